@@ -34,11 +34,21 @@ struct Once {
     default: &'static str,
 }
 
-const fn once(name: &'static str, place: (&'static str, &'static str), kind: VariantKind, default: &'static str) -> Once {
+const fn once(
+    name: &'static str,
+    place: (&'static str, &'static str),
+    kind: VariantKind,
+    default: &'static str,
+) -> Once {
     Once { name, element: place.0, attribute: place.1, kind, words: &[], default }
 }
 
-const fn word(name: &'static str, element: &'static str, words: &'static [&'static str], default: &'static str) -> Once {
+const fn word(
+    name: &'static str,
+    element: &'static str,
+    words: &'static [&'static str],
+    default: &'static str,
+) -> Once {
     Once { name, element, attribute: "value", kind: VariantKind::String, words, default }
 }
 
@@ -95,8 +105,18 @@ fn techniques<'d>(material: &Material<'_>, data: &MaterialData<'_>) -> Vec<Part<
     let part = |(index, (technique, texts)): (usize, (&urho_material::TechniqueEntry<'_>, [Option<String>; 2]))| {
         let name = text(&technique.name, "Technique");
         let [quality, distance] = texts;
-        let quality = Value { is_stored: technique.quality.is_some(), ..Value::new(Variant::Int(technique.quality.unwrap_or(0))) }.spelled(quality).with_default("0");
-        let distance = Value { is_stored: technique.lod_distance.is_some(), ..Value::new(Variant::Float(technique.lod_distance.unwrap_or(0.0))) }.spelled(distance).with_default("0");
+        let quality = Value {
+            is_stored: technique.quality.is_some(),
+            ..Value::new(Variant::Int(technique.quality.unwrap_or(0)))
+        }
+        .spelled(quality)
+        .with_default("0");
+        let distance = Value {
+            is_stored: technique.lod_distance.is_some(),
+            ..Value::new(Variant::Float(technique.lod_distance.unwrap_or(0.0)))
+        }
+        .spelled(distance)
+        .with_default("0");
         let at = move |field| address(MaterialPlace::Technique(index, field));
         let whole = name.clone();
         let inner = move || {
@@ -136,7 +156,10 @@ fn parameters<'d>(_: &Material<'_>, data: &MaterialData<'_>) -> Vec<Part<'d>> {
 fn setting<'d>(material: &Material<'_>, setting: &Once) -> Part<'d> {
     let place = MaterialPlace::Setting(setting.element, setting.attribute);
     let stored = material.text_at(place).map(|text| text.to_text().into_owned());
-    let value = Value { words: setting.words.iter().map(|word| Cow::Borrowed(*word)).collect(), ..Value::of_kind(setting.kind) };
+    let value = Value {
+        words: setting.words.iter().map(|word| Cow::Borrowed(*word)).collect(),
+        ..Value::of_kind(setting.kind)
+    };
     Part::value_of(setting.name, value.read(stored, setting.default), address(place))
 }
 
@@ -214,7 +237,11 @@ pub(super) fn insert(
 ) -> Result<(), PathError> {
     match (at, index) {
         (At::Techniques, None) => material.add_technique(text).map_err(failed),
-        (At::Techniques, Some(_)) => Err(PathError::refused(path, "techniques are added at the end; leave the position out")),
-        _ => Err(PathError::refused(path, "its items have names; set a new name instead, with the option to create it")),
+        (At::Techniques, Some(_)) => {
+            Err(PathError::refused(path, "techniques are added at the end; leave the position out"))
+        }
+        _ => {
+            Err(PathError::refused(path, "its items have names; set a new name instead, with the option to create it"))
+        }
     }
 }

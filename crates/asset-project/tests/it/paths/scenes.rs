@@ -119,7 +119,8 @@ fn only_the_named_value_changes() {
         assert_eq!(changed, file().replace(before, after), "{path}");
     }
     let added = set("nodes[2]/components[1]/FOV", "70", &plain).unwrap();
-    let camera = "<component type=\"Camera\" id=\"5\">\n\t\t\t\t<attribute name=\"FOV\" value=\"70\" />\n\t\t\t</component>";
+    let camera =
+        "<component type=\"Camera\" id=\"5\">\n\t\t\t\t<attribute name=\"FOV\" value=\"70\" />\n\t\t\t</component>";
     assert_eq!(added, file().replace("<component type=\"Camera\" id=\"5\" />", camera));
 }
 
@@ -137,7 +138,10 @@ fn wrong_values_are_errors_that_name_the_valid_ones() {
     let error = |path: &str, text: &str| set(path, text, &plain).unwrap_err().to_string();
     let words = "nodes[3]/Light/Light Type: \"Sun\" isn't one of its values: Directional, Spot, Point";
     assert_eq!(error("nodes[#82]/Light/Light Type", "Sun"), words);
-    assert_eq!(error("nodes/Jack/Position", "1 2"), "nodes/Jack/Position: expected three numbers: x y z, found \"1 2\"");
+    assert_eq!(
+        error("nodes/Jack/Position", "1 2"),
+        "nodes/Jack/Position: expected three numbers: x y z, found \"1 2\""
+    );
     assert_eq!(error("nodes/Jack/Is Enabled", "yes"), "nodes/Jack/Is Enabled: expected true or false, found \"yes\"");
     assert_eq!(error("kind", "prefab"), "kind: it follows from other content and can't be set");
     assert!(error("nodes/Jack", "x").contains("set them one by one"));
