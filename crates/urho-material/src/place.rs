@@ -243,9 +243,9 @@ impl<'d> JsonParts<'d> {
             MaterialPlace::Setting(element, attribute) => {
                 return match self.root.get(element).filter(|value| value.members().next().is_some()) {
                     Some(object) => object.set_member(attribute, edits, |json| plain(json, place, text)),
-                    None => self.root.set_member(element, edits, |json| {
-                        plain(json.object().member(attribute), place, text).end()
-                    }),
+                    None => self
+                        .root
+                        .set_member(element, edits, |json| plain(json.object().member(attribute), place, text).end()),
                 };
             }
             MaterialPlace::Texture(_) | MaterialPlace::Parameter(_) => {}
@@ -260,7 +260,11 @@ impl<'d> JsonParts<'d> {
         let list = |name: &str, edits: &mut Edits, is_removed: &dyn Fn(usize) -> bool| {
             self.root.get(name).map_or(0, |list| list.remove_where(is_removed, edits))
         };
-        let parameters: HashSet<usize> = self.parameters.iter().map(|(member, _)| *member).enumerate()
+        let parameters: HashSet<usize> = self
+            .parameters
+            .iter()
+            .map(|(member, _)| *member)
+            .enumerate()
             .filter(|(index, _)| has(MaterialPlace::Parameter(*index)))
             .map(|(_, member)| member)
             .collect();
@@ -269,15 +273,20 @@ impl<'d> JsonParts<'d> {
         removed += list("shaderParameters", edits, &|index| parameters.contains(&index));
         for (index, technique) in self.techniques.iter().enumerate() {
             let is_gone = has(MaterialPlace::Technique(index, "name"));
-            let fields = ["quality", "loddistance"].into_iter().filter(|field| !is_gone && has(MaterialPlace::Technique(index, field)));
+            let fields = ["quality", "loddistance"]
+                .into_iter()
+                .filter(|field| !is_gone && has(MaterialPlace::Technique(index, field)));
             removed += remove_members(*technique, &fields.collect::<Vec<_>>(), edits);
         }
         let settings: Vec<(&str, &str)> = places
             .iter()
-            .filter_map(|place| if let MaterialPlace::Setting(element, attribute) = place { Some((*element, *attribute)) } else { None })
+            .filter_map(|place| {
+                if let MaterialPlace::Setting(element, attribute) = place { Some((*element, *attribute)) } else { None }
+            })
             .collect();
         let is_plain = |attribute: &str| matches!(attribute, "value" | "enable");
-        let plain: Vec<&str> = settings.iter().filter(|(_, attribute)| is_plain(attribute)).map(|(element, _)| *element).collect();
+        let plain: Vec<&str> =
+            settings.iter().filter(|(_, attribute)| is_plain(attribute)).map(|(element, _)| *element).collect();
         removed += remove_members(self.root, &plain, edits);
         for (element, attribute) in settings.iter().filter(|(_, attribute)| !is_plain(attribute)) {
             removed += self.root.get(element).map_or(0, |object| remove_members(object, &[attribute], edits));
@@ -303,9 +312,10 @@ fn plain<'w>(json: &'w mut JsonWriter, place: MaterialPlace, text: &str) -> &'w 
             !matches!(element, "renderorder" | "depthbias") && attribute != "enable"
         }
     };
-    let is_json = || JsonTree::parse(text.as_bytes()).is_ok_and(|tree| {
-        matches!(tree.root(text.as_bytes()).kind(), JsonKind::Number | JsonKind::Bool)
-    });
+    let is_json = || {
+        JsonTree::parse(text.as_bytes())
+            .is_ok_and(|tree| matches!(tree.root(text.as_bytes()).kind(), JsonKind::Number | JsonKind::Bool))
+    };
     match (is_text, text.parse::<f64>()) {
         (true, _) => json.string(text),
         (false, _) if is_json() => json.raw(text),

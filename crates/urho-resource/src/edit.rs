@@ -67,7 +67,13 @@ pub(crate) fn check(known: &Known, text: &str) -> Result<(), Error> {
 }
 
 /// Sets a member: a number, a bool or a text by its type, otherwise of the type that it has.
-pub(crate) fn set_json(object: &JsonValue<'_, '_>, name: &str, known: &Known, text: &str, edits: &mut Edits) -> Result<(), Error> {
+pub(crate) fn set_json(
+    object: &JsonValue<'_, '_>,
+    name: &str,
+    known: &Known,
+    text: &str,
+    edits: &mut Edits,
+) -> Result<(), Error> {
     let stored = object.get(name).map(|value| value.kind());
     let wrong = |expected, why| Err(Error::new(ErrorKind::WrongType { expected, why }, Path::new()));
     let is_json = |text: &str| JsonTree::parse(text.as_bytes());

@@ -143,7 +143,8 @@ impl Document<'_> {
         let elements = self.elements();
         for (id, text) in changes {
             let element = elements.get(&id.element).ok_or_else(|| no_such(id))?;
-            let known_info = id.attribute.as_ref().and_then(|name| element.info.and_then(|info| info.attribute(name.as_bytes())));
+            let known_info =
+                id.attribute.as_ref().and_then(|name| element.info.and_then(|info| info.attribute(name.as_bytes())));
             let value_type = match &id.attribute {
                 Some(_) => known_info.map(|info| info.value),
                 None => element.info.and_then(|info| info.text),
@@ -204,7 +205,8 @@ impl Document<'_> {
     pub fn add_interface_attribute(&mut self, element: u32, name: &str, text: &str) -> Result<(), Error> {
         let mut edits = Edits::new();
         let elements = self.elements();
-        let found = elements.get(&element).and_then(|found| if let Item::Xml(xml) = found.item { Some(xml) } else { None });
+        let found =
+            elements.get(&element).and_then(|found| if let Item::Xml(xml) = found.item { Some(xml) } else { None });
         let Some(xml) = found else { return Err(no_such(&ValueId { element, attribute: Some(name.to_owned()) })) };
         let last: Option<XmlElement<'_, '_>> = xml.children_named("attribute").last();
         let (name, text) = (name.as_bytes(), text.as_bytes());

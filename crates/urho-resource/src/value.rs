@@ -294,7 +294,12 @@ impl<'a> Document<'a> {
     }
 }
 
-pub(crate) fn value_of<'d>(entry: &Entry<'d>, value_type: Option<ValueType>, item: &Item<'_>, class: Option<&str>) -> Value<'d> {
+pub(crate) fn value_of<'d>(
+    entry: &Entry<'d>,
+    value_type: Option<ValueType>,
+    item: &Item<'_>,
+    class: Option<&str>,
+) -> Value<'d> {
     let known = value_type.map(|value| known(value, item, class));
     let is_words = known.is_some_and(|known| !known.words.is_empty());
     let kind = known.and_then(|known| known.kind).filter(|_| !is_words).unwrap_or(VariantKind::String);

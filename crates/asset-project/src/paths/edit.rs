@@ -67,7 +67,7 @@ impl SetOptions {
 
 /// A value that another value must have: `Light Type=Point`.
 ///
-/// The path begins next to the changed value, with a leading `/` at the document. A pattern holds if one of its values is equal.
+/// The path begins next to the changed value (in a node, component or other group at its parts), with a leading `/` at the document. A pattern holds if one of its values is equal.
 ///
 /// ```
 /// use asset_project::paths::Condition;
@@ -102,7 +102,11 @@ impl std::fmt::Display for Condition {
 
 impl Condition {
     fn holds<'d>(&self, root: &Part<'d>, found: &Match<'d>) -> bool {
-        let from = if self.is_absolute { root } else { &found.around };
+        let from = match found.part.form() {
+            _ if self.is_absolute => root,
+            Form::Group => &found.part,
+            _ => &found.around,
+        };
         let values = find(from, &self.path).unwrap_or_default();
         values.iter().filter_map(|found| found.part.value()).any(|value| {
             value.text() == self.text || value.parse("", &self.text).is_ok_and(|wanted| wanted == value.variant)
@@ -135,7 +139,7 @@ impl Asset<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`find`]; [`PathError::Value`] for a text of another type; [`PathError::Refused`] for values that can't be set; errors of the format.
+    /// As [`find`]; [`PathError::Value`] for a text of another type; [`PathError::Resource`]; [`PathError::Refused`] for values that can't be set; errors of the format.
     pub fn set_values(&mut self, path: &ValuePath, text: &str, options: &SetOptions) -> Result<Vec<Edited>, PathError> {
         if options.create && self.lacks(path)? {
             return self.create_value(path, text, options);
@@ -157,7 +161,7 @@ impl Asset<'_> {
             };
             let variant = value.parse(&found.path, text)?;
             if let Some(resources) = options.resources.as_deref() {
-                resource::check(resources, (&found.path, text), &value.resource, &variant)?;
+                resource::check(resources, &found.path, &value.resource, &variant)?;
             }
             let before = value.is_stored.then(|| value.text());
             if before.as_deref() == Some(text) {

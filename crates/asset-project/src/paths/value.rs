@@ -130,6 +130,7 @@ impl Value {
             Variant::StringVector(texts) => {
                 texts.iter().map(|text| escaped(&text.to_text())).collect::<Vec<_>>().join(";")
             }
+            Variant::ResourceRef(reference) if reference.name.is_empty() && reference.kind.hash.0 == 0 => String::new(),
             Variant::ResourceRef(reference) if self.is_declared(&reference.kind) => of_bytes(&reference.name),
             other => other.to_text(self.hashes).map(|text| of_bytes(&text)).unwrap_or_default(),
         }

@@ -1,5 +1,6 @@
 //! Paths to values of documents.
 
+mod files;
 mod scenes;
 
 use asset_project::Asset;

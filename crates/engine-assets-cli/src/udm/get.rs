@@ -66,7 +66,13 @@ pub(super) fn get(arguments: &Get) -> io::Result<Outcome> {
 pub(super) const NO_MATCH: &str = "the pattern matches 0 values; `udm get FILE '**'` lists all paths";
 
 /// Prints a value; after its path if there may be several.
-pub(crate) fn print_value(input: &Input, value: &Value<'_>, path: &str, json: bool, named: bool) -> io::Result<Outcome> {
+pub(crate) fn print_value(
+    input: &Input,
+    value: &Value<'_>,
+    path: &str,
+    json: bool,
+    named: bool,
+) -> io::Result<Outcome> {
     let style = if named && !json { Style::Compact } else { Style::Pretty };
     let text = match value.as_text() {
         Some(text) => text.to_vec(),

@@ -3,11 +3,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use engine_assets::Asset;
 use engine_assets::paths::{Condition, Edited, PathError, SetOptions, ValuePath};
 use engine_assets::urho_core::VariantKind;
-use engine_assets::Asset;
 
-use super::{Insert, Remove, Set, parsed, refuse, unreadable};
+use super::{Insert, Remove, Set, parsed, refuse, unguarded, unreadable};
 use crate::inputs::Input;
 use crate::output;
 use crate::report::{Outcome, print, print_error, print_error_about, print_message};
@@ -78,7 +78,7 @@ fn hinted(error: PathError, arguments: &Set) -> PathError {
             let path = path.clone();
             PathError::Refused { why: format!("{}; --create adds values", without(&error.to_string(), &path)), path }
         }
-        PathError::Value { ref path, ref expected, .. } if expected.contains("resource that exists") => {
+        PathError::Resource { ref path, .. } => {
             let path = path.clone();
             PathError::Refused { why: format!("{}; --allow-missing sets it", without(&error.to_string(), &path)), path }
         }
@@ -120,7 +120,7 @@ pub(crate) fn insert(arguments: &Insert, quiet: bool) -> io::Result<Outcome> {
 /// Returns files, path and value.
 fn split(words: &[String]) -> Option<(Vec<PathBuf>, &str, &str)> {
     let [files @ .., path, text] = words else { return None };
-    (!files.is_empty()).then(|| (files.iter().map(PathBuf::from).collect(), path.as_str(), text.as_str()))
+    (!files.is_empty()).then(|| (files.iter().map(PathBuf::from).collect(), path.as_str(), unguarded(text)))
 }
 
 fn too_few() -> Outcome {
@@ -141,10 +141,13 @@ fn run(files: &[PathBuf], job: &Job<'_>, change: &Change<'_>) -> io::Result<Outc
         worst = worst.max(change_file(file, job, &mut total, change)?);
     }
     if total.values == 0 && worst == Outcome::Fine {
-        print_error(&format!("{}: no value was changed: none matches, or all have the value", escaped(job.path.as_bytes())));
+        print_error(&format!(
+            "{}: no value was changed: none matches, or all have the value",
+            escaped(job.path.as_bytes())
+        ));
         return Ok(Outcome::Bad);
     }
-    if !job.quiet {
+    if !job.quiet && total.values > 0 {
         let verb = if job.dry_run { "would change" } else { "changed" };
         print_message(&format!("{verb} {} in {}", counted(total.values, "value"), counted(total.files, "file")));
     }
@@ -155,12 +158,7 @@ fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
-fn change_file(
-    file: &Path,
-    job: &Job<'_>,
-    total: &mut Total,
-    change: &Change<'_>,
-) -> io::Result<Outcome> {
+fn change_file(file: &Path, job: &Job<'_>, total: &mut Total, change: &Change<'_>) -> io::Result<Outcome> {
     if file.is_dir() {
         print_error(&format!("{}: expected files to change, found a folder", crate::report::shown(file)));
         return Ok(Outcome::Failed);

@@ -132,7 +132,9 @@ fn notes(value: &engine_assets::paths::Value) -> String {
     }
     match value.default_text() {
         Some(_) if !value.is_stored => notes.push("default".to_owned()),
-        Some(default) if default != value.text() => notes.push(format!("default {}", escaped(default.as_bytes()))),
+        Some(default) if !default.is_empty() && default != value.text() => {
+            notes.push(format!("default {}", escaped(default.as_bytes())))
+        }
         _ => {}
     }
     if value.read_only.is_some() {

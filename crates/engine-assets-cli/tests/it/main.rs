@@ -45,4 +45,5 @@ mod signals;
 mod stdin;
 mod udm;
 mod udm_files;
+mod values;
 mod view;

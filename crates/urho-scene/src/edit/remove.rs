@@ -296,12 +296,34 @@ impl<'d> Editor<'d> {
     }
 }
 
-/// Removes members of an object.
+/// Removes members of an object; an object without content becomes `{}`.
 fn remove_members(edits: &mut Edits, object: JsonValue<'_, '_>, names: &[&str]) {
-    if !names.is_empty() {
-        let is_meant: Vec<bool> = object.members().map(|member| names.contains(&&*member.name())).collect();
+    if names.is_empty() {
+        return;
+    }
+    let is_meant: Vec<bool> = object.members().map(|member| names.contains(&&*member.name())).collect();
+    if is_meant.iter().all(|is_meant| *is_meant) && has_only_members(object) {
+        edits.replace(object.span(), *b"{}");
+    } else {
         object.remove_where(|index| is_meant.get(index) == Some(&true), edits);
     }
+}
+
+/// Whether an object has no content but its members, white space and commas.
+fn has_only_members(object: JsonValue<'_, '_>) -> bool {
+    let (whole, text) = (object.span(), object.raw());
+    let is_blank = |start: u32, end: u32| {
+        let span = Span { start: start.saturating_sub(whole.start), end: end.saturating_sub(whole.start) };
+        span.of(text).iter().all(|byte| byte.is_ascii_whitespace() || *byte == b',')
+    };
+    let mut at = whole.start.saturating_add(1);
+    for member in object.members() {
+        if !is_blank(at, member.key.span().start) {
+            return false;
+        }
+        at = member.value.span().end;
+    }
+    is_blank(at, whole.end.saturating_sub(1))
 }
 
 /// Returns the number of each node among its siblings.
