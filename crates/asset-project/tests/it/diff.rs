@@ -41,7 +41,7 @@ fn scene(edits: &[(&str, &str)]) -> Vec<String> {
 
 #[test]
 fn scenes_differ_by_nodes_components_and_attributes() {
-    assert_eq!(scene(&[("\"Range\" value=\"5\"", "\"Range\" value=\"6.0\"")]), ["nodes/Lamp/Light/Range: 5 -> 6"]);
+    assert_eq!(scene(&[("\"Range\" value=\"5\"", "\"Range\" value=\"6.0\"")]), ["nodes/Lamp/Light/Range: 5 -> 6.0"]);
     assert_eq!(scene(&[("\"Spot\"", "\"Directional\"")]), ["nodes/Lamp/Light/Light Type: Spot -> Directional"]);
     assert_eq!(scene(&[("\"Range\" value=\"5\"", "\"Range\" value=\"5.0\"")]), [""; 0]);
     // The default value of the engine.
