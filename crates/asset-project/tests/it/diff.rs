@@ -134,6 +134,34 @@ fn images_differ_by_pixels() {
 }
 
 #[test]
+fn packages_differ_by_entries() {
+    let package = |entries: &[(&str, &[u8])]| {
+        let mut builder = urho_pak::Builder::new(urho_pak::Kind::Upak);
+        entries.iter().for_each(|(name, bytes)| drop(builder.add(*name, *bytes)));
+        builder.to_bytes().unwrap()
+    };
+    let old = package(&[("a.txt", b"one"), ("b/c.txt", b"two"), ("d.txt", b"three")]);
+    let new = package(&[("a.txt", b"one"), ("b/c.txt", b"2"), ("e.txt", b"four")]);
+    let changes = lines(&old, &new, "a.pak");
+    let entries: Vec<&str> =
+        changes.iter().filter_map(|line| line.strip_prefix("entries/")?.split(": ").next()).collect();
+    assert_eq!(entries, ["b\\/c.txt", "e.txt", "d.txt"], "{changes:?}");
+}
+
+#[test]
+fn every_value_of_a_file_is_listed() {
+    let values = asset_project::paths::list(&Asset::parse(SCENE.as_bytes(), None).unwrap());
+    assert!(values.contains(&("nodes/Lamp/Light/Range".to_owned(), "5".to_owned())), "{values:?}");
+    let build = |x: f32| {
+        let positions = [Vec3::splat(x), Vec3::ONE, Vec3::NEG_ONE];
+        urho_mdl::Model::builder().positions(&positions).indices(&[0, 1, 2]).build().unwrap().to_bytes().unwrap()
+    };
+    let [old, new] = [0.0, 0.5].map(build).map(|bytes| asset_project::paths::list(&Asset::parse(&bytes, None).unwrap()));
+    let differing: Vec<&String> = old.iter().zip(&new).filter(|(a, b)| a != b).map(|((path, _), _)| path).collect();
+    assert_eq!(differing, ["vertex_buffers[0]/data_sha256"]);
+}
+
+#[test]
 fn other_formats_are_an_error() {
     let model =
         urho_mdl::Model::builder().positions(&[Vec3::ZERO]).indices(&[0, 0, 0]).build().unwrap().to_bytes().unwrap();
