@@ -10,6 +10,7 @@ use urho_core::{FloatPrecision, HashedName, StringHash, hash_of};
 
 use super::patch::Texts;
 use super::{AttributeChange, not_there};
+use crate::attributes::Attributes;
 use crate::class::{AttributeInfo, Class, Engine};
 use crate::document::{Content, Document};
 use crate::error::{Error, ErrorKind};
@@ -385,7 +386,7 @@ fn values_at<'s>(scene: &'s Scene<'_>, place: Place) -> HashMap<Vec<u8>, Value<'
         None => node.map(|node| &node.attributes),
         Some(number) => node.and_then(|node| node.components.get(number)).map(|component| &component.attributes),
     };
-    let all = attributes.into_iter().flat_map(|attributes| attributes.iter());
+    let all = attributes.into_iter().flat_map(Attributes::iter);
     let with_items = all.filter(|(_, value)| has_items(value));
     with_items.map(|(name, value)| (name.name.to_vec(), value.into_owned().into_owned())).collect()
 }
