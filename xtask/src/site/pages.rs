@@ -17,7 +17,7 @@ pub(super) struct There {
 }
 
 /// Pages in the menu, by their files in the tree.
-const MENU: [(&str, &str); 12] = [
+const MENU: [(&str, &str); 13] = [
     ("site/guide/look.md", "Look"),
     ("site/guide/values.md", "Values"),
     ("site/guide/check.md", "Check"),

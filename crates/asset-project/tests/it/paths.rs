@@ -1,6 +1,7 @@
 //! Paths to values of documents.
 
 mod files;
+mod hostile;
 mod scenes;
 
 use asset_project::Asset;
