@@ -9,6 +9,7 @@ use super::find::{Match, find};
 use super::grammar::{Step, ValuePath};
 use super::part::{Form, Part};
 use super::resource;
+use super::value::Value;
 use super::views::{self, Address};
 use crate::{Asset, Resources};
 
@@ -151,12 +152,14 @@ impl Asset<'_> {
         for found in
             found.iter().filter(|found| options.conditions.iter().all(|condition| condition.holds(&root, found)))
         {
-            let Some(value) = found.part.value() else {
-                let why = if found.part.form() == Form::Value {
-                    "it has no value"
-                } else {
-                    "it consists of parts; set them one by one"
-                };
+            let settable = found.part.value().filter(|value| !path.is_pattern() || value.read_only.is_none());
+            let Some(value) = settable else {
+                // A pattern matches more than values.
+                if path.is_pattern() {
+                    continue;
+                }
+                let is_value = found.part.form() == Form::Value;
+                let why = if is_value { "it has no value" } else { "it consists of parts; set them one by one" };
                 return Err(PathError::refused(&found.path, why));
             };
             let variant = value.parse(&found.path, text)?;
@@ -217,7 +220,7 @@ impl Asset<'_> {
             if is_absent || !conditions.iter().all(|condition| condition.holds(&root, &found)) {
                 continue;
             }
-            let before = found.part.value().map(|value| value.text()).unwrap_or_default();
+            let before = found.part.value().map(Value::text).unwrap_or_default();
             removed.push((found.path.clone(), found.part.address.clone()));
             edited.push(Edited { path: found.path, before: Some(before), after: None });
         }

@@ -105,7 +105,7 @@ impl Value {
         self.spelling = is_it.then(|| text.to_owned());
     }
 
-    /// Returns the text, which [`set`](crate::Asset::change_values) takes: a word of an enumeration, numbers with spaces between, the name of a resource.
+    /// Returns the text, which [`set_values`](crate::Asset::set_values) takes: a word of an enumeration, numbers with spaces between, the name of a resource.
     /// Lists and maps have no text of their own; it is empty.
     pub fn text(&self) -> String {
         if let Some(spelling) = &self.spelling {

@@ -108,7 +108,7 @@ fn position(all: &[Match<'_>], attribute: &Match<'_>) -> usize {
 fn other(value: &Value) -> Option<String> {
     let now = value.text();
     if !value.words.is_empty() {
-        return value.words.iter().find(|word| !word.eq_ignore_ascii_case(&now)).map(|word| word.to_string());
+        return value.words.iter().find(|word| !word.eq_ignore_ascii_case(&now)).map(ToString::to_string);
     }
     let numbers = |count: usize| {
         let text = (0..count).map(|index| format!("{}", index * 3 + 1)).collect::<Vec<_>>().join(" ");

@@ -61,7 +61,7 @@ fn attributes(
             file.set_attribute(&name, new, edits)?;
         }
     }
-    for gone in before.iter().flat_map(|before| before.attributes()) {
+    for gone in before.iter().flat_map(Element::attributes) {
         let name = String::from_utf8_lossy(gone.name);
         if after.attribute_of(&name).is_none() {
             file.remove_attribute(&name, edits);

@@ -231,22 +231,3 @@ fn set_bone(bone: &mut Bone<'_>, field: &str, (number, value): (u32, &Variant<'s
         _ => bone.collision.bounds.iter_mut().for_each(|bounds| bounds.max = vector),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use urho_core::VariantKind;
-
-    use super::*;
-
-    #[test]
-    fn every_field_can_be_set() {
-        let mut model = Model::default();
-        model.skeleton.bones.push(Bone::default());
-        for field in BONE {
-            let Some(before) = get(&model, At::Bone(0, field)) else { continue };
-            assert!(set_one(&mut model, At::Bone(0, field), &before).is_none(), "{field}");
-            assert_eq!(get(&model, At::Bone(0, field)), Some(before.clone()), "{field}");
-            assert_ne!(before.kind(), VariantKind::None);
-        }
-    }
-}

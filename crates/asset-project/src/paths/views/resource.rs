@@ -121,7 +121,7 @@ fn attribute<'d>(element: &Element<'d>, attribute: &Attribute<'d>) -> Part<'d> {
         Part::value_of(attribute.name.to_text().into_owned(), value(attribute), Address::Resource(At::Value(id)));
     // The element itself has this value.
     let is_own = own_attribute(element).is_some_and(|own| own.name == attribute.name);
-    if is_own { part.as_link() } else { part }
+    if is_own { part.into_link() } else { part }
 }
 
 /// Returns `<attribute name="Position" value="1 2" />` as the value `Position`.

@@ -93,7 +93,7 @@ fn node_parts<'d>(view: &Rc<View<'d>>, index: usize) -> Vec<Part<'d>> {
     let enabled = attributes
         .iter()
         .find(|part| part.name() == "Is Enabled")
-        .map(|part| part.clone().renamed("enabled").as_link());
+        .map(|part| part.clone().renamed("enabled").into_link());
     parts.extend(attributes);
     parts.extend((0..this.components.len()).filter_map(|number| component(view, place.component(number))));
     parts.extend(enabled);
@@ -106,7 +106,7 @@ fn node_parts<'d>(view: &Rc<View<'d>>, index: usize) -> Vec<Part<'d>> {
     let children = Part::list("children", At::address(place, What::Children), move || {
         inside.children.of(index).iter().filter_map(|child| node(&inside, *child as usize)).collect()
     });
-    parts.extend([components.as_link(), children.as_link()]);
+    parts.extend([components.into_link(), children.into_link()]);
     parts
 }
 

@@ -138,7 +138,7 @@ fn once<'d>(
         "color" => Value::of_kind(VariantKind::Color),
         _ => Value { words: words(known), ..described(attribute) },
     };
-    let found = elements.iter().enumerate().skip(1).filter(|(_, (own, _))| own == element).last();
+    let found = elements.iter().enumerate().skip(1).rfind(|(_, (own, _))| own == element);
     let at = found.map_or(At::Missing(element, attribute), |(index, _)| At::Attribute(index, attribute));
     let text = found.and_then(|(_, found)| stored(found, attribute));
     Part::value_of(name, like.read(text, default), Address::Technique(at))
@@ -150,7 +150,7 @@ fn address<'d>(elements: &[ElementAttributes], coord: &'static str) -> Option<Pa
         let own = stored(element, "coord").unwrap_or_default().to_ascii_lowercase();
         element.0 == "address" && own.starts_with(coord)
     };
-    let (index, found) = elements.iter().enumerate().skip(1).filter(|(_, element)| is_it(element)).last()?;
+    let (index, found) = elements.iter().enumerate().skip(1).rfind(|(_, element)| is_it(element))?;
     let value = Value { words: words(&MODES), ..described("mode") }.read(stored(found, "mode"), "wrap");
     Some(Part::value_of(coord, value, Address::Technique(At::Attribute(index, "mode"))))
 }

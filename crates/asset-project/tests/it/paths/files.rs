@@ -176,6 +176,11 @@ fn models_and_animations_are_edited() {
             ("bones[1]/parent", "7"),
             ("bones[1]/position", "1 2 3"),
             ("bones[1]/rotation", "0 1 0 0"),
+            ("bones[1]/scale", "2 2 2"),
+            ("bones[1]/name", "Nose"),
+            ("bones[1]/offset_matrix", "1 0 0 1 0 1 0 2 0 0 1 3"),
+            ("geometries[0]/lods[0]/index_count", "3"),
+            ("bounds/min", "-9 -9 -9"),
             ("bounds/max", "9 9 9"),
         ],
     );
@@ -189,7 +194,7 @@ fn formats_without_paths_say_so() {
         .into_iter()
         .find(|sample| sample.name.ends_with(".png") || sample.name.ends_with(".tga"))
         .unwrap();
-    let mut image = parsed(&package.name, &package.bytes);
+    let mut image = parsed(package.name, &package.bytes);
     let error = image.set_values(&"width".parse().unwrap(), "1", &SetOptions::default()).unwrap_err().to_string();
     assert!(error.starts_with("no values can be read or changed"), "{error}");
 }
