@@ -16,8 +16,8 @@ Examples:
 
 Guides:
   convert-to-blender  convert-to-engine  validate-a-project  repair-a-model
-  look-into-a-file    check-in-ci        review-in-git       use-from-rust
-  use-from-python
+  look-into-a-file    get-and-set-values  check-in-ci         review-in-git
+  use-from-rust       use-from-python
 
 `engine-assets help GUIDE` prints a guide. `engine-assets help COMMAND` shows the options of a command, and more examples.";
 
@@ -67,32 +67,34 @@ Examples:
 
 pub(crate) const GET: &str = "\
 Examples:
-  engine-assets get Data/Scenes/Level.xml nodes/Character/Position
+  engine-assets get Data/Scenes/Level.xml nodes/Ann/Position
   engine-assets get Data 'nodes/**[AnimatedModel]/Model'
-  engine-assets get --json Data/Materials/Ground.xml parameters
+  engine-assets get --json Data/Materials/Character.xml parameters
+  engine-assets get Jack.mdl bounds
   engine-assets get settings.udm lamp/watts";
 
 pub(crate) const SET: &str = "\
 Examples:
-  engine-assets set Data/Scenes/Level.xml nodes/Character/Scale '2 2 2'
-  engine-assets set Data/Scenes/Level.xml 'nodes/**[Light]/Range' 12 --where Name=Fire --dry-run
-  engine-assets set Data/Materials/Ground.xml parameters/MatDiffColor '1 0.5 0.2 1'";
+  engine-assets set Data/Scenes/Level.xml nodes/Ann/AnimatedModel/Model Models/Box.mdl
+  engine-assets set Data/Scenes/Level.xml 'nodes/**[Light]/Range' 12 --where Range=10 --dry-run
+  engine-assets set Data/Materials/Character.xml parameters/Roughness 0.3 --create
+  engine-assets set settings.udm lamp/watts 9";
 
 pub(crate) const REMOVE: &str = "\
 Examples:
-  engine-assets remove Data/Scenes/Level.xml nodes/Character/AnimatedModel
-  engine-assets remove Data/Materials/Ground.xml parameters/MatDiffColor";
+  engine-assets remove Data/Scenes/Level.xml nodes/Ann/AnimatedModel
+  engine-assets remove Data/Materials/Character.xml parameters/MatDiffColor";
 
 pub(crate) const INSERT: &str = "\
 Examples:
-  engine-assets insert Data/Scenes/Level.xml nodes/Character/components Light
-  engine-assets insert Data/Scenes/Level.xml nodes/Character/children Hat";
+  engine-assets insert Data/Scenes/Level.xml nodes/Ann/components Light
+  engine-assets insert Data/Scenes/Level.xml nodes/Ann/AnimatedModel/Material Materials/Ground.xml";
 
 pub(crate) const KEYS: &str = "\
 Examples:
   engine-assets keys Data/Scenes/Level.xml
-  engine-assets keys Data/Scenes/Level.xml nodes/Character/AnimatedModel
-  engine-assets keys --json Data/Materials/Ground.xml";
+  engine-assets keys Data/Scenes/Level.xml nodes/Ann/AnimatedModel
+  engine-assets keys --json Data/Materials/Character.xml";
 
 pub(crate) const CONVERT_SHORT: &str = "\
 Examples:

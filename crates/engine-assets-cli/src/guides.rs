@@ -20,6 +20,8 @@ pub(crate) enum Guide {
     RepairAModel,
     #[command(hide = true, about = title(LOOK), long_about = plain(LOOK), help_template = PAGE, term_width = 0)]
     LookIntoAFile,
+    #[command(hide = true, about = title(VALUES), long_about = plain(VALUES), help_template = PAGE, term_width = 0)]
+    GetAndSetValues,
     #[command(hide = true, about = title(CI), long_about = plain(CI), help_template = PAGE, term_width = 0)]
     CheckInCi,
     #[command(hide = true, about = title(GIT), long_about = plain(GIT), help_template = PAGE, term_width = 0)]
@@ -36,6 +38,7 @@ const PIPELINE: &str = include_str!("../guides/pipeline.md");
 const CHECK: &str = include_str!("../guides/check.md");
 const REPAIR: &str = include_str!("../guides/repair.md");
 const LOOK: &str = include_str!("../guides/look.md");
+const VALUES: &str = include_str!("../guides/values.md");
 const CI: &str = include_str!("../guides/ci.md");
 const GIT: &str = include_str!("../guides/git.md");
 const RUST: &str = include_str!("../guides/rust.md");
@@ -49,6 +52,7 @@ impl Guide {
             Self::ValidateAProject => CHECK,
             Self::RepairAModel => REPAIR,
             Self::LookIntoAFile => LOOK,
+            Self::GetAndSetValues => VALUES,
             Self::CheckInCi => CI,
             Self::ReviewInGit => GIT,
             Self::UseFromRust => RUST,

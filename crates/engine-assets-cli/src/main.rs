@@ -141,7 +141,7 @@ enum Command {
 
 /// Exit status 0: success, warnings too. 1: a file has an error, can't be opened, or didn't round-trip. 2: usage and I/O.
 fn main() -> ExitCode {
-    let Arguments { command, quiet, verbose } = Arguments::parse();
+    let Arguments { command, quiet, verbose } = Arguments::parse_from(values::guarded(std::env::args_os()));
     report::set_verbose(verbose);
     let watches = matches!(&command, Command::Convert(arguments) if arguments.is_watching());
     output::remove_on_signal(watches);

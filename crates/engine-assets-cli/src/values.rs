@@ -5,6 +5,7 @@ mod get;
 mod keys;
 mod udm;
 
+use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 
@@ -36,7 +37,7 @@ pub(crate) struct Get {
 #[command(override_usage = "engine-assets set [OPTIONS] <FILE>... <PATH> <VALUE>")]
 pub(crate) struct Set {
     /// Files to change, the path of the value, and its new value as `get` prints it
-    #[arg(required = true, num_args = 3.., value_names = ["FILE", "PATH", "VALUE"], allow_hyphen_values = true)]
+    #[arg(required = true, num_args = 3.., value_names = ["FILE", "PATH", "VALUE"], allow_negative_numbers = true)]
     words: Vec<String>,
     /// Add the value if it is missing
     #[arg(long)]
@@ -69,7 +70,7 @@ pub(crate) struct Remove {
 #[command(override_usage = "engine-assets insert [OPTIONS] <FILE>... <PATH> <VALUE>")]
 pub(crate) struct Insert {
     /// Files to change, the path of a list or of the item to insert before, and the new item: a value, the name of a node, the class of a component
-    #[arg(required = true, num_args = 3.., value_names = ["FILE", "PATH", "VALUE"], allow_hyphen_values = true)]
+    #[arg(required = true, num_args = 3.., value_names = ["FILE", "PATH", "VALUE"], allow_negative_numbers = true)]
     words: Vec<String>,
     /// Print the changes, write nothing
     #[arg(long)]
@@ -122,4 +123,25 @@ fn refuse(input: &Input, error: &PathError) -> Outcome {
 fn unreadable(input: &Input, error: &io::Error) -> Outcome {
     print_error_about(input, error);
     Outcome::Failed
+}
+
+/// Blank before a value such as `-1 0 0`, so that it isn't taken for an option; several negative numbers aren't one negative number for the parser.
+const GUARD: char = ' ';
+
+/// Returns the arguments of the command, with a blank before values of several numbers that begin with a hyphen.
+pub(crate) fn guarded(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    arguments.map(|argument| match argument.to_str() {
+        Some(text) if is_numbers(text) => OsString::from(format!("{GUARD}{text}")),
+        _ => argument,
+    })
+}
+
+/// Returns a value without the blank of [`guarded`].
+fn unguarded(text: &str) -> &str {
+    text.strip_prefix(GUARD).filter(|text| is_numbers(text)).unwrap_or(text)
+}
+
+/// Whether a text is several numbers, the first of them negative.
+fn is_numbers(text: &str) -> bool {
+    text.starts_with('-') && text.contains(' ') && text.split(' ').all(|number| number.parse::<f64>().is_ok())
 }

@@ -96,17 +96,26 @@ fn line_start(text: &[u8], at: usize) -> Option<Span> {
     })
 }
 
-/// Returns the indentation of the line at `at`.
+/// Bytes that are searched for a line end: a file without line ends isn't searched whole for each of its edits.
+const LONGEST_LINE: usize = 1 << 12;
+
+/// Returns the indentation of the line at `at`; of a very long line nothing.
 fn indentation(text: &[u8], at: usize) -> &[u8] {
-    let before = text.get(..at).unwrap_or_default();
-    let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
+    let from = at.saturating_sub(LONGEST_LINE);
+    let before = text.get(from..at).unwrap_or_default();
+    let start = match before.iter().rposition(|byte| *byte == b'\n') {
+        Some(newline) => from + newline + 1,
+        None if from == 0 => 0,
+        None => return b"",
+    };
     let line = text.get(start..).unwrap_or_default();
     let indent = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     line.get(..indent).unwrap_or_default()
 }
 
-/// Returns the line end of a file and one step of its indentation.
+/// Returns the line end of a file and one step of its indentation, as its first lines have them.
 fn layout(text: &[u8]) -> (&'static [u8], &[u8]) {
+    let text = text.get(..2 * LONGEST_LINE).unwrap_or(text);
     let Some(newline) = text.iter().position(|byte| *byte == b'\n') else { return (b"\n", b"\t") };
     let carriage = newline.checked_sub(1).and_then(|before| text.get(before)) == Some(&b'\r');
     let indented = text.split(|byte| *byte == b'\n').find(|line| matches!(line.first(), Some(b' ' | b'\t')));

@@ -338,7 +338,7 @@ fn has_name(element: &Element<'_, '_>, name: &str) -> bool {
 }
 
 /// Adds an element after the last of its name, or after all others.
-fn add(
+pub(crate) fn add(
     root: &Element<'_, '_>,
     name: &str,
     edits: &mut Edits,

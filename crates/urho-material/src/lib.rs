@@ -80,10 +80,17 @@ pub use list::MaterialList;
 pub use material::{Form, Material};
 pub use parameter::{Parameter, ParameterValue};
 pub use place::MaterialPlace;
+pub use source::ElementAttributes;
 pub use technique::{Pass, Technique};
 pub use texture::{Texture, TextureKind};
 pub use unit::{TextureUnit, UnitReading};
 pub use urho_core::{self, FloatPrecision};
+
+/// Words and attributes that techniques and texture parameters can have.
+pub mod words {
+    pub use crate::technique::{BLENDS, COMPARES, PASS, TECHNIQUE};
+    pub use crate::texture::{FILTERS, IMAGES, MODES};
+}
 
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}

@@ -99,6 +99,23 @@ impl<'a> MaterialList<'a> {
         Ok(())
     }
 
+    /// As [`set_name`](Self::set_name), for many lines that exist, all in one edit.
+    ///
+    /// # Errors
+    /// As [`set_name`](Self::set_name); [`ErrorKind::NoSuch`] for a line that doesn't exist. Nothing is changed then.
+    pub fn set_names(&mut self, names: &[(usize, &str)]) -> Result<(), Error> {
+        let spans: Vec<Span> = self.spans().collect();
+        let mut edits = Edits::new();
+        for (index, name) in names {
+            check(name, *index)?;
+            let span = spans.get(*index);
+            let span = span.ok_or_else(|| Error::new(ErrorKind::NoSuch("line"), Path::from([("geometry", *index)])))?;
+            edits.replace(*span, *name);
+        }
+        self.text = Bytes::from(edits.apply(&self.text).map_err(of_text)?);
+        Ok(())
+    }
+
     /// Returns findings about unusual lines: lines with which a geometry keeps its material, and, if the number of geometries is
     /// known, lines without a geometry.
     pub fn validate_for(&self, geometries: Option<usize>) -> Findings {

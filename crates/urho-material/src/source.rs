@@ -125,3 +125,91 @@ macro_rules! text_file {
     };
 }
 pub(crate) use text_file;
+
+/// Names and values of the attributes of an element, after its name.
+pub type ElementAttributes = (String, Vec<(String, String)>);
+
+/// Attributes of the root and of its children, as texts.
+macro_rules! attribute_file {
+    ($name:ident, $field:ident) => {
+        impl $name<'_> {
+            /// Returns names and attributes of the root (first) and of its child elements, in file order.
+            pub fn elements(&self) -> Vec<$crate::source::ElementAttributes> {
+                let root = self.$field.root();
+                std::iter::once(root).chain(root.children()).map($crate::source::attributes).collect()
+            }
+
+            /// Sets attributes as they are spelled, all in one edit: the index of the element in [`elements`](Self::elements), the name, the value. You must
+            /// check that each text is a value of its type.
+            ///
+            /// # Errors
+            /// [`ErrorKind::NoSuch`](crate::ErrorKind::NoSuch): no such element; a value that contains NUL. Nothing is changed then.
+            pub fn set_attributes(&mut self, changes: &[(usize, &str, &str)]) -> Result<(), $crate::Error> {
+                let mut missing = false;
+                let mut changed = self.$field.clone().into_owned();
+                changed.edit(|root, edits| {
+                    let all: Vec<_> = std::iter::once(root).chain(root.children()).collect();
+                    changes.iter().try_for_each(|(index, name, value)| match all.get(*index) {
+                        Some(element) => element.set_attribute(name, value.as_bytes(), edits),
+                        None => {
+                            missing = true;
+                            Ok(())
+                        }
+                    })
+                })?;
+                if missing {
+                    return Err($crate::Error::new($crate::ErrorKind::NoSuch("element"), binio::Path::new()));
+                }
+                self.$field = changed;
+                Ok(())
+            }
+
+            /// Removes attributes, and whole child elements (`None`), all in one edit. Returns how many existed.
+            ///
+            /// # Errors
+            /// None today; as in all edits.
+            pub fn remove_parts(&mut self, removed: &[(usize, Option<&str>)]) -> Result<usize, $crate::Error> {
+                let mut count = 0;
+                self.$field.edit(|root, edits| {
+                    let all: Vec<_> = std::iter::once(root).chain(root.children()).collect();
+                    for (index, name) in removed {
+                        match (all.get(*index), name) {
+                            (Some(element), Some(name)) => count += usize::from(element.remove_attribute(name, edits)),
+                            (Some(element), None) if *index > 0 => {
+                                element.remove(edits);
+                                count += 1;
+                            }
+                            _ => {}
+                        }
+                    }
+                    Ok(())
+                })?;
+                Ok(count)
+            }
+
+            /// Adds a child element with attributes after the last of its name, or after all others.
+            ///
+            /// # Errors
+            /// A value that contains NUL.
+            pub fn add_element(&mut self, name: &str, attributes: &[(&str, &str)]) -> Result<(), $crate::Error> {
+                self.$field.edit(|root, edits| {
+                    $crate::edit::add(&root, name, edits, |xml| {
+                        xml.open(name);
+                        for (name, value) in attributes {
+                            xml.attribute(name, value.as_bytes());
+                        }
+                        xml.close()
+                    })
+                })
+            }
+        }
+    };
+}
+pub(crate) use attribute_file;
+
+/// Returns the name of an element and its attributes.
+pub(crate) fn attributes(element: Element<'_, '_>) -> ElementAttributes {
+    let text = |name: &binio::Name<'_>| name.to_text().into_owned();
+    let attributes = element.attributes().map(|one| (text(&binio::Name::from(one.name)), text(&one.value())));
+    (text(&element.name()), attributes.collect())
+}

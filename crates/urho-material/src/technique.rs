@@ -5,7 +5,7 @@ use urho_core::tree::Element;
 
 use crate::error::Error;
 use crate::kinds;
-use crate::source::{XmlFile, text_file};
+use crate::source::{XmlFile, attribute_file, text_file};
 use crate::validate::{attributes_of, structure};
 
 /// A technique: its XML file.
@@ -15,6 +15,7 @@ pub struct Technique<'a> {
 }
 
 text_file!(Technique, xml);
+attribute_file!(Technique, xml);
 
 /// A pass of a technique. Missing values are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,8 +57,8 @@ impl Pass<'_> {
     }
 }
 
-/// The last one is rbfx's.
-const BLENDS: [&str; 10] = [
+/// Blend modes. The last one is rbfx's.
+pub const BLENDS: [&str; 10] = [
     "replace",
     "add",
     "multiply",
@@ -70,11 +71,13 @@ const BLENDS: [&str; 10] = [
     "decal",
 ];
 /// Depth tests; the engines read `false` as `always`.
-const COMPARES: [&str; 9] =
+pub const COMPARES: [&str; 9] =
     ["always", "equal", "notequal", "less", "lessequal", "greater", "greaterequal", "never", "false"];
-const TECHNIQUE: [&str; 9] =
+/// Attributes of a technique.
+pub const TECHNIQUE: [&str; 9] =
     ["vs", "ps", "vsdefines", "psdefines", "vsexcludes", "psexcludes", "desktop", "defines", "excludes"];
-const PASS: [&str; 19] = [
+/// Attributes of a pass.
+pub const PASS: [&str; 19] = [
     "name",
     "vs",
     "ps",

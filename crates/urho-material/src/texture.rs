@@ -5,7 +5,7 @@ use binio::{Findings, Limits, Name, Severity};
 use crate::error::Error;
 use crate::kinds;
 use crate::read::truth;
-use crate::source::{XmlFile, text_file};
+use crate::source::{XmlFile, attribute_file, text_file};
 use crate::validate::{attributes_of, structure};
 
 /// Kind of texture, by the root element.
@@ -49,12 +49,15 @@ pub struct Texture<'a> {
 }
 
 text_file!(Texture, xml);
+attribute_file!(Texture, xml);
 
 /// Elements with image names.
-const IMAGES: [&str; 5] = ["face", "image", "layer", "volume", "colorlut"];
+pub const IMAGES: [&str; 5] = ["face", "image", "layer", "volume", "colorlut"];
 const LAYOUTS: [&str; 5] = ["horizontal", "horizontalnvidia", "horizontalcross", "verticalcross", "blender"];
-const FILTERS: [&str; 6] = ["nearest", "bilinear", "trilinear", "anisotropic", "nearestanisotropic", "default"];
-const MODES: [&str; 4] = ["wrap", "mirror", "clamp", "border"];
+/// Filter modes.
+pub const FILTERS: [&str; 6] = ["nearest", "bilinear", "trilinear", "anisotropic", "nearestanisotropic", "default"];
+/// Address modes.
+pub const MODES: [&str; 4] = ["wrap", "mirror", "clamp", "border"];
 const FACES: usize = 6;
 
 impl<'a> Texture<'a> {

@@ -2,7 +2,9 @@
 
 mod insert;
 mod patch;
+mod put;
 mod remove;
+mod remove_scene;
 mod text;
 mod update;
 

@@ -17,8 +17,9 @@ pub(super) struct There {
 }
 
 /// Pages in the menu, by their files in the tree.
-const MENU: [(&str, &str); 13] = [
+const MENU: [(&str, &str); 14] = [
     ("site/guide/look.md", "Look"),
+    ("site/guide/values.md", "Values"),
     ("site/guide/check.md", "Check"),
     ("site/guide/repair.md", "Repair"),
     ("site/guide/blender.md", "Blender"),

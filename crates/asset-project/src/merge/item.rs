@@ -15,6 +15,8 @@ pub(super) struct Item<'a> {
     pub(super) id: Option<Id>,
     /// Step in paths of conflicts; empty if the item is none.
     pub(super) label: Cow<'a, [u8]>,
+    /// Whether it is a node of a scene, at which paths begin.
+    pub(super) is_node: bool,
     /// Time of a keyframe.
     pub(super) time: Option<f64>,
     /// White space and comments before the item.
@@ -97,6 +99,7 @@ impl<'a> Item<'a> {
             can_be_renamed: false,
             id: None,
             label: Cow::Borrowed(b""),
+            is_node: false,
             time: None,
             lead: b"",
             text,

@@ -56,7 +56,6 @@ pub(super) fn document<'a>(text: &'a [u8], tree: &JsonTree, is_scene: bool) -> I
     let place = if is_scene { Place::Node } else { Place::Other };
     let mut item = Reader { text }.value(&root, place, Role::Entry, span.start);
     item.lead = text.get(..span.start).unwrap_or_default();
-    item.label = Cow::Borrowed(b"");
     // There is only one.
     item.kind = Cow::Borrowed(b"");
     item.name = None;
@@ -79,6 +78,7 @@ impl<'a> Reader<'a> {
         let span = value.span().range();
         let mut item = Item::leaf(role, Cow::Borrowed(b""), self.slice(start, span.end));
         item.id = id(value, place);
+        item.is_node = place == Place::Node;
         item.name = name(value, place).or_else(|| if place == Place::Node { named(value) } else { None });
         item.can_be_renamed = item.name.is_some() && name(value, place).is_none();
         let class = value.get("type").or_else(|| value.get("_typeName"));
@@ -210,13 +210,9 @@ fn named<'a>(node: &JsonValue<'a, '_>) -> Option<Cow<'a, [u8]>> {
 }
 
 fn label<'a>(value: &JsonValue<'a, '_>, place: Place, item: &Item<'a>) -> Cow<'a, [u8]> {
-    match (place, item.id) {
-        (Place::Node, id) => match (named(value), id) {
-            (Some(name), _) if !name.is_empty() => name,
-            (_, Some(id)) => Cow::Owned(format!("[#{}]", id.number()).into_bytes()),
-            _ => Cow::Borrowed(b"node"),
-        },
-        (Place::Component, _) => {
+    match place {
+        Place::Node => named(value).unwrap_or_default(),
+        Place::Component => {
             let class = value.get("type").or_else(|| value.get("_typeName"));
             class.as_ref().and_then(scalar).unwrap_or(Cow::Borrowed(b"component"))
         }

@@ -1,7 +1,6 @@
 //! The merge of three versions of a document.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use binio::Name;
 
@@ -11,6 +10,7 @@ use super::item::{Body, Id, Item, Role, Syntax};
 use super::moves::Parents;
 use super::order::{Three, ordered};
 use super::trivia::{joined_lead, shell};
+use crate::paths::escape;
 
 /// Returns the merged text and its conflicts.
 pub(super) fn merge(syntax: Syntax, documents: &[Item<'_>; 3], parents: &Parents) -> (Vec<u8>, Vec<Conflict>) {
@@ -28,6 +28,7 @@ pub(super) fn merge(syntax: Syntax, documents: &[Item<'_>; 3], parents: &Parents
         by_id,
         out: Vec::new(),
         steps: Vec::new(),
+        names: names(documents),
         around: None,
         indent: b"",
         head: Vec::new(),
@@ -43,8 +44,10 @@ struct Merge<'m, 'a> {
     parents: &'m Parents,
     by_id: [HashMap<Id, &'m Item<'a>>; 3],
     out: Vec<u8>,
-    /// Labels of the open items.
-    steps: Vec<Cow<'a, [u8]>>,
+    /// The open items.
+    steps: Vec<&'m Item<'a>>,
+    /// Nodes by their names, of all versions.
+    names: HashMap<&'m [u8], HashSet<Option<Id>>>,
     /// The nearest open item with an identity.
     around: Option<Id>,
     /// White space before the item that is being written.
@@ -70,7 +73,7 @@ impl<'m, 'a> Merge<'m, 'a> {
         let [_, ours, theirs] = versions;
         let Some(any) = ours.or(theirs) else { return };
         self.lead(versions);
-        self.steps.push(any.label.clone());
+        self.steps.push(any);
         let around = self.around;
         self.around = any.id.or(around);
         match versions {
@@ -125,8 +128,8 @@ impl<'m, 'a> Merge<'m, 'a> {
 
     /// Returns the version with the larger number, for the numbers that the scene gives to its next nodes and components.
     fn larger<'i>(&self, ours: &'i Item<'a>, theirs: &'i Item<'a>) -> Option<&'i Item<'a>> {
-        let mut steps = self.steps.iter().rev().filter(|step| !step.is_empty());
-        if !matches!(steps.next().map(|step| &**step), Some(b"Next Node ID" | b"Next Component ID")) {
+        let mut labels = self.steps.iter().rev().map(|step| &*step.label).filter(|label| !label.is_empty());
+        if !matches!(labels.next(), Some(b"Next Node ID" | b"Next Component ID")) {
             return None;
         }
         Some(if last_number(theirs.text)? > last_number(ours.text)? { theirs } else { ours })
@@ -203,11 +206,45 @@ impl<'m, 'a> Merge<'m, 'a> {
         self.out.splice(start..start, marks);
     }
 
+    /// Returns the path of the open item: from its node on, as all nodes are in one list.
     fn path(&self) -> String {
-        let steps = self.steps.iter().filter(|step| !step.is_empty());
-        let steps: Vec<String> = steps.map(|step| Name::from(&**step).to_string()).collect();
-        steps.join("/")
+        let first = self.steps.iter().rposition(|step| step.is_node).unwrap_or(0);
+        let mut path = String::new();
+        for step in self.steps.iter().skip(first) {
+            let label = Name::from(&*step.label).to_string();
+            match step.id {
+                Some(id) if step.is_node && (label.is_empty() || !self.is_unique(&step.label)) => {
+                    path += &format!("nodes[#{}]", id.number());
+                }
+                _ if label.is_empty() && step.is_node => path += "nodes[0]",
+                _ if label.is_empty() => {}
+                _ => {
+                    let slash = if path.is_empty() { "" } else { "/" };
+                    let list = if step.is_node { "nodes/" } else { "" };
+                    path += &format!("{slash}{list}{}", if step.is_node { escape(&label) } else { label });
+                }
+            }
+        }
+        path
     }
+
+    /// Whether one node has the name.
+    fn is_unique(&self, name: &[u8]) -> bool {
+        self.names.get(name).is_none_or(|ids| ids.len() < 2)
+    }
+}
+
+/// Returns the ids of the nodes of each name.
+fn names<'m>(documents: &'m [Item<'_>; 3]) -> HashMap<&'m [u8], HashSet<Option<Id>>> {
+    let mut names: HashMap<&[u8], HashSet<Option<Id>>> = HashMap::new();
+    for document in documents {
+        document.walk(None, &mut |item, _| {
+            if item.is_node {
+                names.entry(&item.label).or_default().insert(item.id);
+            }
+        });
+    }
+    names
 }
 
 /// Returns the last number in a text.

@@ -76,6 +76,7 @@ impl<'a> Reader<'a> {
         let kind = self.slice(element.name_span().range().start, element.name_span().range().end);
         let mut item = Item::leaf(Role::Element, Cow::Borrowed(kind), element.raw());
         item.id = self.id(kind, &element);
+        item.is_node = self.is_scene && matches!(kind, b"node" | b"scene" | b"resource");
         let own = name(kind, &element);
         item.can_be_renamed = own.is_none() && matches!(kind, b"node" | b"element");
         item.name = own.or_else(|| if item.can_be_renamed { named(&element) } else { None });
@@ -149,12 +150,8 @@ impl<'a> Reader<'a> {
 /// Returns the step of an element in paths.
 fn label<'a>(kind: &'a [u8], item: &Item<'a>, element: &Element<'a, '_>) -> Cow<'a, [u8]> {
     match kind {
-        b"attributes" | b"components" | b"nodes" | b"scene" | b"resource" => Cow::Borrowed(b""),
-        b"node" => match (named(element), item.id) {
-            (Some(name), _) if !name.is_empty() => name,
-            (_, Some(id)) => Cow::Owned(format!("[#{}]", id.number()).into_bytes()),
-            _ => Cow::Borrowed(b"node"),
-        },
+        b"attributes" | b"components" | b"nodes" => Cow::Borrowed(b""),
+        b"node" | b"scene" | b"resource" => named(element).unwrap_or_default(),
         b"component" => {
             let class = element.attribute("type").or_else(|| element.attribute("_typeName"));
             class.map_or(Cow::Borrowed(b"component"), |class| Cow::Owned(class.as_bytes().to_vec()))

@@ -9,6 +9,7 @@ use super::find::{Match, find};
 use super::grammar::{Step, ValuePath};
 use super::part::{Form, Part};
 use super::resource;
+use super::value::Value;
 use super::views::{self, Address};
 use crate::{Asset, Resources};
 
@@ -67,7 +68,7 @@ impl SetOptions {
 
 /// A value that another value must have: `Light Type=Point`.
 ///
-/// The path begins next to the changed value, with a leading `/` at the document. A pattern holds if one of its values is equal.
+/// The path begins next to the changed value (in a node, component or other group at its parts), with a leading `/` at the document. A pattern holds if one of its values is equal.
 ///
 /// ```
 /// use asset_project::paths::Condition;
@@ -102,7 +103,11 @@ impl std::fmt::Display for Condition {
 
 impl Condition {
     fn holds<'d>(&self, root: &Part<'d>, found: &Match<'d>) -> bool {
-        let from = if self.is_absolute { root } else { &found.around };
+        let from = match found.part.form() {
+            _ if self.is_absolute => root,
+            Form::Group => &found.part,
+            _ => &found.around,
+        };
         let values = find(from, &self.path).unwrap_or_default();
         values.iter().filter_map(|found| found.part.value()).any(|value| {
             value.text() == self.text || value.parse("", &self.text).is_ok_and(|wanted| wanted == value.variant)
@@ -135,7 +140,7 @@ impl Asset<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`find`]; [`PathError::Value`] for a text of another type; [`PathError::Refused`] for values that can't be set; errors of the format.
+    /// As [`find`]; [`PathError::Value`] for a text of another type; [`PathError::Resource`]; [`PathError::Refused`] for values that can't be set; errors of the format.
     pub fn set_values(&mut self, path: &ValuePath, text: &str, options: &SetOptions) -> Result<Vec<Edited>, PathError> {
         if options.create && self.lacks(path)? {
             return self.create_value(path, text, options);
@@ -147,17 +152,19 @@ impl Asset<'_> {
         for found in
             found.iter().filter(|found| options.conditions.iter().all(|condition| condition.holds(&root, found)))
         {
-            let Some(value) = found.part.value() else {
-                let why = if found.part.form() == Form::Value {
-                    "it has no value"
-                } else {
-                    "it consists of parts; set them one by one"
-                };
+            let settable = found.part.value().filter(|value| !path.is_pattern() || value.read_only.is_none());
+            let Some(value) = settable else {
+                // A pattern matches more than values.
+                if path.is_pattern() {
+                    continue;
+                }
+                let is_value = found.part.form() == Form::Value;
+                let why = if is_value { "it has no value" } else { "it consists of parts; set them one by one" };
                 return Err(PathError::refused(&found.path, why));
             };
             let variant = value.parse(&found.path, text)?;
             if let Some(resources) = options.resources.as_deref() {
-                resource::check(resources, (&found.path, text), &value.resource, &variant)?;
+                resource::check(resources, &found.path, &value.resource, &variant)?;
             }
             let before = value.is_stored.then(|| value.text());
             if before.as_deref() == Some(text) {
@@ -213,7 +220,7 @@ impl Asset<'_> {
             if is_absent || !conditions.iter().all(|condition| condition.holds(&root, &found)) {
                 continue;
             }
-            let before = found.part.value().map(|value| value.text()).unwrap_or_default();
+            let before = found.part.value().map(Value::text).unwrap_or_default();
             removed.push((found.path.clone(), found.part.address.clone()));
             edited.push(Edited { path: found.path, before: Some(before), after: None });
         }

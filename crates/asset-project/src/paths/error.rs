@@ -40,7 +40,17 @@ pub enum PathError {
     /// A pattern matches nothing.
     #[error("the pattern matches no value")]
     NoMatch,
-    /// The text isn't a value of the type, or no resource has this name.
+    /// No file has the name of a resource.
+    #[error("{}", Escaped(no_resource(.path, .name, .names)))]
+    Resource {
+        /// Path of the value.
+        path: String,
+        /// Name without a file.
+        name: String,
+        /// Similar names that exist.
+        names: Vec<String>,
+    },
+    /// The text isn't a value of the type.
     #[error("{}", Escaped(wrong(.path, .text, .expected, .words)))]
     Value {
         /// Path of the value.
@@ -61,7 +71,7 @@ pub enum PathError {
         why: String,
     },
     /// Documents of this format have no paths; its title.
-    #[error("{0} has no values to get or set")]
+    #[error("no values can be read or changed in this format: {0}")]
     NoPaths(&'static str),
     /// The format can't store the change.
     #[error(transparent)]
@@ -87,6 +97,13 @@ fn missing(path: &str, inside: &str, names: &[String]) -> String {
     match names {
         [] => format!("{path}: there is no such part; {place} is empty"),
         names => format!("{path}: there is no such part; {place} has {}", listed(names)),
+    }
+}
+
+fn no_resource(path: &str, name: &str, names: &[String]) -> String {
+    match names {
+        [] => format!("{path}: no resource \"{name}\""),
+        names => format!("{path}: no resource \"{name}\"; similar names: {}", listed(names)),
     }
 }
 

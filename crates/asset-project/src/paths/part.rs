@@ -103,7 +103,7 @@ impl<'d> Part<'d> {
     }
 
     /// Has patterns pass over the part: another path leads to its content.
-    pub(crate) fn as_link(self) -> Self {
+    pub(crate) fn into_link(self) -> Self {
         Self { is_link: true, ..self }
     }
 
@@ -145,7 +145,7 @@ impl<'d> Part<'d> {
     /// Whether it is of this kind or contains a part of this kind, ignoring case.
     pub fn has_kind(&self, kind: &str) -> bool {
         let is_it = |part: &Part<'_>| !kind.is_empty() && part.kind.eq_ignore_ascii_case(kind);
-        is_it(self) || (self.form == Form::Group && self.parts().iter().any(|part| is_it(part)))
+        is_it(self) || (self.form == Form::Group && self.parts().iter().any(is_it))
     }
 }
 

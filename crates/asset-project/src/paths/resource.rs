@@ -8,13 +8,8 @@ use crate::Resources;
 /// Checks that the resources that a value names exist. An empty name references nothing.
 ///
 /// # Errors
-/// [`PathError::Value`] with names that exist.
-pub(super) fn check(
-    resources: &Resources,
-    (path, text): (&str, &str),
-    kind: &str,
-    variant: &Variant<'_>,
-) -> Result<(), PathError> {
+/// [`PathError::Resource`] with names that exist.
+pub(super) fn check(resources: &Resources, path: &str, kind: &str, variant: &Variant<'_>) -> Result<(), PathError> {
     let names = match variant {
         Variant::ResourceRef(reference) => std::slice::from_ref(&reference.name),
         Variant::ResourceRefList(list) => &list.names,
@@ -24,9 +19,8 @@ pub(super) fn check(
     for name in names.iter().filter(|name| !name.is_empty()) {
         let name = name.to_text();
         if !matches!(resources.find(&name), Ok(Some(_))) {
-            let words = similar(resources, &name);
-            let expected = format!("the name of a resource that exists ({kind})");
-            return Err(PathError::Value { path: path.to_owned(), text: text.to_owned(), expected, words });
+            let names = similar(resources, &name);
+            return Err(PathError::Resource { path: path.to_owned(), name: name.into_owned(), names });
         }
     }
     Ok(())

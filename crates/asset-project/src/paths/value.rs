@@ -105,7 +105,7 @@ impl Value {
         self.spelling = is_it.then(|| text.to_owned());
     }
 
-    /// Returns the text, which [`set`](crate::Asset::change_values) takes: a word of an enumeration, numbers with spaces between, the name of a resource.
+    /// Returns the text, which [`set_values`](crate::Asset::set_values) takes: a word of an enumeration, numbers with spaces between, the name of a resource.
     /// Lists and maps have no text of their own; it is empty.
     pub fn text(&self) -> String {
         if let Some(spelling) = &self.spelling {
@@ -130,6 +130,7 @@ impl Value {
             Variant::StringVector(texts) => {
                 texts.iter().map(|text| escaped(&text.to_text())).collect::<Vec<_>>().join(";")
             }
+            Variant::ResourceRef(reference) if reference.name.is_empty() && reference.kind.hash.0 == 0 => String::new(),
             Variant::ResourceRef(reference) if self.is_declared(&reference.kind) => of_bytes(&reference.name),
             other => other.to_text(self.hashes).map(|text| of_bytes(&text)).unwrap_or_default(),
         }

@@ -1,8 +1,12 @@
 //! Documents as parts: one file per format.
 
+pub(crate) mod animation;
 pub(crate) mod material;
+pub(crate) mod material_list;
+pub(crate) mod model;
 pub(crate) mod resource;
 pub(crate) mod scene;
+pub(crate) mod technique;
 
 use urho_core::VariantKind;
 
@@ -16,12 +20,20 @@ use crate::paths::part::Part;
 pub(crate) enum Address {
     /// Several values, or a value that follows from others.
     None,
+    /// Of an animation.
+    Animation(animation::At),
     /// Of a material.
     Material(material::At),
+    /// Of a material list.
+    MaterialList(material_list::At),
+    /// Of a model.
+    Model(model::At),
     /// Of another data file.
     Resource(resource::At),
     /// Of a scene.
     Scene(scene::At),
+    /// Of a technique or of parameters of a texture.
+    Technique(technique::At),
 }
 
 impl<'a> Asset<'a> {
@@ -35,6 +47,11 @@ impl<'a> Asset<'a> {
     /// ```
     pub fn part(&self) -> Option<Part<'_>> {
         match self {
+            Self::UrhoAni(animation) => Some(animation::root(animation)),
+            Self::UrhoMdl(model) => Some(model::root(model)),
+            Self::UrhoMaterialList(list) => Some(material_list::root(list)),
+            Self::UrhoTechnique(technique) => Some(technique::technique(technique)),
+            Self::UrhoTexture(texture) => Some(technique::texture(texture)),
             Self::UrhoMaterial(material) => Some(material::root(material)),
             Self::UrhoResource(document) => resource::root(document),
             Self::UrhoScene(document) => Some(scene::root(document)),
@@ -46,6 +63,11 @@ impl<'a> Asset<'a> {
 /// Sets values, all in one edit.
 pub(crate) fn set(asset: &mut Asset<'_>, settings: &[Setting]) -> Result<(), PathError> {
     match asset {
+        Asset::UrhoAni(animation) => animation::set(animation, &addressed(settings, animation_at)?),
+        Asset::UrhoMdl(model) => model::set(model, &addressed(settings, model_at)?),
+        Asset::UrhoMaterialList(list) => material_list::set(list, &addressed(settings, line_at)?),
+        Asset::UrhoTechnique(technique) => technique::set(technique, &addressed(settings, technique_at)?),
+        Asset::UrhoTexture(texture) => technique::set(texture, &addressed(settings, technique_at)?),
         Asset::UrhoMaterial(material) => material::set(material, &addressed(settings, material_at)?),
         Asset::UrhoResource(document) => resource::set(document, &addressed(settings, resource_at)?),
         Asset::UrhoScene(document) => scene::edit::set(document, &addressed(settings, scene_at)?),
@@ -64,6 +86,9 @@ pub(crate) fn create(
         (Asset::UrhoMaterial(material), Address::Material(at)) => {
             material::create(material, (path, at, name), text, kind)
         }
+        (Asset::UrhoTechnique(technique), Address::Technique(at)) => {
+            technique::create(technique, (path, at, name), text)
+        }
         (Asset::UrhoResource(document), Address::Resource(at)) => resource::create(document, (path, at, name), text),
         (Asset::UrhoScene(document), Address::Scene(at)) => scene::edit::create(document, (path, at, name), text, kind),
         _ => Err(PathError::refused(path, "nothing can be added here")),
@@ -73,10 +98,13 @@ pub(crate) fn create(
 /// Removes parts, all in one edit.
 pub(crate) fn remove(asset: &mut Asset<'_>, parts: &[(String, Address)]) -> Result<(), PathError> {
     match asset {
+        Asset::UrhoAni(animation) => animation::remove(animation, &removed(parts, animation_at)?),
+        Asset::UrhoTechnique(technique) => technique::remove(technique, &removed(parts, technique_at)?),
+        Asset::UrhoTexture(texture) => technique::remove(texture, &removed(parts, technique_at)?),
         Asset::UrhoMaterial(material) => material::remove(material, &removed(parts, material_at)?),
         Asset::UrhoResource(document) => resource::remove(document, &removed(parts, resource_at)?),
         Asset::UrhoScene(document) => scene::edit::remove(document, &removed(parts, scene_at)?),
-        _ => Err(PathError::NoPaths(asset.format().title())),
+        _ => Err(PathError::refused("", format!("nothing can be removed in this format: {}", asset.format().title()))),
     }
 }
 
@@ -89,9 +117,28 @@ pub(crate) fn insert(
 ) -> Result<(), PathError> {
     match (asset, list) {
         (Asset::UrhoMaterial(material), Address::Material(at)) => material::insert(material, (path, at), index, text),
+        (Asset::UrhoTechnique(technique), Address::Technique(at)) => {
+            technique::insert(technique, (path, at), index, text)
+        }
         (Asset::UrhoScene(document), Address::Scene(at)) => scene::edit::insert(document, (path, at), index, text),
         _ => Err(PathError::refused(path, "nothing can be inserted here")),
     }
+}
+
+fn animation_at(address: &Address) -> Option<animation::At> {
+    if let Address::Animation(at) = address { Some(*at) } else { None }
+}
+
+fn line_at(address: &Address) -> Option<material_list::At> {
+    if let Address::MaterialList(at) = address { Some(*at) } else { None }
+}
+
+fn technique_at(address: &Address) -> Option<technique::At> {
+    if let Address::Technique(at) = address { Some(*at) } else { None }
+}
+
+fn model_at(address: &Address) -> Option<model::At> {
+    if let Address::Model(at) = address { Some(*at) } else { None }
 }
 
 fn material_at(address: &Address) -> Option<material::At> {

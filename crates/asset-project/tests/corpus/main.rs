@@ -13,6 +13,7 @@ mod looks;
 mod maps;
 #[cfg(feature = "fs")]
 mod materials;
+mod paths;
 
 use std::process::ExitCode;
 
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         looks::main(),
         maps::main(),
         materials::main(),
+        paths::main(),
     ];
     done.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
 }

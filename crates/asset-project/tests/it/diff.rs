@@ -41,7 +41,7 @@ fn scene(edits: &[(&str, &str)]) -> Vec<String> {
 
 #[test]
 fn scenes_differ_by_nodes_components_and_attributes() {
-    assert_eq!(scene(&[("\"Range\" value=\"5\"", "\"Range\" value=\"6.0\"")]), ["nodes/Lamp/Light/Range: 5 -> 6"]);
+    assert_eq!(scene(&[("\"Range\" value=\"5\"", "\"Range\" value=\"6.0\"")]), ["nodes/Lamp/Light/Range: 5 -> 6.0"]);
     assert_eq!(scene(&[("\"Spot\"", "\"Directional\"")]), ["nodes/Lamp/Light/Light Type: Spot -> Directional"]);
     assert_eq!(scene(&[("\"Range\" value=\"5\"", "\"Range\" value=\"5.0\"")]), [""; 0]);
     // The default value of the engine.
@@ -131,6 +131,34 @@ fn images_differ_by_pixels() {
     let expected = "~ pixels: 1 of 64 pixels differ, most by 91 of 255 at x 3, y 2";
     let changes = lines(&png(9), &png(100), "a.png");
     assert!(changes.iter().any(|line| line == expected), "{changes:?}");
+}
+
+#[test]
+fn packages_differ_by_entries() {
+    let package = |entries: &[(&str, &[u8])]| {
+        let mut builder = urho_pak::Builder::new(urho_pak::Kind::Upak);
+        entries.iter().for_each(|(name, bytes)| drop(builder.add(*name, *bytes)));
+        builder.to_bytes().unwrap()
+    };
+    let old = package(&[("a.txt", b"one"), ("b/c.txt", b"two"), ("d.txt", b"three")]);
+    let new = package(&[("a.txt", b"one"), ("b/c.txt", b"2"), ("e.txt", b"four")]);
+    let changes = lines(&old, &new, "a.pak");
+    let entries: Vec<&str> =
+        changes.iter().filter_map(|line| line.strip_prefix("entries/")?.split(": ").next()).collect();
+    assert_eq!(entries, ["b\\/c.txt", "e.txt", "d.txt"], "{changes:?}");
+}
+
+#[test]
+fn every_value_of_a_file_is_listed() {
+    let values = asset_project::paths::list(&Asset::parse(SCENE.as_bytes(), None).unwrap());
+    assert!(values.contains(&("nodes/Lamp/Light/Range".to_owned(), "5".to_owned())), "{values:?}");
+    let build = |x: f32| {
+        let positions = [Vec3::splat(x), Vec3::ONE, Vec3::NEG_ONE];
+        urho_mdl::Model::builder().positions(&positions).indices(&[0, 1, 2]).build().unwrap().to_bytes().unwrap()
+    };
+    let [old, new] = [0.0, 0.5].map(build).map(|bytes| asset_project::paths::list(&Asset::parse(&bytes, None).unwrap()));
+    let differing: Vec<&String> = old.iter().zip(&new).filter(|(a, b)| a != b).map(|((path, _), _)| path).collect();
+    assert_eq!(differing, ["vertex_buffers[0]/data_sha256"]);
 }
 
 #[test]

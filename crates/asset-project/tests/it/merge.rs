@@ -130,8 +130,8 @@ fn conflicts_are_comments_that_resolve_ends() {
     let result = merged(SCENE.as_bytes(), ours.as_bytes(), theirs.as_bytes());
     let shown: Vec<_> =
         result.conflicts.iter().map(|one| (one.path.as_str(), one.ours.as_str(), one.theirs.as_str())).collect();
-    assert_eq!(shown[0], ("Lamp/Position", "\"0 2 0\"", "\"0 3 --> 0\""));
-    assert_eq!((shown[1].0, shown[1].2, shown.len()), ("Pole", "removed", 2));
+    assert_eq!(shown[0], ("nodes/Lamp/Position", "\"0 2 0\"", "\"0 3 --> 0\""));
+    assert_eq!((shown[1].0, shown[1].2, shown.len()), ("nodes/Pole", "removed", 2));
     // The engine reads ours.
     assert_eq!(Document::parse(&result.bytes).unwrap().scene(), Document::parse(ours.as_bytes()).unwrap().scene());
     let left = unresolved(&result.bytes).unwrap();
@@ -139,7 +139,7 @@ fn conflicts_are_comments_that_resolve_ends() {
     let with = |side| resolve(&result.bytes, |_| Some(side)).unwrap();
     assert_eq!(text(&with(Side::Ours).bytes), ours);
     assert_eq!(text(&with(Side::Theirs).bytes), theirs);
-    let one = resolve(&result.bytes, |conflict| (conflict.path == "Pole").then_some(Side::Ours)).unwrap();
+    let one = resolve(&result.bytes, |conflict| (conflict.path == "nodes/Pole").then_some(Side::Ours)).unwrap();
     assert_eq!(one.left.len(), 1);
     let rest = text(&resolve(&one.bytes, |_| Some(Side::Theirs)).unwrap().bytes);
     assert_eq!(rest, ours.replace("0 2 0", "0 3 --> 0"));
@@ -159,9 +159,49 @@ fn json_merges_like_xml() {
     let theirs = base.replace("8", "10");
     let result =
         merge(&Versions { base: base.as_bytes(), ours: ours.as_bytes(), theirs: theirs.as_bytes() }, path).unwrap();
-    assert_eq!(result.conflicts[0].path, "Octree/Number of Levels");
+    assert_eq!(result.conflicts[0].path, "nodes/Yard/Octree/Number of Levels");
     let with = |side| text(&resolve(&result.bytes, |_| Some(side)).unwrap().bytes);
     assert_eq!((with(Side::Ours), with(Side::Theirs)), (ours.clone(), ours.replace("9", "10")));
+}
+
+#[test]
+fn data_files_merge_by_names_and_keyframes_by_times() {
+    let merged = |base: &str, edits: [(&str, &str); 2]| {
+        let [ours, theirs] = edits.map(|(from, to)| {
+            assert!(base.contains(from), "{from}");
+            base.replacen(from, to, 1)
+        });
+        let result = merged(base.as_bytes(), ours.as_bytes(), theirs.as_bytes());
+        assert_eq!(result.conflicts, []);
+        let both = edits.iter().fold(base.to_owned(), |text, (from, to)| text.replacen(from, to, 1));
+        (text(&result.bytes), both)
+    };
+    let material = "<material>\n\t<technique name=\"Techniques/Diff.xml\" />\n\t<texture unit=\"diffuse\" name=\"A.png\" />\n\t\
+                    <parameter name=\"MatDiffColor\" value=\"1 1 1 1\" />\n\t<cull value=\"ccw\" />\n</material>\n";
+    for edits in [
+        [("A.png", "B.png"), ("1 1 1 1", "1 0 1 1")],
+        [("\t<cull value=\"ccw\" />\n", ""), ("<cull", "<parameter name=\"UOffset\" value=\"2 0 0 0\" />\n\t<cull")],
+        [("<texture", "<!-- bark -->\n\t<texture"), ("Techniques/Diff.xml", "Techniques/DiffAlpha.xml")],
+    ] {
+        let (result, both) = merged(material, edits);
+        if edits[0].1.is_empty() {
+            assert!(!result.contains("cull") && result.contains("UOffset"), "{result}");
+        } else {
+            assert_eq!(result, both);
+        }
+    }
+    let particles = "<particleeffect>\n\t<material name=\"A.xml\" />\n\t<colorfade color=\"1 1 1 1\" time=\"0\" />\n\t\
+                     <colorfade color=\"0 0 0 0\" time=\"2\" />\n</particleeffect>\n";
+    let key =
+        |time: &str| format!("/>\n\t<colorfade color=\"1 0 0 1\" time=\"{time}\" />\n\t<colorfade color=\"0 0 0 0\"");
+    let end = "/>\n\t<colorfade color=\"0 0 0 0\"";
+    let (result, _) = merged(particles, [(end, &key("1.5")), (end, &key("0.5"))]);
+    let times: Vec<&str> = result.split("time=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(times, ["0", "0.5", "1.5", "2"]);
+    let layout = "<element type=\"Window\">\n\t<attribute name=\"Name\" value=\"Menu\" />\n\t<element type=\"Text\">\n\t\t\
+                  <attribute name=\"Text\" value=\"Play\" />\n\t</element>\n\t<element type=\"Text\">\n\t\t<attribute name=\"Text\" value=\"Quit\" />\n\t</element>\n</element>\n";
+    let (result, both) = merged(layout, [("Play", "Start"), ("Quit", "Leave")]);
+    assert_eq!(result, both);
 }
 
 /// A generator that gives the same numbers every time.
@@ -215,7 +255,8 @@ fn edit(random: &mut Random, document: &Document<'_>) -> Option<(Place, String, 
 
 #[test]
 fn random_pairs_of_edits_commute() {
-    let scenes = scenes();
+    // Large ones take long without optimization, and have nothing that others lack.
+    let scenes: Vec<_> = scenes().into_iter().filter(|(_, bytes)| bytes.len() < 60_000).collect();
     if scenes.is_empty() {
         return;
     }

@@ -61,7 +61,7 @@ fn deep_json_fits_into_a_small_stack() {
     });
 }
 
-/// Returns the time of some work on a small input and on one that is eight times as long; the shorter of two tries each.
+/// Returns the time of some work on a small input and on one that is eight times as long; the shortest of three tries each.
 fn times(work: impl Fn(usize)) -> [Duration; 2] {
     [500, 4_000].map(|count| {
         let once = || {
@@ -69,13 +69,14 @@ fn times(work: impl Fn(usize)) -> [Duration; 2] {
             work(count);
             start.elapsed()
         };
-        once().min(once())
+        once().min(once()).min(once())
     })
 }
 
 fn assert_linear(work: impl Fn(usize)) {
     let [short, long] = times(work);
-    assert!(long < short * 24 + Duration::from_millis(50), "{short:?}, eight times as long: {long:?}");
+    // Quadratic time would be 64 times as long; other tests run at the same time.
+    assert!(long < short * 40 + Duration::from_millis(50), "{short:?}, eight times as long: {long:?}");
 }
 
 #[test]

@@ -1,16 +1,18 @@
 //! Paths to values of documents.
 
+mod files;
+mod hostile;
 mod scenes;
 
 use asset_project::Asset;
-use asset_project::paths::{PathError, ValuePath, find};
+use asset_project::paths::{PathError, Value, ValuePath, find};
 
 /// Returns paths and texts of the values that a path matches.
 fn got(asset: &Asset<'_>, path: &str) -> Result<Vec<(String, String)>, PathError> {
     let found = find(&asset.part().unwrap(), &path.parse::<ValuePath>()?)?;
     Ok(found
         .iter()
-        .map(|found| (found.path.clone(), found.part.value().map(|v| v.text()).unwrap_or_default()))
+        .map(|found| (found.path.clone(), found.part.value().map(Value::text).unwrap_or_default()))
         .collect())
 }
 

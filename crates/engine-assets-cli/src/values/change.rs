@@ -7,7 +7,7 @@ use engine_assets::Asset;
 use engine_assets::paths::{Condition, Edited, PathError, SetOptions, ValuePath};
 use engine_assets::urho_core::VariantKind;
 
-use super::{Insert, Remove, Set, parsed, refuse, unreadable};
+use super::{Insert, Remove, Set, parsed, refuse, unguarded, unreadable};
 use crate::inputs::Input;
 use crate::output;
 use crate::report::{Outcome, print, print_error, print_error_about, print_message};
@@ -78,7 +78,7 @@ fn hinted(error: PathError, arguments: &Set) -> PathError {
             let path = path.clone();
             PathError::Refused { why: format!("{}; --create adds values", without(&error.to_string(), &path)), path }
         }
-        PathError::Value { ref path, ref expected, .. } if expected.contains("resource that exists") => {
+        PathError::Resource { ref path, .. } => {
             let path = path.clone();
             PathError::Refused { why: format!("{}; --allow-missing sets it", without(&error.to_string(), &path)), path }
         }
@@ -120,7 +120,7 @@ pub(crate) fn insert(arguments: &Insert, quiet: bool) -> io::Result<Outcome> {
 /// Returns files, path and value.
 fn split(words: &[String]) -> Option<(Vec<PathBuf>, &str, &str)> {
     let [files @ .., path, text] = words else { return None };
-    (!files.is_empty()).then(|| (files.iter().map(PathBuf::from).collect(), path.as_str(), text.as_str()))
+    (!files.is_empty()).then(|| (files.iter().map(PathBuf::from).collect(), path.as_str(), unguarded(text)))
 }
 
 fn too_few() -> Outcome {
@@ -147,7 +147,7 @@ fn run(files: &[PathBuf], job: &Job<'_>, change: &Change<'_>) -> io::Result<Outc
         ));
         return Ok(Outcome::Bad);
     }
-    if !job.quiet {
+    if !job.quiet && total.values > 0 {
         let verb = if job.dry_run { "would change" } else { "changed" };
         print_message(&format!("{verb} {} in {}", counted(total.values, "value"), counted(total.files, "file")));
     }

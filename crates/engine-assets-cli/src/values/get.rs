@@ -3,6 +3,7 @@
 use std::io;
 
 use engine_assets::paths::{Form, Match, Part, PathError, Step, ValuePath, find};
+use engine_assets::udm_tools::Query;
 use engine_assets::{Asset, Error};
 use serde::Serialize;
 
@@ -26,6 +27,12 @@ struct Got<'a> {
 }
 
 pub(crate) fn get(arguments: &Get) -> io::Result<Outcome> {
+    // Files of a folder have paths of two grammars; one of them must fit.
+    if Query::parse(&arguments.path).is_err() {
+        if let Err(outcome) = parsed(&arguments.path) {
+            return Ok(outcome);
+        }
+    }
     let mut worst = Outcome::Fine;
     let mut count = 0;
     let is_one = is_one_file(&arguments.files);
@@ -69,9 +76,10 @@ fn get_file(input: &Input, arguments: &Get, is_one: bool) -> io::Result<(Outcome
     if let Some(document) = asset.as_udm() {
         return super::udm::get(input, document, arguments, is_one);
     }
-    let path = match parsed(&arguments.path) {
+    let path = match arguments.path.parse::<ValuePath>() {
         Ok(path) => path,
-        Err(outcome) => return Ok((outcome, 0)),
+        Err(_) if !input.named => return Ok((Outcome::Fine, 0)),
+        Err(error) => return Ok((refuse(input, &error), 0)),
     };
     match values(&asset, &path) {
         Ok(found) => {

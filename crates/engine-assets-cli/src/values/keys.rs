@@ -2,7 +2,7 @@
 
 use std::io;
 
-use engine_assets::paths::{Form, Part, PathError, ValuePath, find};
+use engine_assets::paths::{Form, Part, PathError, Value, ValuePath, find};
 use serde::Serialize;
 
 use super::{Keys, parsed, refuse, unreadable};
@@ -103,9 +103,9 @@ fn show(input: &Input, (path, part): (&str, &Part<'_>), json: bool) -> io::Resul
             },
             kind: part.kind(),
             id: part.id(),
-            r#type: value.map(|value| value.type_name()),
-            text: value.map(|value| value.text()),
-            default: value.and_then(|value| value.default_text()),
+            r#type: value.map(Value::type_name),
+            text: value.map(Value::text),
+            default: value.and_then(Value::default_text),
             stored: value.map(|value| value.is_stored),
             words: value.map(|value| value.words.as_slice()).unwrap_or_default(),
         });
@@ -125,14 +125,16 @@ fn show(input: &Input, (path, part): (&str, &Part<'_>), json: bool) -> io::Resul
 }
 
 /// Returns what the table says about a value, in parentheses.
-fn notes(value: &engine_assets::paths::Value) -> String {
+fn notes(value: &Value) -> String {
     let mut notes = Vec::new();
     if !value.words.is_empty() {
         notes.push(value.words.join(" | "));
     }
     match value.default_text() {
         Some(_) if !value.is_stored => notes.push("default".to_owned()),
-        Some(default) if default != value.text() => notes.push(format!("default {}", escaped(default.as_bytes()))),
+        Some(default) if !default.is_empty() && default != value.text() => {
+            notes.push(format!("default {}", escaped(default.as_bytes())));
+        }
         _ => {}
     }
     if value.read_only.is_some() {

@@ -3,13 +3,14 @@
 use std::io;
 
 use engine_assets::documents::append_text;
-use engine_assets::udm::Document;
+use engine_assets::udm::{Document, Value, ValueType};
 use engine_assets::udm_tools::{Query, diff};
+use serde::Serialize;
 
 use super::change::{Change, Changed};
 use super::{Get, Keys};
 use crate::inputs::Input;
-use crate::report::{Outcome, print, print_error_about};
+use crate::report::{FileName, Outcome, print, print_error_about, print_json};
 use crate::udm::{brief, escaped, print_value};
 
 /// Prints the values that a query matches; returns how many there are.
@@ -25,6 +26,7 @@ pub(super) fn get(
     };
     let query = match Query::parse(&arguments.path) {
         Ok(query) => query,
+        Err(_) if !input.named => return Ok((Outcome::Fine, 0)),
         Err(error) => return refused(error.kind()),
     };
     let named = !query.is_plain() || !is_one;
@@ -46,6 +48,25 @@ pub(super) fn get(
     }
 }
 
+/// A value as `keys --json` prints it.
+#[derive(Serialize)]
+struct Key<'a> {
+    #[serde(flatten)]
+    file: FileName,
+    path: &'a str,
+    form: &'static str,
+    r#type: &'a str,
+    text: &'a str,
+}
+
+fn form(value: &Value<'_>) -> &'static str {
+    match value {
+        Value::Element(_) | Value::Struct(_) => "group",
+        Value::Array(_) => "list",
+        _ => "value",
+    }
+}
+
 /// Lists the values in a value.
 pub(super) fn keys(input: &Input, document: &Document<'_>, arguments: &Keys) -> io::Result<Outcome> {
     let path = arguments.path.as_deref().unwrap_or_default();
@@ -53,18 +74,20 @@ pub(super) fn keys(input: &Input, document: &Document<'_>, arguments: &Keys) -> 
     let listed = Query::parse(&below).and_then(|query| {
         let mut lines = Vec::new();
         query.visit(document, |path, value| {
-            lines.push(format!(
-                "{}: {} = {}\n",
-                escaped(path.as_bytes()),
-                engine_assets::udm::ValueType::of(value),
-                brief(value)
-            ));
+            let ty = ValueType::of(value).to_string();
+            lines.push((path.to_owned(), ty, brief(value), form(value)));
         })?;
         Ok(lines)
     });
     match listed {
         Ok(lines) => {
-            lines.iter().try_for_each(|line| print(line))?;
+            for (path, ty, text, form) in &lines {
+                if arguments.json {
+                    print_json(&Key { file: FileName::of(&input.location()), path, form, r#type: ty, text })?;
+                } else {
+                    print(&format!("{}: {ty} = {text}\n", escaped(path.as_bytes())))?;
+                }
+            }
             Ok(Outcome::Fine)
         }
         Err(error) => {

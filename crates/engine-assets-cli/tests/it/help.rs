@@ -7,12 +7,13 @@ use std::process::Command;
 
 use common::{path, run, stderr, stdout, text};
 
-const GUIDES: [(&str, &str); 9] = [
+const GUIDES: [(&str, &str); 10] = [
     ("convert-to-blender", "blender"),
     ("convert-to-engine", "pipeline"),
     ("validate-a-project", "check"),
     ("repair-a-model", "repair"),
     ("look-into-a-file", "look"),
+    ("get-and-set-values", "values"),
     ("check-in-ci", "ci"),
     ("review-in-git", "git"),
     ("use-from-rust", "rust"),

@@ -47,4 +47,5 @@ mod signals;
 mod stdin;
 mod udm;
 mod udm_files;
+mod values;
 mod view;

@@ -53,6 +53,11 @@ fn json_of_samples_fits_the_schemas() {
     assert_eq!(lines_fit("render.json", &["render", "--json", model, "-o", text(&picture)]), 1);
     assert_eq!(lines_fit("pak-list.json", &["pak", "list", "--json", package]), 1);
     assert_eq!(lines_fit("pak-list.json", &["pak", "list", "--json", "--hashes", package]), 1);
+    let scene = path(&folder, "Scenes/Camp.xml");
+    assert!(lines_fit("get.json", &["get", "--json", text(&scene), "**"]) > 100);
+    assert_eq!(lines_fit("get.json", &["get", "--json", document, "lamp/watts"]), 1);
+    assert!(lines_fit("keys.json", &["keys", "--json", text(&scene), "nodes/Sun/Light"]) > 20);
+    assert!(lines_fit("keys.json", &["keys", "--json", model]) > 5);
     assert_eq!(lines_fit("udm-get.json", &["udm", "get", "--json", document, "lamp/watts"]), 1);
     let changed = path(&folder, "changed.udm");
     assert!(run(&["udm", "set", document, "lamp/watts", "9", "-o", text(&changed)]).status.success());

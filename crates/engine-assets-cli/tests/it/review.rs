@@ -87,15 +87,15 @@ fn merge_writes_ours_and_resolve_ends_conflicts() {
     std::fs::write(&mine, SCENE.replace("0 1 0", "0 3 0")).unwrap();
     let output = run(&["merge", &base, &mine, &new, "--path", "Yard.xml"]);
     assert_eq!(output.status.code(), Some(1));
-    let told = "Yard.xml: conflict: Lamp/Position: ours \"0 3 0\", theirs \"0 2 0\"";
+    let told = "Yard.xml: conflict: nodes/Lamp/Position: ours \"0 3 0\", theirs \"0 2 0\"";
     assert!(stderr(&output).contains(told), "{}", stderr(&output));
-    assert!(read("ours.xml").contains("<!-- conflict: Lamp/Position\n"), "{}", read("ours.xml"));
+    assert!(read("ours.xml").contains("<!-- conflict: nodes/Lamp/Position\n"), "{}", read("ours.xml"));
     let left = run(&["resolve", &mine]);
     assert_eq!(left.status.code(), Some(1));
-    assert!(stderr(&left).contains("line 7: unresolved conflict: Lamp/Position"), "{}", stderr(&left));
+    assert!(stderr(&left).contains("line 7: unresolved conflict: nodes/Lamp/Position"), "{}", stderr(&left));
     let wrong = run(&["resolve", &mine, "--pick", "Lamp/Scale=ours"]);
-    assert!(stderr(&wrong).contains("there are \"Lamp/Position\""), "{}", stderr(&wrong));
-    assert_eq!(run(&["resolve", &mine, "--ours", "--pick", "Lamp/Position=theirs"]).status.code(), Some(0));
+    assert!(stderr(&wrong).contains("there are \"nodes/Lamp/Position\""), "{}", stderr(&wrong));
+    assert_eq!(run(&["resolve", &mine, "--ours", "--pick", "nodes/Lamp/Position=theirs"]).status.code(), Some(0));
     assert_eq!(read("ours.xml"), theirs);
 }
 
@@ -264,7 +264,7 @@ fn two_branches_that_edit_one_scene_are_rebased() {
     good(folder.path(), &["checkout", "-q", "third"]);
     let stopped = git(folder.path(), &["rebase", "main"]);
     assert!(!stopped.status.success());
-    assert!(stderr(&stopped).contains("Scenes/Yard.xml: conflict: Lamp/Position"), "{}", stderr(&stopped));
+    assert!(stderr(&stopped).contains("Scenes/Yard.xml: conflict: nodes/Lamp/Position"), "{}", stderr(&stopped));
     assert!(engine_assets::urho_scene::Document::parse(read().as_bytes()).is_ok());
     let resolved = run(&["resolve", text(&scene), "--theirs"]);
     assert_eq!(resolved.status.code(), Some(0), "{}", stderr(&resolved));

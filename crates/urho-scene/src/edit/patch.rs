@@ -61,7 +61,7 @@ fn attributes(
             file.set_attribute(&name, new, edits)?;
         }
     }
-    for gone in before.iter().flat_map(|before| before.attributes()) {
+    for gone in before.iter().flat_map(Element::attributes) {
         let name = String::from_utf8_lossy(gone.name);
         if after.attribute_of(&name).is_none() {
             file.remove_attribute(&name, edits);
@@ -166,9 +166,11 @@ fn value(
         }
         _ => {
             let same = before.map_or(file.raw() == after.raw(), |before| before.raw() == after.raw());
-            let text = spelled(after, spelling);
-            if (spelling.is_some() || !same) && text != file.raw() {
-                edits.replace(file.span(), text);
+            if spelling.is_some() || !same {
+                let text = spelled(file.kind(), after, spelling);
+                if text != file.raw() {
+                    edits.replace(file.span(), text);
+                }
             }
             Ok(())
         }
@@ -215,15 +217,26 @@ fn copied_json<'w>(json: &'w mut JsonWriter, value: JsonValue<'_, '_>) -> &'w mu
     }
 }
 
-/// Returns the text of a plain value, as it is spelled if this is a value of the same kind.
-fn spelled(after: JsonValue<'_, '_>, spelling: Option<&str>) -> Vec<u8> {
-    let Some(spelling) = spelling else { return after.raw().to_vec() };
-    if after.kind() == JsonKind::String {
+/// Returns the text of a plain value, as it is spelled if this is a value of the same kind. A number or truth value in a text stays in a text.
+fn spelled(file: JsonKind, after: JsonValue<'_, '_>, spelling: Option<&str>) -> Vec<u8> {
+    let as_text = |text: &str| {
         let mut json = JsonWriter::fragment(b"\n", b"\t", b"");
-        json.string(spelling);
-        return json.finish().unwrap_or_else(|_| after.raw().to_vec());
+        json.string(text);
+        json.finish().unwrap_or_else(|_| after.raw().to_vec())
+    };
+    match (file, after.kind(), spelling) {
+        (_, JsonKind::String, None) => after.raw().to_vec(),
+        (_, JsonKind::String, Some(spelling)) => as_text(spelling),
+        (JsonKind::String, JsonKind::Number | JsonKind::Bool, spelling) => {
+            as_text(spelling.unwrap_or(&String::from_utf8_lossy(after.raw())))
+        }
+        (_, kind, Some(spelling)) if is_plain(spelling, kind) => spelling.as_bytes().to_vec(),
+        _ => after.raw().to_vec(),
     }
-    let is_same_kind = JsonTree::parse(spelling.as_bytes())
-        .is_ok_and(|tree| tree.root(spelling.as_bytes()).kind() == after.kind() && spelling.trim() == spelling);
-    if is_same_kind { spelling.as_bytes().to_vec() } else { after.raw().to_vec() }
+}
+
+/// Whether a text is a value of JSON of this kind, without anything around it.
+fn is_plain(text: &str, kind: JsonKind) -> bool {
+    let parsed = JsonTree::parse(text.as_bytes());
+    parsed.is_ok_and(|tree| tree.root(text.as_bytes()).kind() == kind && text.trim() == text)
 }

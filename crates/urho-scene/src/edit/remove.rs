@@ -6,7 +6,6 @@ use urho_core::tree::{Edits, Element, JsonKind, JsonValue, Span};
 
 use super::not_there;
 use super::text::{Editor, Part};
-use crate::attributes::Attributes;
 use crate::document::{Content, Document};
 use crate::error::Error;
 use crate::place::Place;
@@ -78,86 +77,6 @@ impl Document<'_> {
             return Ok(());
         }
         self.edit_text(|editor, edits| editor.remove_all(edits, &scene, &topmost))
-    }
-}
-
-impl<'a> Scene<'a> {
-    /// Removes a component, or a node with its descendants. Returns false if it doesn't exist, and for the outermost node.
-    pub fn remove(&mut self, place: Place) -> bool {
-        let exists = self.nodes.get(place.node).is_some_and(|node| match place.component {
-            Some(number) => number < node.components.len(),
-            None => place.node != 0,
-        });
-        if exists {
-            self.remove_places(&[place]);
-        }
-        exists
-    }
-
-    /// Returns the places without those inside of removed nodes.
-    fn topmost(&self, places: &[Place]) -> Vec<Place> {
-        let nodes: HashSet<usize> =
-            places.iter().filter(|place| place.component.is_none()).map(|place| place.node).collect();
-        // Whether the node, or a node around it, is removed.
-        let mut goes: Vec<bool> = Vec::with_capacity(self.nodes.len());
-        let parent_goes = |goes: &[bool], node: usize| {
-            let parent = self.nodes.get(node).and_then(|node| node.parent);
-            parent.is_some_and(|parent| goes.get(parent as usize) == Some(&true))
-        };
-        for index in 0..self.nodes.len() {
-            let inside = parent_goes(&goes, index);
-            goes.push(inside || nodes.contains(&index));
-        }
-        let is_topmost = |place: &&Place| match place.component {
-            Some(_) => goes.get(place.node) != Some(&true),
-            None => !parent_goes(&goes, place.node),
-        };
-        places.iter().filter(is_topmost).copied().collect()
-    }
-
-    /// Removes components and nodes that exist.
-    fn remove_places(&mut self, places: &[Place]) {
-        let mut components: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
-        let mut nodes: HashSet<usize> = HashSet::new();
-        for place in places {
-            match place.component {
-                Some(number) => drop(components.entry(place.node).or_default().insert(number)),
-                None => drop(nodes.insert(place.node)),
-            }
-        }
-        for (node, removed) in components {
-            if let Some(node) = self.nodes.get_mut(node) {
-                let mut number = 0..;
-                node.components.retain(|_| number.next().is_none_or(|number| !removed.contains(&number)));
-            }
-        }
-        if nodes.is_empty() {
-            return;
-        }
-        // New index of each node; `None` for removed nodes.
-        let mut moved: Vec<Option<u32>> = Vec::with_capacity(self.nodes.len());
-        let mut kept = 0;
-        for (index, node) in self.nodes.iter().enumerate() {
-            let parent_goes = node.parent.is_some_and(|parent| moved.get(parent as usize).is_some_and(Option::is_none));
-            let goes = nodes.contains(&index) || parent_goes;
-            moved.push((!goes).then_some(kept));
-            kept += u32::from(!goes);
-        }
-        let mut stays = moved.iter().map(Option::is_some);
-        self.nodes.retain(|_| stays.next().unwrap_or(true));
-        for node in &mut self.nodes {
-            node.parent = node.parent.and_then(|parent| moved.get(parent as usize).copied().flatten());
-        }
-    }
-
-    fn attributes_mut(&mut self, place: Place) -> Result<&mut Attributes<'a>, Error> {
-        let node = self.nodes.get_mut(place.node).ok_or_else(|| not_there("such node", place))?;
-        Ok(match place.component {
-            None => &mut node.attributes,
-            Some(number) => {
-                &mut node.components.get_mut(number).ok_or_else(|| not_there("such component", place))?.attributes
-            }
-        })
     }
 }
 
@@ -296,12 +215,34 @@ impl<'d> Editor<'d> {
     }
 }
 
-/// Removes members of an object.
+/// Removes members of an object; an object without content becomes `{}`.
 fn remove_members(edits: &mut Edits, object: JsonValue<'_, '_>, names: &[&str]) {
-    if !names.is_empty() {
-        let is_meant: Vec<bool> = object.members().map(|member| names.contains(&&*member.name())).collect();
+    if names.is_empty() {
+        return;
+    }
+    let is_meant: Vec<bool> = object.members().map(|member| names.contains(&&*member.name())).collect();
+    if is_meant.iter().all(|is_meant| *is_meant) && has_only_members(object) {
+        edits.replace(object.span(), *b"{}");
+    } else {
         object.remove_where(|index| is_meant.get(index) == Some(&true), edits);
     }
+}
+
+/// Whether an object has no content but its members, white space and commas.
+fn has_only_members(object: JsonValue<'_, '_>) -> bool {
+    let (whole, text) = (object.span(), object.raw());
+    let is_blank = |start: u32, end: u32| {
+        let span = Span { start: start.saturating_sub(whole.start), end: end.saturating_sub(whole.start) };
+        span.of(text).iter().all(|byte| byte.is_ascii_whitespace() || *byte == b',')
+    };
+    let mut at = whole.start.saturating_add(1);
+    for member in object.members() {
+        if !is_blank(at, member.key.span().start) {
+            return false;
+        }
+        at = member.value.span().end;
+    }
+    is_blank(at, whole.end.saturating_sub(1))
 }
 
 /// Returns the number of each node among its siblings.

@@ -2,6 +2,7 @@
 
 mod archives;
 mod classes;
+mod edits;
 mod golden;
 mod hostile;
 mod laws;

@@ -29,6 +29,11 @@ enum Inner<'d> {
     Json(std::rc::Rc<serde_json::Value>),
 }
 
+/// Whether the bulk data of a document is compared value by value.
+fn has_bulk(asset: &Asset<'_>) -> bool {
+    matches!(asset, Asset::UrhoMdl(_) | Asset::UrhoAni(_) | Asset::Image(_) | Asset::UrhoPak(_))
+}
+
 /// A value.
 #[derive(Clone, PartialEq)]
 pub(super) struct Leaf {
@@ -63,27 +68,30 @@ fn numbers_equal(old: &str, new: &str, tolerance: f64) -> bool {
 }
 
 impl<'d> Tree<'d> {
-    /// Returns the content of a document; `None` if nothing but its bytes is known.
+    /// Returns the content of a document; `None` if nothing but its bytes is known. Models, animations, textures and packages are without hashes of
+    /// their bulk data, which is compared value by value.
     pub(super) fn of(asset: &'d Asset<'_>) -> Option<Self> {
-        if let Some(part) = asset.part() {
-            return Some(Self::part(part));
-        }
-        // The bulk data of some formats is compared value by value.
-        let is_compared = matches!(asset, Asset::UrhoMdl(_) | Asset::UrhoAni(_) | Asset::Image(_) | Asset::UrhoPak(_));
-        Self::summary(asset, !is_compared)
+        Self::content(asset, !has_bulk(asset))
     }
 
-    /// As [`of`](Self::of), with hashes of bulk data.
+    /// As [`of`](Self::of), with hashes of all bulk data.
     pub(super) fn with_hashes(asset: &'d Asset<'_>) -> Option<Self> {
-        match asset.part() {
-            Some(part) => Some(Self::part(part)),
-            None => Self::summary(asset, true),
-        }
+        Self::content(asset, true)
+    }
+
+    fn content(asset: &'d Asset<'_>, hashes: bool) -> Option<Self> {
+        // A summary has all of a model; its paths are for what can be set, down to each keyframe.
+        let summary = || if has_bulk(asset) { Self::summary(asset, hashes) } else { None };
+        summary().or_else(|| asset.part().map(Self::part)).or_else(|| Self::summary(asset, hashes))
     }
 
     #[cfg(feature = "serde")]
     fn summary(asset: &Asset<'_>, hashes: bool) -> Option<Self> {
-        let summary = serde_json::to_value(asset.summary(hashes)).ok()?;
+        let mut summary = serde_json::to_value(asset.summary(hashes)).ok()?;
+        if let (Asset::UrhoPak(_), false, Some(members)) = (asset, hashes, summary.as_object_mut()) {
+            // They are compared one by one.
+            members.remove("entries");
+        }
         Some(Self::json(Cow::Borrowed(""), summary))
     }
 

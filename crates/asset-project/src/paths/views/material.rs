@@ -121,7 +121,7 @@ fn techniques<'d>(material: &Material<'_>, data: &MaterialData<'_>) -> Vec<Part<
         let whole = name.clone();
         let inner = move || {
             vec![
-                Part::value_of("name", name.clone(), at("name")).as_link(),
+                Part::value_of("name", name.clone(), at("name")).into_link(),
                 Part::value_of("quality", quality.clone(), at("quality")),
                 Part::value_of("lod_distance", distance.clone(), at("loddistance")),
             ]

@@ -19,8 +19,8 @@ use crate::paths::value::Value;
 pub(crate) enum At {
     /// An attribute, or the text of an element.
     Value(ValueId),
-    /// An element.
-    Element(u32),
+    /// An element, and the attribute with its own value.
+    Element(u32, Option<String>),
     /// An attribute of an interface, which is an element of its own: the element, and the value.
     Interface(u32, ValueId),
 }
@@ -40,13 +40,24 @@ fn group<'d>(name: String, element: &Element<'d>, is_interface: bool) -> Part<'d
         Some(class) => class.to_text().into_owned(),
         None => element.name().to_text().into_owned(),
     };
-    let part = Part::group(name, kind, Address::Resource(At::Element(id)), move || parts(&inside, is_interface));
-    let own = element.attributes().into_iter().find(|attribute| attribute.name == *"value");
+    let own = own_attribute(element);
+    let own_name = own.as_ref().map(|own| own.name.to_text().into_owned());
+    let address = Address::Resource(At::Element(id, own_name));
+    let part = Part::group(name, kind, address, move || parts(&inside, is_interface));
     match (own, element.content()) {
         (Some(own), _) => part.with_value(value(&own)),
         (None, Some(content)) => part.with_value(Value::text_of(content.text.into_owned())),
         (None, None) => part,
     }
+}
+
+/// Returns the attribute that is the value of its element: `value`, or the only one that there can be.
+fn own_attribute<'d>(element: &Element<'d>) -> Option<Attribute<'d>> {
+    let only = match element.info().map(|info| info.attributes) {
+        Some([only]) if only.name != "*" => only.name,
+        _ => "value",
+    };
+    element.attributes().into_iter().find(|attribute| attribute.name == *"value" || attribute.name == *only)
 }
 
 /// Returns the attributes of an element, then its child elements by their names.
@@ -109,7 +120,8 @@ fn attribute<'d>(element: &Element<'d>, attribute: &Attribute<'d>) -> Part<'d> {
     let part =
         Part::value_of(attribute.name.to_text().into_owned(), value(attribute), Address::Resource(At::Value(id)));
     // The element itself has this value.
-    if attribute.name == *"value" { part.as_link() } else { part }
+    let is_own = own_attribute(element).is_some_and(|own| own.name == attribute.name);
+    if is_own { part.into_link() } else { part }
 }
 
 /// Returns `<attribute name="Position" value="1 2" />` as the value `Position`.
@@ -150,32 +162,15 @@ fn failed(error: urho_resource::Error) -> PathError {
 
 /// Sets values, all in one edit.
 pub(super) fn set(document: &mut Document<'_>, settings: &[(At, &Setting)]) -> Result<(), PathError> {
-    let has_attribute = has_value_attribute(document);
     let changes = settings.iter().map(|(at, setting)| {
         let id = match at {
             At::Value(id) | At::Interface(_, id) => id.clone(),
-            At::Element(element) => {
-                let attribute = has_attribute.contains(element).then(|| "value".to_owned());
-                ValueId { element: *element, attribute }
-            }
+            At::Element(element, attribute) => ValueId { element: *element, attribute: attribute.clone() },
         };
         (id, setting.text.as_str())
     });
     let changes: Vec<(ValueId, &str)> = changes.collect();
     document.set_texts(&changes).map_err(failed)
-}
-
-/// Returns the elements whose own value is an attribute.
-fn has_value_attribute(document: &Document<'_>) -> std::collections::HashSet<u32> {
-    let mut open: Vec<Element<'_>> = document.element().into_iter().collect();
-    let mut found = std::collections::HashSet::new();
-    while let Some(element) = open.pop() {
-        if element.attribute("value").is_some() {
-            found.insert(element.id());
-        }
-        open.extend(element.children());
-    }
-    found
 }
 
 /// Adds an attribute.
@@ -184,7 +179,7 @@ pub(super) fn create(
     (path, at, name): (&str, &At, &str),
     text: &str,
 ) -> Result<(), PathError> {
-    let At::Element(element) = at else { return Err(PathError::refused(path, "attributes belong to elements")) };
+    let At::Element(element, _) = at else { return Err(PathError::refused(path, "attributes belong to elements")) };
     let is_interface = matches!(document.kind(), Kind::UiLayout | Kind::UiStyle);
     if is_interface && name.starts_with(|letter: char| letter.is_ascii_uppercase()) {
         return document.add_interface_attribute(*element, name, text).map_err(failed);
@@ -197,7 +192,7 @@ pub(super) fn create(
 pub(super) fn remove(document: &mut Document<'_>, removed: &[(&str, At)]) -> Result<(), PathError> {
     let ids = removed.iter().map(|(_, at)| match at {
         At::Value(id) => id.clone(),
-        At::Element(element) | At::Interface(element, _) => ValueId { element: *element, attribute: None },
+        At::Element(element, _) | At::Interface(element, _) => ValueId { element: *element, attribute: None },
     });
     let ids: Vec<ValueId> = ids.collect();
     document.remove_ids(&ids).map(drop).map_err(failed)

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use urho_core::{Variant, VariantKind};
-use urho_scene::{AttributeInfo, Attributes, Document, Place, Scene, Spellings, Value as Stored};
+use urho_scene::{AttributeInfo, Attributes, Document, Form, Place, Scene, Spellings, Value as Stored};
 
 use super::Address;
 use crate::paths::part::Part;
@@ -93,7 +93,7 @@ fn node_parts<'d>(view: &Rc<View<'d>>, index: usize) -> Vec<Part<'d>> {
     let enabled = attributes
         .iter()
         .find(|part| part.name() == "Is Enabled")
-        .map(|part| part.clone().renamed("enabled").as_link());
+        .map(|part| part.clone().renamed("enabled").into_link());
     parts.extend(attributes);
     parts.extend((0..this.components.len()).filter_map(|number| component(view, place.component(number))));
     parts.extend(enabled);
@@ -106,7 +106,7 @@ fn node_parts<'d>(view: &Rc<View<'d>>, index: usize) -> Vec<Part<'d>> {
     let children = Part::list("children", At::address(place, What::Children), move || {
         inside.children.of(index).iter().filter_map(|child| node(&inside, *child as usize)).collect()
     });
-    parts.extend([components.as_link(), children.as_link()]);
+    parts.extend([components.into_link(), children.into_link()]);
     parts
 }
 
@@ -150,6 +150,9 @@ fn attributes<'d>(view: &View<'d>, stored: &Attributes<'_>, place: Place) -> Vec
     let parts = all.into_iter().map(|(name, value)| {
         let info = class.and_then(|class| class.attribute(name.as_bytes()));
         let mut value = described(view, info, value);
+        if info.is_none() && name.starts_with('#') {
+            value.read_only = Some("the file only has the hash of its name");
+        }
         if let Some(text) = spellings.get(&name) {
             value.spell(text);
         }
@@ -169,6 +172,13 @@ fn described(view: &View<'_>, info: Option<&AttributeInfo>, stored: Option<Store
         Some(Stored::Text(text)) => (Variant::String(text), true, false),
         Some(_) => (Variant::None, false, true),
         None => (default.clone().unwrap_or_default(), false, false),
+    };
+    // The legacy JSON says numbers of unknown attributes without their types: any number may stand there.
+    let variant = match variant {
+        Variant::Int(number) if info.is_none() && !is_text && view.document.form() == Form::Json => {
+            Variant::Double(f64::from(number))
+        }
+        variant => variant,
     };
     let resource = [&variant].into_iter().chain(&default).find_map(|variant| resource_of(view, variant));
     Value {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use urho_mdl::{ElementType, IndexBuffer, Model, Morph, PlacedElement, Semantic, VertexBuffer};
+use urho_mdl::{ElementType, IndexBuffer, Model, Morph, Semantic, VertexBuffer};
 
 use super::{Spread, float, short};
 use crate::paths::diff::{Change, DiffOptions};
@@ -36,6 +36,7 @@ fn morphs(old: &Morph<'_>, new: &Morph<'_>, changes: &mut Vec<Change>) {
     }
 }
 
+/// Compares the elements that both buffers have.
 fn vertices(
     path: &str,
     old: &VertexBuffer<'_>,
@@ -51,7 +52,9 @@ fn vertices(
         let element = placed.element;
         let same = old.find(element.semantic(), element.index()).filter(|old| old.element.kind() == element.kind());
         let Some(before) = same else { continue };
-        let spread = column([(old, before), (new, placed)], options.tolerance);
+        let (kind, size) = (element.kind(), element.kind().size().unwrap_or(0));
+        let (old, new) = (Values::new(old, before.offset, size), Values::new(new, placed.offset, size));
+        let spread = differences(&old, &new, kind, options.tolerance);
         if spread.count > 0 {
             let name = element.semantic().name().unwrap_or("element");
             let name = if element.index() > 0 { format!("{name}{}", element.index()) } else { name.to_owned() };
@@ -60,22 +63,30 @@ fn vertices(
     }
 }
 
-/// Compares the values of an element at all vertices.
-fn column([(old, before), (new, after)]: [(&VertexBuffer<'_>, PlacedElement); 2], tolerance: f64) -> Spread {
+/// The values of an element at all vertices.
+struct Values<'b> {
+    data: &'b [u8],
+    stride: usize,
+    offset: usize,
+    size: usize,
+}
+
+impl<'b> Values<'b> {
+    fn new(buffer: &'b VertexBuffer<'_>, offset: usize, size: usize) -> Self {
+        Self { data: &buffer.data, stride: buffer.stride().max(1), offset, size }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &'b [u8]> {
+        let range = self.offset..self.offset + self.size;
+        self.data.chunks_exact(self.stride).map(move |vertex| vertex.get(range.clone()).unwrap_or_default())
+    }
+}
+
+fn differences(old: &Values<'_>, new: &Values<'_>, kind: ElementType, tolerance: f64) -> Spread {
     let mut spread = Spread::default();
-    let kind = after.element.kind();
-    let size = kind.size().unwrap_or(0);
-    let value = |vertex: &'_ [u8], offset: usize| -> [u8; 16] {
-        let mut value = [0; 16];
-        let bytes = vertex.get(offset..offset + size).unwrap_or_default();
-        value.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
-        value
-    };
-    let pairs = old.data.chunks_exact(old.stride().max(1)).zip(new.data.chunks_exact(new.stride().max(1)));
-    for (index, (old, new)) in pairs.enumerate() {
-        let (old, new) = (value(old, before.offset), value(new, after.offset));
+    for (index, (old, new)) in old.iter().zip(new.iter()).enumerate() {
         if old != new {
-            let difference = distance(kind, &old, &new, size);
+            let difference = distance(kind, old, new);
             if difference > tolerance || difference.is_nan() {
                 spread.add(index, difference);
             }
@@ -85,10 +96,10 @@ fn column([(old, before), (new, after)]: [(&VertexBuffer<'_>, PlacedElement); 2]
 }
 
 /// Returns the distance of two values of an element.
-fn distance(kind: ElementType, old: &[u8], new: &[u8], size: usize) -> f64 {
+fn distance(kind: ElementType, old: &[u8], new: &[u8]) -> f64 {
     match kind {
         ElementType::FLOAT | ElementType::VECTOR2 | ElementType::VECTOR3 | ElementType::VECTOR4 => {
-            let axes = (0..size / 4).map(|axis| float(new, axis) - float(old, axis));
+            let axes = (0..new.len() / 4).map(|axis| float(new, axis) - float(old, axis));
             axes.map(|difference| difference * difference).sum::<f64>().sqrt()
         }
         _ => {

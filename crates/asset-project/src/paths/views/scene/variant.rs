@@ -32,7 +32,12 @@ fn is_list(variant: &Variant<'_>) -> bool {
 
 /// Returns the items of a list or map inside the value `whole` of an attribute.
 fn items<'d>(whole: &Rc<Value>, variant: &Variant<'static>, address: &Address) -> Vec<Part<'d>> {
-    let text = |text: &binio::Name<'static>| Value { hashes: whole.hashes, ..Value::text_of(text.clone()) };
+    let text = |text: &Name<'static>| Value {
+        is_stored: whole.is_stored,
+        read_only: whole.read_only,
+        hashes: whole.hashes,
+        ..Value::text_of(text.clone())
+    };
     match variant {
         Variant::StringVector(texts) => {
             let parts =
@@ -65,8 +70,13 @@ fn items<'d>(whole: &Rc<Value>, variant: &Variant<'static>, address: &Address) -
 /// Returns an item that is a value of any type.
 fn nested<'d>(name: String, variant: &Variant<'static>, whole: &Rc<Value>, address: Address) -> Part<'d> {
     let is_group = matches!(variant, Variant::VariantMap(_) | Variant::StringVariantMap(_));
-    let value =
-        || Value { hashes: whole.hashes, resource: resource(variant, whole.hashes), ..Value::new(variant.clone()) };
+    let value = || Value {
+        is_stored: whole.is_stored,
+        read_only: whole.read_only,
+        hashes: whole.hashes,
+        resource: resource(variant, whole.hashes),
+        ..Value::new(variant.clone())
+    };
     if !is_group && !is_list(variant) {
         return Part::value_of(name, value(), address);
     }

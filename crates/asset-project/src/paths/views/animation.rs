@@ -1,0 +1,158 @@
+//! Animations: `length`, `tracks/Head/keys[3]/time`.
+
+use std::collections::BTreeMap;
+
+use binio::{Bytes, Name};
+use urho_ani::{Animation, Channels, QuatWxyz};
+use urho_core::Variant;
+
+use super::Address;
+use crate::paths::edit::Setting;
+use crate::paths::error::PathError;
+use crate::paths::part::Part;
+use crate::paths::value::Value;
+
+/// Where a part of an animation is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum At {
+    Name,
+    Length,
+    /// A track, or its name.
+    Track(usize),
+    /// A key of a track, all of it (`None`) or a channel; no channel is the time.
+    Key(usize, usize, Option<Channels>),
+}
+
+const TIME: Channels = Channels(0);
+const FIELDS: [(&str, Channels); 4] =
+    [("time", TIME), ("position", Channels::POSITION), ("rotation", Channels::ROTATION), ("scale", Channels::SCALE)];
+
+fn text(name: &Name<'_>) -> Value {
+    Value::text_of(name.clone().into_owned())
+}
+
+/// Returns the document as a part.
+pub(super) fn root<'d>(animation: &'d Animation<'d>) -> Part<'d> {
+    Part::group("", "Animation", Address::None, move || {
+        let length = Value::new(Variant::Float(animation.length));
+        vec![
+            Part::value_of("name", text(&animation.name), Address::Animation(At::Name)),
+            Part::value_of("length", length, Address::Animation(At::Length)),
+            Part::list("tracks", Address::None, move || {
+                (0..animation.tracks.len()).filter_map(|index| track(animation, index)).collect()
+            }),
+            Part::list("variant_tracks", Address::None, move || {
+                let names = animation.variant_tracks.iter().map(|track| track.name.to_text().into_owned());
+                names
+                    .map(|name| Part::value_of(name.clone(), Value::fixed(Variant::String(name.into())), Address::None))
+                    .collect()
+            }),
+        ]
+    })
+}
+
+fn track<'d>(animation: &'d Animation<'d>, index: usize) -> Option<Part<'d>> {
+    let this = animation.tracks.get(index)?;
+    let name = this.name.to_text().into_owned();
+    let address = Address::Animation(At::Track(index));
+    Some(Part::group(name, "Track", address.clone(), move || {
+        let mask = Value::fixed(Variant::Int(i32::from(this.channels.0)));
+        let key = move |number| {
+            Part::group("", "", Address::Animation(At::Key(index, number, None)), move || key(animation, index, number))
+        };
+        vec![
+            Part::value_of("name", text(&this.name), address.clone()),
+            Part::value_of("mask", mask, Address::None),
+            Part::list("keys", Address::None, move || (0..this.key_count()).map(key).collect()),
+        ]
+    }))
+}
+
+fn key<'d>(animation: &Animation<'_>, index: usize, number: usize) -> Vec<Part<'d>> {
+    let Some(track) = animation.tracks.get(index) else { return Vec::new() };
+    let value = |channel: Channels| {
+        Some(match channel {
+            TIME => Variant::Float(track.times().get(number)?),
+            Channels::POSITION => Variant::Vector3(track.positions()?.get(number)?.to_array()),
+            Channels::ROTATION => {
+                let QuatWxyz(rotation) = track.rotations()?.get(number)?;
+                Variant::Quaternion([rotation.w, rotation.x, rotation.y, rotation.z])
+            }
+            _ => Variant::Vector3(track.scales()?.get(number)?.to_array()),
+        })
+    };
+    let part = |(name, channel): (&'static str, Channels)| {
+        let address = Address::Animation(At::Key(index, number, Some(channel)));
+        Some(Part::value_of(name, Value::new(value(channel)?), address))
+    };
+    FIELDS.into_iter().filter_map(part).collect()
+}
+
+/// Sets values. Keyframes keep the bytes of their other values.
+pub(super) fn set(animation: &mut Animation<'_>, settings: &[(At, &Setting)]) -> Result<(), PathError> {
+    let mut changed = animation.clone();
+    for (at, setting) in settings {
+        let is_done = match (at, &setting.variant) {
+            (At::Name, Variant::String(name)) => {
+                changed.name = name.clone();
+                true
+            }
+            (At::Length, Variant::Float(length)) => {
+                changed.length = *length;
+                true
+            }
+            (At::Track(index), Variant::String(name)) => {
+                changed.tracks.get_mut(*index).map(|track| track.name = name.clone()).is_some()
+            }
+            (At::Key(index, number, Some(channel)), value) => {
+                set_key(&mut changed, (*index, *number, *channel), value).is_some()
+            }
+            _ => false,
+        };
+        if !is_done {
+            return Err(PathError::refused(&setting.path, "the animation doesn't have it"));
+        }
+    }
+    *animation = changed;
+    Ok(())
+}
+
+fn set_key(
+    animation: &mut Animation<'_>,
+    (index, number, channel): (usize, usize, Channels),
+    value: &Variant<'_>,
+) -> Option<()> {
+    let track = animation.tracks.get_mut(index)?;
+    let offset = if channel == TIME { Some(0) } else { track.channels.offset(channel) };
+    let begin = number.checked_mul(track.channels.key_size())?.checked_add(offset?)?;
+    let floats = value.floats()?;
+    let slots = track.keys.to_mut().get_mut(begin..begin.checked_add(floats.len().checked_mul(4)?)?)?;
+    for (slot, float) in slots.chunks_exact_mut(4).zip(floats) {
+        slot.copy_from_slice(&float.to_le_bytes());
+    }
+    Some(())
+}
+
+/// Removes tracks and keyframes.
+pub(super) fn remove(animation: &mut Animation<'_>, removed: &[(&str, At)]) -> Result<(), PathError> {
+    let mut keys: BTreeMap<usize, std::collections::BTreeSet<usize>> = BTreeMap::new();
+    let mut tracks = std::collections::BTreeSet::new();
+    for (path, at) in removed {
+        match at {
+            At::Track(index) => drop(tracks.insert(*index)),
+            At::Key(index, number, None) => drop(keys.entry(*index).or_default().insert(*number)),
+            At::Name | At::Length | At::Key(..) => {
+                return Err(PathError::refused(*path, "only tracks and keys can be removed"));
+            }
+        }
+    }
+    for (index, numbers) in keys {
+        let Some(track) = animation.tracks.get_mut(index) else { continue };
+        let size = track.channels.key_size();
+        let kept = track.keys.chunks(size).enumerate().filter(|(number, _)| !numbers.contains(number));
+        track.keys = Bytes::from(kept.flat_map(|(_, key)| key).copied().collect::<Vec<u8>>());
+    }
+    let mut index = 0..;
+    animation.tracks.retain(|_| index.next().is_none_or(|index| !tracks.contains(&index)));
+    Ok(())
+}
