@@ -56,6 +56,8 @@ pub mod migration;
 mod open;
 mod open_options;
 mod project;
+#[cfg(feature = "fs")]
+pub mod rename;
 #[cfg(feature = "render")]
 pub mod render;
 mod resources;

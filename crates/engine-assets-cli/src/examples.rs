@@ -51,6 +51,12 @@ Examples:
   engine-assets refs --of Materials/Character.xml --project Data --deep
   engine-assets refs --graph dot --project Data";
 
+pub(crate) const RENAME: &str = "\
+Examples:
+  engine-assets rename Data Textures/Character.tga Textures/Hero/Skin.tga
+  engine-assets rename Data Textures/Character.tga Textures/Hero/Skin.tga --write
+  engine-assets rename Data Materials Looks --write";
+
 pub(crate) const MIGRATE: &str = "\
 Examples:
   engine-assets migrate Data --to rbfx -o Data-rbfx --write

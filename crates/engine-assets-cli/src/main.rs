@@ -23,6 +23,7 @@ mod pak;
 mod patterns;
 mod policy;
 mod refs;
+mod rename;
 mod render;
 mod report;
 mod resources;
@@ -68,6 +69,9 @@ enum Command {
     /// List the references to a file, of a file or of a whole project
     #[command(after_help = examples::REFS)]
     Refs(refs::Arguments),
+    /// Rename files and folders of a project with all references to them; lists the changes first
+    #[command(after_help = examples::RENAME)]
+    Rename(rename::Arguments),
     /// Explain kinds of findings: the problem, the engine's behaviour, the repair
     #[command(after_help = examples::EXPLAIN)]
     Explain(kinds::explain::Arguments),
@@ -120,6 +124,7 @@ fn main() -> ExitCode {
         Command::Validate(arguments) => validate::run(&arguments, quiet),
         Command::Doctor(arguments) => doctor::run(&arguments, quiet),
         Command::Refs(arguments) => refs::run(&arguments, quiet),
+        Command::Rename(arguments) => rename::run(&arguments, quiet),
         Command::Explain(arguments) => kinds::explain::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments, quiet),
         Command::Migrate(arguments) => migrate::run(&arguments, quiet),

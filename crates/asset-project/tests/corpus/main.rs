@@ -13,6 +13,8 @@ mod looks;
 mod maps;
 #[cfg(feature = "fs")]
 mod materials;
+#[cfg(feature = "fs")]
+mod rename;
 
 use std::process::ExitCode;
 
@@ -25,6 +27,7 @@ fn main() -> ExitCode {
         looks::main(),
         maps::main(),
         materials::main(),
+        rename::main(),
     ];
     done.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
 }

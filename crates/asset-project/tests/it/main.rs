@@ -29,6 +29,8 @@ mod migration;
 mod migration_details;
 mod original;
 mod output_formats;
+#[cfg(feature = "fs")]
+mod rename;
 mod resources;
 #[cfg(feature = "fs")]
 mod roots;

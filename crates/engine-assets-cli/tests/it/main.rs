@@ -35,6 +35,7 @@ mod project;
 mod readme;
 mod readme_table;
 mod refs;
+mod rename;
 mod render;
 mod reports;
 mod scenes;
