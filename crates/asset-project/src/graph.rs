@@ -21,6 +21,7 @@
 //! ```
 
 mod build;
+mod file;
 mod literals;
 mod names;
 mod pattern;
@@ -31,6 +32,7 @@ mod text;
 mod unused;
 
 pub use build::GraphReader;
+pub(crate) use file::{needs_user_at, read_text};
 pub(crate) use literals::normal;
 pub use names::{FileId, Names, ProjectFile};
 pub use query::{Target, Use};

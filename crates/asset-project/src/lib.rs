@@ -57,6 +57,8 @@ mod open;
 mod open_options;
 mod project;
 #[cfg(feature = "fs")]
+pub mod prune;
+#[cfg(feature = "fs")]
 pub mod rename;
 #[cfg(feature = "render")]
 pub mod render;

@@ -28,6 +28,7 @@ use std::path::{Path, PathBuf};
 use crate::convert_folder::{ResourceLookup, map};
 use crate::graph::{Certainty, Graph, GraphReader};
 use moves::Moves;
+pub(crate) use write::write as move_all;
 
 /// Renames files and folders of a project.
 ///
@@ -204,11 +205,18 @@ impl RenamePlan {
     /// # Errors
     /// An I/O error; a file has changed since the plan was made, or one of the new paths exists by now.
     pub fn write(&self) -> io::Result<()> {
-        write::write(&self.files)
+        move_all(&self.files)
+    }
+}
+
+impl ChangedFile {
+    /// A file that moves and doesn't change.
+    pub(crate) fn moved(from: &Path, to: PathBuf) -> Self {
+        Self { from: from.to_path_buf(), to, changes: Vec::new(), edit: None }
     }
 }
 
 /// A path for a message, with `/`.
-fn shown(path: &Path) -> String {
+pub(crate) fn shown(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }

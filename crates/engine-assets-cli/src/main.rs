@@ -22,6 +22,7 @@ mod output;
 mod pak;
 mod patterns;
 mod policy;
+mod prune;
 mod refs;
 mod rename;
 mod render;
@@ -72,6 +73,9 @@ enum Command {
     /// Rename files and folders of a project with all references to them; lists the changes first
     #[command(after_help = examples::RENAME)]
     Rename(rename::Arguments),
+    /// Move unused files out of a project, and back; lists them first
+    #[command(after_help = examples::PRUNE)]
+    Prune(prune::Arguments),
     /// Explain kinds of findings: the problem, the engine's behaviour, the repair
     #[command(after_help = examples::EXPLAIN)]
     Explain(kinds::explain::Arguments),
@@ -125,6 +129,7 @@ fn main() -> ExitCode {
         Command::Doctor(arguments) => doctor::run(&arguments, quiet),
         Command::Refs(arguments) => refs::run(&arguments, quiet),
         Command::Rename(arguments) => rename::run(&arguments, quiet),
+        Command::Prune(arguments) => prune::run(&arguments, quiet),
         Command::Explain(arguments) => kinds::explain::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments, quiet),
         Command::Migrate(arguments) => migrate::run(&arguments, quiet),

@@ -26,7 +26,7 @@ pub(super) fn plan(graph: &Graph, moves: &Moves, id: FileId) -> Result<Planned, 
     let new_name = moves.get(id);
     let to = new_name.map_or_else(|| file.path.clone(), |new| new_path(file, new));
     if names.is_empty() {
-        let file = new_name.map(|_| ChangedFile { from: file.path.clone(), to, changes: Vec::new(), edit: None });
+        let file = new_name.map(|_| ChangedFile::moved(&file.path, to));
         return Ok(Planned { file, left });
     }
     let old = asset_unpack::read_regular(&file.path)?;
@@ -39,7 +39,7 @@ pub(super) fn plan(graph: &Graph, moves: &Moves, id: FileId) -> Result<Planned, 
         Err(_) if names.0.values().all(|name| !name.is_certain) => {
             let place = |old: &String| LeftPlace { path: file.path.clone(), line: None, text: old.clone() };
             left.extend(names.0.keys().map(place));
-            let file = new_name.map(|_| ChangedFile { from: file.path.clone(), to, changes: Vec::new(), edit: None });
+            let file = new_name.map(|_| ChangedFile::moved(&file.path, to));
             Ok(Planned { file, left })
         }
         Err(reason) => Err(RenameError::Refused(vec![format!("{}: {reason}", shown(&file.path))])),

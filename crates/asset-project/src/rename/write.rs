@@ -10,7 +10,11 @@ use super::{ChangedFile, shown};
 /// in it says where each file was.
 const STAGE: &str = ".engine-assets-rename";
 
-pub(super) fn write(files: &[ChangedFile]) -> io::Result<()> {
+/// Moves and changes all files, or none. Folders that become empty are removed.
+///
+/// # Errors
+/// An I/O error with the name of the file. All files are as before then.
+pub(crate) fn write(files: &[ChangedFile]) -> io::Result<()> {
     if files.is_empty() {
         return Ok(());
     }
@@ -141,5 +145,9 @@ fn remove_empty(file: &Path) {
 }
 
 fn named(path: &Path, error: &io::Error) -> io::Error {
+    if error.kind() == io::ErrorKind::CrossesDevices {
+        let message = format!("{}: it is on another disk; files are only moved on one disk", shown(path));
+        return io::Error::new(error.kind(), message);
+    }
     io::Error::new(error.kind(), format!("{}: {error}", shown(path)))
 }

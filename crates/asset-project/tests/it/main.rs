@@ -30,6 +30,8 @@ mod migration_details;
 mod original;
 mod output_formats;
 #[cfg(feature = "fs")]
+mod prune;
+#[cfg(feature = "fs")]
 mod rename;
 mod resources;
 #[cfg(feature = "fs")]

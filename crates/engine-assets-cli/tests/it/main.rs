@@ -32,6 +32,7 @@ mod policy;
 mod pragma;
 mod progress;
 mod project;
+mod prune;
 mod readme;
 mod readme_table;
 mod refs;
