@@ -21,6 +21,7 @@
 //! ```
 
 mod build;
+mod file;
 mod literals;
 mod names;
 mod pattern;
@@ -31,10 +32,14 @@ mod text;
 mod unused;
 
 pub use build::GraphReader;
+pub(crate) use file::{needs_user_at, read_text};
+pub(crate) use literals::normal;
 pub use names::{FileId, Names, ProjectFile};
 pub use query::{Target, Use};
 pub use read::{Certainty, FileReferences};
 pub(crate) use read::{Content, has_texts};
+pub(crate) use sides::{SIDE_FILE, extensions as side_extensions};
+pub(crate) use text::{Language, literals as literals_of};
 pub use unused::Usage;
 
 use std::collections::HashMap;

@@ -59,6 +59,10 @@ mod open_options;
 mod pairing;
 pub mod paths;
 mod project;
+#[cfg(feature = "fs")]
+pub mod prune;
+#[cfg(feature = "fs")]
+pub mod rename;
 #[cfg(feature = "render")]
 pub mod render;
 mod resources;

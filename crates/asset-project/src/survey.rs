@@ -12,14 +12,14 @@ use std::path::{Path as FilePath, PathBuf};
 use binio::{Findings, Name, Path};
 
 use crate::detect::detect_file;
-use crate::graph::{Content, FileReferences, Names, has_texts};
-use crate::resources::{Resolved, Resources, check_name, check_resolved, is_of_engine, references, resolve};
+use crate::graph::{Content, FileReferences, Names, read_text};
+use crate::resources::{Resolved, Resources, check_name, check_resolved, is_of_engine};
 use crate::{Asset, Detection, Error, Format};
 
 /// Bytes read at both ends of a file to detect its format.
-const ENDS: u64 = 1 << 16;
+pub(crate) const ENDS: u64 = 1 << 16;
 /// Largest file that is read whole to detect its format: JSON scenes and binary prefabs. Names aren't searched in larger texts that are no assets.
-const LARGEST_UNKNOWN: u64 = 16 << 20;
+pub(crate) const LARGEST_UNKNOWN: u64 = 16 << 20;
 /// Largest asset that is read.
 const LARGEST: u64 = 1 << 30;
 
@@ -107,33 +107,8 @@ pub fn survey(path: &FilePath, resources: &Resources, names: &Names) -> io::Resu
     Ok(file)
 }
 
-/// The references of a file, without its check. Unreadable files have none: [`survey`] reports them.
-pub(crate) fn read_references(path: &FilePath, resources: &Resources, names: &Names) -> FileReferences {
-    let Some((detection, size)) = detect_file(path, ENDS).ok().zip(path.metadata().ok().map(|file| file.len())) else {
-        return FileReferences::default();
-    };
-    if package(path, detection).is_some() {
-        return FileReferences::default();
-    }
-    let Ok(Some(bytes)) = read_asset(path, size, detection) else { return read_text(path, size, names, resources) };
-    let asset = Asset::parse_file(&bytes, path).ok();
-    let resolved = asset.as_ref().map(|asset| {
-        let own = resources.name_of(path);
-        resolve(references(asset, own.as_deref()), resources)
-    });
-    let resolved = resolved.unwrap_or_default();
-    FileReferences::of(Content { path, bytes: &bytes, asset: asset.as_ref(), resolved: &resolved }, names, resources)
-}
-
-/// The references of a file that is no asset: of a script, a list, code.
-fn read_text(path: &FilePath, size: u64, names: &Names, resources: &Resources) -> FileReferences {
-    let is_read = !names.is_empty() && has_texts(path) && size <= LARGEST_UNKNOWN;
-    let bytes = is_read.then(|| asset_unpack::read_regular(path).ok()).flatten().unwrap_or_default();
-    FileReferences::of(Content { path, bytes: &bytes, asset: None, resolved: &[] }, names, resources)
-}
-
 /// The package that a file is, opened in place.
-fn package(path: &FilePath, detection: Detection) -> Option<urho_pak::Package<File>> {
+pub(crate) fn package(path: &FilePath, detection: Detection) -> Option<urho_pak::Package<File>> {
     let is_package = detection == Detection::Known(Format::UrhoPak);
     if is_package { urho_pak::Package::open_path(path).ok() } else { None }
 }

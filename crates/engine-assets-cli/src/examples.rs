@@ -52,6 +52,18 @@ Examples:
   engine-assets refs --of Materials/Character.xml --project Data --deep
   engine-assets refs --graph dot --project Data";
 
+pub(crate) const RENAME: &str = "\
+Examples:
+  engine-assets rename Data Textures/Character.tga Textures/Hero/Skin.tga
+  engine-assets rename Data Textures/Character.tga Textures/Hero/Skin.tga --write
+  engine-assets rename Data Materials Looks --write";
+
+pub(crate) const PRUNE: &str = "\
+Examples:
+  engine-assets prune Data --output Unused
+  engine-assets prune Data --output Unused --code .
+  engine-assets prune Data -o Unused --write";
+
 pub(crate) const MIGRATE: &str = "\
 Examples:
   engine-assets migrate Data --to rbfx -o Data-rbfx --write

@@ -25,7 +25,9 @@ mod output;
 mod pak;
 mod patterns;
 mod policy;
+mod prune;
 mod refs;
+mod rename;
 mod render;
 mod report;
 mod resources;
@@ -72,6 +74,12 @@ enum Command {
     /// List the references to a file, of a file or of a whole project
     #[command(after_help = examples::REFS)]
     Refs(refs::Arguments),
+    /// Rename files and folders of a project with all references to them; lists the changes first
+    #[command(after_help = examples::RENAME)]
+    Rename(rename::Arguments),
+    /// Move unused files out of a project, and back; lists them first
+    #[command(after_help = examples::PRUNE)]
+    Prune(prune::Arguments),
     /// Explain kinds of findings: the problem, the engine's behaviour, the repair
     #[command(after_help = examples::EXPLAIN)]
     Explain(kinds::explain::Arguments),
@@ -150,6 +158,8 @@ fn main() -> ExitCode {
         Command::Validate(arguments) => validate::run(&arguments, quiet),
         Command::Doctor(arguments) => doctor::run(&arguments, quiet),
         Command::Refs(arguments) => refs::run(&arguments, quiet),
+        Command::Rename(arguments) => rename::run(&arguments, quiet),
+        Command::Prune(arguments) => prune::run(&arguments, quiet),
         Command::Explain(arguments) => kinds::explain::run(&arguments),
         Command::Get(arguments) => values::get(&arguments),
         Command::Set(arguments) => values::set(&arguments, quiet),

@@ -4,11 +4,11 @@ use std::collections::{HashSet, VecDeque};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::file::read_references;
 use super::{FileReferences, Graph, Names, ProjectFile};
 use crate::Resources;
 use crate::convert_folder::{Listed, ResourceLookup, Source, map, sources};
 use crate::resources::normal;
-use crate::survey::read_references;
 
 impl Graph {
     /// Reads the references of all files below folders, with the resource folders around each file. To set these, to add code that isn't in the folders,

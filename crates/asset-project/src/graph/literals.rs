@@ -114,7 +114,7 @@ impl<'n> Matcher<'n> {
 }
 
 /// A literal as a resource name in lower case.
-pub(super) fn normal(text: &str) -> String {
+pub(crate) fn normal(text: &str) -> String {
     let mut name = text.to_lowercase().replace('\\', "/");
     while name.contains("//") {
         name = name.replace("//", "/");

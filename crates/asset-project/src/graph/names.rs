@@ -120,6 +120,14 @@ impl Names {
         &self.by_name[self.exact(&name.to_lowercase())]
     }
 
+    /// Returns the files below a folder at a path.
+    pub(crate) fn below(&self, folder: &Path) -> Vec<FileId> {
+        let Some(folder) = normal(folder) else { return Vec::new() };
+        let start = self.by_path.partition_point(|known| known.path < folder);
+        let below = self.by_path[start..].iter().take_while(|known| known.path.starts_with(&folder));
+        below.map(|known| known.file).collect()
+    }
+
     pub(super) fn lower(&self, file: FileId) -> &str {
         self.lower.get(file as usize).map_or("", String::as_str)
     }

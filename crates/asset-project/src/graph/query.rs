@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::path::Path;
 
+use super::names::Span;
+use super::pattern::Pattern;
 use super::{Certainty, ENGINE, Edge, FileId, Graph, MISSING, Names, OUTSIDE, ProjectFile, User, list};
 
 /// What a reference leads to.
@@ -51,6 +53,13 @@ pub struct Use<'g> {
     pub certainty: Certainty,
 }
 
+impl Use<'_> {
+    /// Whether a name in lower case has the known parts of a [`Certainty::Perhaps`].
+    pub(crate) fn fits(&self, lower: &str) -> bool {
+        self.name.split_once('*').is_some_and(|(prefix, suffix)| Pattern::new(prefix, suffix).fits(lower))
+    }
+}
+
 impl Graph {
     /// Returns all files.
     pub fn files(&self) -> &Names {
@@ -61,6 +70,12 @@ impl Graph {
     pub fn find(&self, name: &str) -> Vec<FileId> {
         let named = self.names.named(name);
         if named.is_empty() { self.names.at_path(Path::new(name)).into_iter().collect() } else { named.to_vec() }
+    }
+
+    /// Returns the files whose names begin so, without regard to case.
+    pub(crate) fn starting(&self, prefix: &str) -> Vec<FileId> {
+        let span = Span::Names(self.names.starting(&prefix.to_lowercase()));
+        self.names.of_span(&span).to_vec()
     }
 
     /// Returns the references of a file, without parts of names.

@@ -104,7 +104,10 @@ impl FileReferences {
     }
 
     fn typed(&mut self, resolved: &[Resolved], names: &Names, resources: &Resources) {
-        for (reference, found) in resolved {
+        // A name that isn't in the file is of a file beside it.
+        let is_written =
+            |(reference, _): &&Resolved| reference.condition != Condition::IfExists || reference.kind == SHADER;
+        for (reference, found) in resolved.iter().filter(is_written) {
             let name = reference.name.to_text();
             let is_stock = || match reference.kind.as_str() {
                 SHADER => shaders::is_of_engine(&name),

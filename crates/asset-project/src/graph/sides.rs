@@ -4,12 +4,14 @@ use super::names::{FileId, Names};
 use super::read::{Certainty, Destination, Named};
 
 /// Extensions of files with parameters, by the extension of the file that they belong to.
-const SIDES: [Side; 6] = [
+const SIDES: [Side; 7] = [
     Side { of: &["mdl"], beside: &["txt", "xml", "json"] },
     Side { of: &["ani"], beside: &["xml", "json"] },
     Side { of: &["bmp", "dds", "hdr", "jpeg", "jpg", "ktx", "png", "psd", "tga", "webp"], beside: &["xml", "json"] },
     Side { of: &["ogg", "wav"], beside: &["xml", "json"] },
     Side { of: &["otf", "ttf", "woff"], beside: &["xml"] },
+    // The sprite sheet of a Spriter project.
+    Side { of: &["scml"], beside: &["xml", "plist"] },
     Side { of: &["gltf", "glb", "fbx"], beside: &["assetpipeline"] },
 ];
 
@@ -19,7 +21,7 @@ struct Side {
 }
 
 /// Returns the extensions of the files that engines load together with a file of this extension.
-pub(super) fn extensions(extension: &str) -> &'static [&'static str] {
+pub(crate) fn extensions(extension: &str) -> &'static [&'static str] {
     SIDES.iter().find(|side| side.of.contains(&extension)).map_or(&[], |side| side.beside)
 }
 
@@ -42,4 +44,4 @@ pub(super) fn of(own: FileId, names: &Names) -> Vec<Named> {
 }
 
 /// Kind of these references.
-pub(super) const SIDE_FILE: &str = "side file";
+pub(crate) const SIDE_FILE: &str = "side file";

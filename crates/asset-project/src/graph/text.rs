@@ -4,7 +4,7 @@ use std::path::Path;
 
 /// How a text marks its strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Language {
+pub(crate) enum Language {
     /// Strings in quotes that code may join.
     Code,
     /// Strings in quotes, and text between tags.
@@ -15,7 +15,7 @@ pub(super) enum Language {
 
 impl Language {
     /// Returns the language of a file by its extension; `None` if names aren't searched in such files.
-    pub(super) fn of(path: &Path) -> Option<Self> {
+    pub(crate) fn of(path: &Path) -> Option<Self> {
         const CODE: [&str; 15] =
             ["as", "c", "cc", "cpp", "cs", "cxx", "glsl", "h", "hlsl", "hpp", "inl", "js", "lua", "py", "ts"];
         const DATA: [&str; 21] = [
@@ -55,14 +55,14 @@ impl Language {
 
 /// A piece of a text that may be a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Literal<'t> {
-    pub(super) text: &'t str,
+pub(crate) struct Literal<'t> {
+    pub(crate) text: &'t str,
     /// Offset of the piece in the text.
-    pub(super) offset: usize,
+    pub(crate) offset: usize,
     /// Line of the piece, from 1.
-    pub(super) line: u32,
+    pub(crate) line: u32,
     /// The code in the rest of the line, if the piece is a string in code.
-    pub(super) rest: Option<&'t str>,
+    pub(crate) rest: Option<&'t str>,
 }
 
 /// Longest name of a file.
@@ -73,7 +73,7 @@ const MOST_BYTES: usize = 260;
 ///
 /// Every piece between two quotes of a line is one, also between the end of a string and the beginning of the next: an odd quote in a comment
 /// doesn't hide the names behind it, and no file is called like code.
-pub(super) fn literals<'t>(text: &'t str, language: Language, mut each: impl FnMut(Literal<'t>)) {
+pub(crate) fn literals<'t>(text: &'t str, language: Language, mut each: impl FnMut(Literal<'t>)) {
     let mut offset = 0;
     for (number, line) in (1_u32..).zip(text.split_inclusive('\n')) {
         let piece = Literal { text: line, offset, line: number, rest: None };

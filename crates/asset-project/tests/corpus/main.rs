@@ -14,6 +14,8 @@ mod maps;
 #[cfg(feature = "fs")]
 mod materials;
 mod paths;
+#[cfg(feature = "fs")]
+mod rename;
 
 use std::process::ExitCode;
 
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
         maps::main(),
         materials::main(),
         paths::main(),
+        rename::main(),
     ];
     done.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
 }

@@ -36,6 +36,10 @@ mod migration_details;
 mod original;
 mod output_formats;
 mod paths;
+#[cfg(feature = "fs")]
+mod prune;
+#[cfg(feature = "fs")]
+mod rename;
 mod resources;
 #[cfg(feature = "fs")]
 mod roots;

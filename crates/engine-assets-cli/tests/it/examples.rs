@@ -41,6 +41,7 @@ fn files() -> tempfile::TempDir {
         ("Data/Models/Box.mdl", &sample("Models/Box.mdl")),
         ("Data/Materials/Character.xml", &sample("Materials/Character.xml")),
         ("Data/Materials/Ground.xml", &sample("Materials/Ground.xml")),
+        ("Data/Materials/Old.xml", b"<material><technique name=\"Techniques/NoTexture.xml\" /></material>"),
         ("Data/Textures/Character.tga", &sample("Textures/Character.tga")),
         ("Data/Techniques/DiffVCol.xml", &sample("Techniques/DiffVCol.xml")),
         ("Data/Techniques/NoTexture.xml", &sample("Techniques/NoTexture.xml")),

@@ -471,3 +471,27 @@ fn values_by_paths() {
         }
     }
 }
+
+#[test]
+fn renames_of_many_files() {
+    let files = |count: usize| -> Files {
+        let model = |number: usize| (format!("in/Models/m{number}.mdl"), Vec::new());
+        let animation = |number: usize| (format!("in/Models/m_{number}.ani"), Vec::new());
+        let list = |number: usize| (format!("in/Models/m{number}.txt"), b"Materials/a.xml\n".to_vec());
+        let table = lines(count, |number| format!("Models/m{number}.mdl\tModels/n{number}.mdl\n"));
+        let names =
+            lines(count, |number| format!("{{\"a\": \"Models/m{number}.mdl\", \"b\": \"Models/m_{number}.ani\"}}\n"));
+        let texts = [("table.tsv", table), ("in/Config/a.json", names.clone()), ("in/Config/b.json", names)];
+        let texts = texts.into_iter().map(|(name, text)| (name.to_owned(), text.into_bytes()));
+        let first = [("in/Models/m.mdl".to_owned(), Vec::new())];
+        let each = (0..count).map(model).chain((0..count).map(animation)).chain((0..count).map(list));
+        each.chain(first).chain(texts).collect()
+    };
+    for arguments in [
+        &["rename", "@/in", "--table", "@/table.tsv"][..],
+        &["rename", "@/in", "Models", "Other"],
+        &["rename", "@/in", "Models/m.mdl", "Models/x.mdl"],
+    ] {
+        assert_law(&format!("{arguments:?}"), arguments, &[0], (300, &files));
+    }
+}

@@ -1,0 +1,222 @@
+//! Files and folders of a project get other names, and so do all references to them (feature `fs`).
+//!
+//! Plan first: a [`RenamePlan`] lists every file that moves and every place that changes, and what is left for you. Nothing is written before
+//! [`RenamePlan::write`], which changes all files or none.
+//!
+//! ```no_run
+//! use asset_project::rename::Rename;
+//!
+//! let plan = Rename::new("Data").pair("Textures/Stone.dds", "Textures/Walls/Granite.dds").plan()?;
+//! for file in &plan.files {
+//!     for change in &file.changes {
+//!         println!("{}: {} becomes {}", file.from.display(), change.old, change.new);
+//!     }
+//! }
+//! plan.write()?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod edit;
+mod moves;
+mod places;
+mod spelling;
+mod write;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::convert_folder::{ResourceLookup, map};
+use crate::graph::{Certainty, Graph, GraphReader};
+use moves::Moves;
+pub(crate) use write::write as move_all;
+
+/// Renames files and folders of a project.
+///
+/// Files that engines load together with a renamed one are renamed too: side files, material lists, the other source of a shader, and animations whose name
+/// begins with the name of the model.
+#[derive(Debug)]
+pub struct Rename {
+    project: PathBuf,
+    pairs: Vec<Pair>,
+    code: Vec<PathBuf>,
+    lookup: ResourceLookup,
+}
+
+/// An old and a new name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pair {
+    old: String,
+    new: String,
+}
+
+/// What a [`Rename`] changes.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct RenamePlan {
+    /// The files that move or change, sorted by their paths.
+    pub files: Vec<ChangedFile>,
+    /// Places that may mean a renamed file and aren't changed: parts of names in code, and names in compiled scripts.
+    pub left: Vec<LeftPlace>,
+}
+
+/// A file that moves or changes.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct ChangedFile {
+    /// Its path.
+    pub from: PathBuf,
+    /// Its new path; the same if it doesn't move.
+    pub to: PathBuf,
+    /// The changed names in it.
+    pub changes: Vec<NameChange>,
+    /// Content before and after.
+    edit: Option<Edit>,
+}
+
+/// Content of a file before and after.
+#[derive(Debug)]
+struct Edit {
+    old: Vec<u8>,
+    new: Vec<u8>,
+}
+
+/// A name in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NameChange {
+    /// Line in a text, from 1; `None` in a binary file.
+    pub line: Option<u32>,
+    /// The text before.
+    pub old: String,
+    /// The text after.
+    pub new: String,
+}
+
+/// A place that isn't changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LeftPlace {
+    /// The file.
+    pub path: PathBuf,
+    /// Line of the first such place, from 1.
+    pub line: Option<u32>,
+    /// The name, or its known parts with `*` between them.
+    pub text: String,
+}
+
+/// Why a rename isn't possible.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RenameError {
+    /// All reasons why the names can't be changed. Nothing was written.
+    #[error("{}", binio::Escaped(.0.join("; ")))]
+    Refused(Vec<String>),
+    /// A file can't be read or written. All files are as before.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl Rename {
+    /// Renames nothing so far. `project` is the folder whose files are searched for references.
+    pub fn new(project: impl Into<PathBuf>) -> Self {
+        Self { project: project.into(), pairs: Vec::new(), code: Vec::new(), lookup: ResourceLookup::default() }
+    }
+
+    /// Adds a file or folder: its resource name or path, and the new one. The extension stays.
+    #[must_use]
+    pub fn pair(mut self, old: impl Into<String>, new: impl Into<String>) -> Self {
+        self.pairs.push(Pair { old: old.into(), new: new.into() });
+        self
+    }
+
+    /// Adds a folder of code outside of the project whose names are changed too.
+    #[must_use]
+    pub fn code(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.code.push(folder.into());
+        self
+    }
+
+    /// Sets where referenced files are searched. Default: the folders around each file.
+    #[must_use]
+    pub fn lookup(mut self, lookup: ResourceLookup) -> Self {
+        self.lookup = lookup;
+        self
+    }
+
+    /// Reads the project and plans all changes. Nothing is written.
+    ///
+    /// # Errors
+    /// [`RenameError::Refused`]: an old name doesn't exist, or several files have it; a new name exists, is invalid or has another extension; a format
+    /// can't name the new place. [`RenameError::Io`]: a file can't be read.
+    pub fn plan(&self) -> Result<RenamePlan, RenameError> {
+        let mut reader = GraphReader::new(std::slice::from_ref(&self.project), &self.code, &self.lookup);
+        if let Some(error) = reader.take_errors().pop() {
+            return Err(error.into());
+        }
+        let sources = Vec::from(reader.take());
+        let references = map(sources.iter().collect(), |source| reader.references(source));
+        let graph = reader.finish(references);
+        let moves = Moves::of(&graph, &self.pairs)?;
+        let ids: Vec<u32> = graph.files().iter().map(|(id, _)| id).collect();
+        let planned = map(ids, |id| edit::plan(&graph, &moves, id));
+        let (mut files, mut reasons, mut left) = (Vec::new(), Vec::new(), left(&graph, &moves));
+        for file in planned {
+            match file {
+                Ok(planned) => {
+                    files.extend(planned.file);
+                    left.extend(planned.left);
+                }
+                Err(RenameError::Refused(more)) => reasons.extend(more),
+                Err(error) => return Err(error),
+            }
+        }
+        if !reasons.is_empty() {
+            return Err(RenameError::Refused(reasons));
+        }
+        files.sort_by(|a, b| a.from.cmp(&b.from));
+        left.sort_by(|a, b| (&a.path, a.line, &a.text).cmp(&(&b.path, b.line, &b.text)));
+        left.dedup();
+        Ok(RenamePlan { files, left })
+    }
+}
+
+/// Parts of names that fit an old name and don't fit the new one.
+fn left(graph: &Graph, moves: &Moves) -> Vec<LeftPlace> {
+    let lost = moves.iter().flat_map(|(id, new)| {
+        let lower = new.to_lowercase();
+        graph.users(id).filter(move |user| user.certainty == Certainty::Perhaps && !user.fits(&lower))
+    });
+    let place = |user: crate::graph::Use<'_>| LeftPlace {
+        path: user.from.path.clone(),
+        line: user.line,
+        text: user.name.into_owned(),
+    };
+    lost.map(place).collect()
+}
+
+impl RenamePlan {
+    /// Whether nothing changes.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// Changes all files, or none if one of them can't be changed. Folders that become empty are removed.
+    ///
+    /// # Errors
+    /// An I/O error; a file has changed since the plan was made, or one of the new paths exists by now.
+    pub fn write(&self) -> io::Result<()> {
+        move_all(&self.files)
+    }
+}
+
+impl ChangedFile {
+    /// A file that moves and doesn't change.
+    pub(crate) fn moved(from: &Path, to: PathBuf) -> Self {
+        Self { from: from.to_path_buf(), to, changes: Vec::new(), edit: None }
+    }
+}
+
+/// A path for a message, with `/`.
+pub(crate) fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}

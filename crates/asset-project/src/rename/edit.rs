@@ -1,0 +1,96 @@
+//! The changes in one file.
+
+use std::collections::BTreeMap;
+
+use super::moves::{Moves, new_path};
+use super::places::{Names, changed};
+use super::spelling::{Moved, spelled};
+use super::{ChangedFile, Edit, LeftPlace, RenameError, shown};
+use crate::graph::{Certainty, FileId, Graph, ProjectFile, SIDE_FILE, Target, Use};
+
+/// What happens to a file.
+pub(super) struct Planned {
+    /// `None` if it neither moves nor changes.
+    pub(super) file: Option<ChangedFile>,
+    pub(super) left: Vec<LeftPlace>,
+}
+
+/// Plans the changes in a file, and its own move.
+pub(super) fn plan(graph: &Graph, moves: &Moves, id: FileId) -> Result<Planned, RenameError> {
+    let none = Planned { file: None, left: Vec::new() };
+    let Some(file) = graph.files().get(id) else { return Ok(none) };
+    let Respelled { names, mut left, refused } = respelled(graph, moves, id, file);
+    if !refused.is_empty() {
+        return Err(RenameError::Refused(refused));
+    }
+    let new_name = moves.get(id);
+    let to = new_name.map_or_else(|| file.path.clone(), |new| new_path(file, new));
+    if names.is_empty() {
+        let file = new_name.map(|_| ChangedFile::moved(&file.path, to));
+        return Ok(Planned { file, left });
+    }
+    let old = asset_unpack::read_regular(&file.path)?;
+    match changed(&file.path, &old, &names) {
+        Ok(done) => {
+            let edit = Some(Edit { old, new: done.bytes });
+            Ok(Planned { file: Some(ChangedFile { from: file.path.clone(), to, changes: done.changes, edit }), left })
+        }
+        // A text that only contains the names stays as it is.
+        Err(_) if names.0.values().all(|name| !name.is_certain) => {
+            let place = |old: &String| LeftPlace { path: file.path.clone(), line: None, text: old.clone() };
+            left.extend(names.0.keys().map(place));
+            let file = new_name.map(|_| ChangedFile::moved(&file.path, to));
+            Ok(Planned { file, left })
+        }
+        Err(reason) => Err(RenameError::Refused(vec![format!("{}: {reason}", shown(&file.path))])),
+    }
+}
+
+/// The references of a file that need another text.
+struct Respelled {
+    names: Names,
+    left: Vec<LeftPlace>,
+    refused: Vec<String>,
+}
+
+fn respelled(graph: &Graph, moves: &Moves, id: FileId, file: &ProjectFile) -> Respelled {
+    let mut done = Respelled { names: Names(BTreeMap::new()), left: Vec::new(), refused: Vec::new() };
+    let own = Moved { old: &file.name, new: moves.get(id).unwrap_or(&file.name) };
+    for one in graph.uses(id).filter(|one| one.kind != SIDE_FILE) {
+        let Target::File(to) = one.target else { continue };
+        let Some(target) = graph.files().get(to) else { continue };
+        let target = Moved { old: &target.name, new: moves.get(to).unwrap_or(&target.name) };
+        if own.old == own.new && target.old == target.new {
+            continue;
+        }
+        match spelled(&one.name, own, target) {
+            Some(new) if new == *one.name => {}
+            Some(new) => done.add(&one, new, file),
+            None if one.certainty == Certainty::Literal => {
+                done.left.push(LeftPlace { path: file.path.clone(), line: one.line, text: one.name.into_owned() });
+            }
+            None => {
+                let (path, name) = (shown(&file.path), &one.name);
+                done.refused.push(format!("{path}: the format can't name {} where it names {name}", target.new));
+            }
+        }
+    }
+    done
+}
+
+impl Respelled {
+    fn add(&mut self, one: &Use<'_>, new: String, file: &ProjectFile) {
+        let is_certain = one.certainty == Certainty::Certain;
+        let name = super::places::NewName { new, kind: one.kind.to_owned(), is_certain };
+        if let Some(other) = self.names.0.get_mut(&*one.name) {
+            if other.new != name.new {
+                let (path, old) = (shown(&file.path), &one.name);
+                self.refused
+                    .push(format!("{path}: {old} means two files, which become {} and {}", other.new, name.new));
+            }
+            other.is_certain |= is_certain;
+        } else {
+            self.names.0.insert(one.name.to_string(), name);
+        }
+    }
+}

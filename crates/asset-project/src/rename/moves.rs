@@ -1,0 +1,252 @@
+//! Which files move, and where.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use asset_unpack::SafePath;
+
+use super::{Pair, RenameError, shown};
+use crate::graph::{FileId, Graph, ProjectFile, SIDE_FILE, Use, side_extensions};
+use crate::resources::normal;
+
+/// The new resource names of the files that move.
+#[derive(Debug, Default)]
+pub(super) struct Moves(BTreeMap<FileId, String>);
+
+impl Moves {
+    /// Finds the files of the pairs and those that belong to them.
+    pub(super) fn of(graph: &Graph, pairs: &[Pair]) -> Result<Self, RenameError> {
+        let mut moves = Self::default();
+        let mut reasons = Vec::new();
+        for pair in pairs {
+            if let Err(reason) = moves.add(graph, pair) {
+                reasons.push(reason);
+            }
+        }
+        moves.follow(graph, &mut reasons);
+        moves.0.retain(|id, new| graph.files().get(*id).is_some_and(|file| file.name != *new));
+        reasons.extend(moves.collisions(graph));
+        if reasons.is_empty() { Ok(moves) } else { Err(RenameError::Refused(reasons)) }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (FileId, &str)> {
+        self.0.iter().map(|(id, new)| (*id, new.as_str()))
+    }
+
+    /// The new name of a file, if it moves.
+    pub(super) fn get(&self, id: FileId) -> Option<&str> {
+        self.0.get(&id).map(String::as_str)
+    }
+
+    /// Adds a file, or all files of a folder.
+    fn add(&mut self, graph: &Graph, pair: &Pair) -> Result<(), String> {
+        let (old, new) = (plain(&pair.old), plain(&pair.new));
+        let found = graph.find(&old);
+        if let [first, second, ..] = found[..] {
+            let path = |id| graph.files().get(id).map(|file| shown(&file.path)).unwrap_or_default();
+            return Err(format!("several files are called {old}: {}, {}; pass a path", path(first), path(second)));
+        }
+        if let [id] = found[..] {
+            let file = graph.files().get(id).ok_or("the file is gone")?;
+            // A name can be a path from the current folder by chance: what the old name is, the new one is too.
+            let new = if graph.files().named(&old).is_empty() { name_below(file, &new) } else { new };
+            if extension(&file.name) != extension(&new) {
+                return Err(format!("{} can't become {new}: a new name doesn't change the format", file.name));
+            }
+            return self.insert(id, new);
+        }
+        let by_name = graph.starting(&format!("{old}/"));
+        let is_path = by_name.is_empty();
+        let folder = if is_path { graph.files().below(Path::new(&old)) } else { by_name };
+        if folder.is_empty() {
+            return Err(format!("no file and no folder of the project is called {old}"));
+        }
+        for id in folder {
+            let Some(file) = graph.files().get(id) else { continue };
+            let of = |text: &str| if is_path { name_below(file, text) } else { text.to_owned() };
+            let rest = file.name.get(of(&old).len()..).unwrap_or_default();
+            self.insert(id, format!("{}{rest}", of(&new)))?;
+        }
+        Ok(())
+    }
+
+    fn insert(&mut self, id: FileId, new: String) -> Result<(), String> {
+        if let Err(fault) = SafePath::new(new.as_bytes()) {
+            return Err(format!("{new} is no name of a file: {fault}"));
+        }
+        match self.0.insert(id, new.clone()) {
+            Some(other) if other != new => Err(format!("one file can't become both {other} and {new}")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds the files that belong to others.
+    fn follow(&mut self, graph: &Graph, reasons: &mut Vec<String>) {
+        let named: Vec<(FileId, String)> = self.iter().map(|(id, new)| (id, new.to_owned())).collect();
+        for (id, new) in named {
+            let Some(file) = graph.files().get(id) else { continue };
+            for follower in followers(graph, file, &new) {
+                if self.0.contains_key(&follower.id) {
+                    continue;
+                }
+                if let Some(other) = self.other_owner(graph, &follower, id) {
+                    let name = graph.files().get(follower.id).map_or("", |file| &file.name);
+                    reasons.push(format!("{name} belongs to {} and to {other}; rename both at once", file.name));
+                } else if let Err(reason) = self.insert(follower.id, follower.new) {
+                    reasons.push(reason);
+                }
+            }
+        }
+    }
+
+    /// Another file that a side file belongs to, and that stays.
+    fn other_owner(&self, graph: &Graph, follower: &Follower, owner: FileId) -> Option<String> {
+        let side = follower.side.as_ref()?;
+        let name = &graph.files().get(follower.id)?.name;
+        let stem = name.rsplit_once('.')?.0;
+        let owners =
+            graph.starting(&format!("{stem}.")).into_iter().filter(|id| *id != owner && !self.0.contains_key(id));
+        let mut names = owners.filter_map(|id| Some(graph.files().get(id)?.name.clone()));
+        names.find(|name| side_extensions(&extension(name)).contains(&side.as_str()))
+    }
+
+    /// Reasons why files can't have their new names.
+    fn collisions(&self, graph: &Graph) -> Vec<String> {
+        let mut reasons = Vec::new();
+        let mut taken: BTreeMap<PathBuf, &str> = BTreeMap::new();
+        let leaving: BTreeSet<PathBuf> =
+            self.iter().filter_map(|(id, _)| Some(lower(&graph.files().get(id)?.path))).collect();
+        for (id, new) in self.iter() {
+            let Some(file) = graph.files().get(id) else { continue };
+            let to = new_path(file, new);
+            if let Some(other) = taken.insert(lower(&to), &file.name) {
+                reasons.push(format!("{} and {other} can't both become {new}", file.name));
+            }
+            if let Some(other) = graph.find(new).into_iter().find(|other| !self.0.contains_key(other)) {
+                let other = graph.files().get(other).map(|file| shown(&file.path)).unwrap_or_default();
+                reasons.push(format!("{} can't become {new}: {other} exists", file.name));
+            } else if to.symlink_metadata().is_ok() && !leaving.contains(&lower(&to)) {
+                reasons.push(format!("{} can't become {new}: {} exists", file.name, shown(&to)));
+            }
+            let others = graph.find(&file.name).into_iter().filter(|other| *other != id);
+            if let Some(other) = others.filter_map(|other| graph.files().get(other)).next() {
+                let other = shown(&other.path);
+                reasons.push(format!("{other} has the name {} too: references may mean either file", file.name));
+            }
+            reasons.extend(self.left_owner(graph, id, new));
+            if file.path.symlink_metadata().is_ok_and(|metadata| metadata.is_symlink()) {
+                reasons.push(format!("{} is a link; rename the file that it leads to", shown(&file.path)));
+            }
+        }
+        reasons
+    }
+}
+
+impl Moves {
+    /// Why a file can't move without the file that the engine loads it with.
+    fn left_owner(&self, graph: &Graph, id: FileId, new: &str) -> Option<String> {
+        let stem = |name: &str| name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
+        let owners = graph.users(id).filter(|user| user.kind == SIDE_FILE);
+        let left = |user: &Use<'_>| {
+            let moved = graph.files().at_path(&user.from.path).and_then(|owner| self.get(owner));
+            moved.is_none_or(|moved| stem(moved) != stem(new))
+        };
+        let owner = owners.filter(left).map(|user| user.from.name.clone()).next()?;
+        let name = &graph.files().get(id)?.name;
+        Some(format!("{name} is loaded together with {owner}; rename {owner}"))
+    }
+}
+
+/// A path in lower case: many systems take paths that differ in case only for one.
+fn lower(path: &Path) -> PathBuf {
+    PathBuf::from(path.to_string_lossy().to_lowercase())
+}
+
+/// A file that belongs to another one.
+struct Follower {
+    id: FileId,
+    new: String,
+    /// Extension of a side file, which may belong to several files.
+    side: Option<String>,
+}
+
+fn followers(graph: &Graph, file: &ProjectFile, new: &str) -> Vec<Follower> {
+    let (Some((stem, _)), Some((new_stem, _))) = (file.name.rsplit_once('.'), new.rsplit_once('.')) else {
+        return Vec::new();
+    };
+    let mut followers = Vec::new();
+    for side in side_extensions(&extension(&file.name)) {
+        for id in graph.files().named(&format!("{stem}.{side}")) {
+            let end = graph.files().get(*id).and_then(|file| file.name.rsplit_once('.')).map_or(*side, |(_, end)| end);
+            followers.push(Follower { id: *id, new: format!("{new_stem}.{end}"), side: Some((*side).to_owned()) });
+        }
+    }
+    if let Some([other, new]) = other_shader(&file.name).zip(other_shader(new)).map(<[String; 2]>::from) {
+        let ids = graph.files().named(&other);
+        followers.extend(ids.iter().map(|id| Follower { id: *id, new: new.clone(), side: None }));
+    }
+    if extension(&file.name) == "mdl" {
+        followers.extend(animations(graph, stem, new_stem));
+    }
+    followers
+}
+
+/// The other source of a shader: GLSL or HLSL.
+fn other_shader(name: &str) -> Option<String> {
+    let pairs =
+        [("Shaders/GLSL/", ".glsl", "Shaders/HLSL/", ".hlsl"), ("Shaders/HLSL/", ".hlsl", "Shaders/GLSL/", ".glsl")];
+    pairs.iter().find_map(|(folder, end, other, other_end)| {
+        let stem = name.strip_prefix(folder)?.strip_suffix(end)?;
+        Some(format!("{other}{stem}{other_end}"))
+    })
+}
+
+/// The animations whose names begin with the name of a model, and not with a longer name of another model.
+fn animations(graph: &Graph, stem: &str, new_stem: &str) -> Vec<Follower> {
+    // Another model has the name up to one of the underscores.
+    let is_of_other = |name: &str| {
+        let ends = name.match_indices('_').map(|(end, _)| end).chain([name.len().saturating_sub(".ani".len())]);
+        let mut longer = ends.filter(|end| *end > stem.len()).filter_map(|end| name.get(..end));
+        longer.any(|model| !graph.files().named(&format!("{model}.mdl")).is_empty())
+    };
+    let follower = |id: FileId| {
+        let name = graph.files().get(id)?.name.as_str();
+        let rest = name.get(stem.len()..)?;
+        let is_own = (rest.starts_with('_') || rest.eq_ignore_ascii_case(".ani")) && extension(name) == "ani";
+        let follows = is_own && !rest.contains('/') && !is_of_other(name);
+        follows.then(|| Follower { id, new: format!("{new_stem}{rest}"), side: None })
+    };
+    let found = ["_", ".ani"].into_iter().flat_map(|next| graph.starting(&format!("{stem}{next}")));
+    found.filter_map(follower).collect()
+}
+
+/// The extension of a name in lower case.
+fn extension(name: &str) -> String {
+    let file = name.rsplit('/').next().unwrap_or(name);
+    file.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase()).unwrap_or_default()
+}
+
+fn plain(name: &str) -> String {
+    name.replace('\\', "/").trim_end_matches('/').to_owned()
+}
+
+/// The folder below which a file has its resource name.
+fn root(file: &ProjectFile) -> PathBuf {
+    let count = file.name.split('/').count();
+    file.path.ancestors().nth(count).map(Path::to_path_buf).unwrap_or_default()
+}
+
+/// The path of a file with a new name.
+pub(super) fn new_path(file: &ProjectFile, new: &str) -> PathBuf {
+    new.split('/').fold(root(file), |path, part| path.join(part))
+}
+
+/// The resource name of a path below the root of a file; any other text is a resource name already.
+fn name_below(file: &ProjectFile, text: &str) -> String {
+    let below = || {
+        let full = normal(Path::new(text))?;
+        let below = full.strip_prefix(normal(&root(file))?).ok()?.to_str()?.replace('\\', "/");
+        (!below.is_empty()).then_some(below)
+    };
+    below().unwrap_or_else(|| text.to_owned())
+}

@@ -1,0 +1,245 @@
+//! Names in the content of a file, changed in place.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use binio::Name;
+use urho_scene::Variant;
+
+use super::NameChange;
+use crate::Asset;
+use crate::graph::{Language, literals_of};
+use crate::resources::references;
+
+/// New texts of references, by the old text.
+pub(super) struct Names(pub(super) BTreeMap<String, NewName>);
+
+/// The new text of a reference.
+pub(super) struct NewName {
+    pub(super) new: String,
+    /// Type of the resource.
+    pub(super) kind: String,
+    pub(super) is_certain: bool,
+}
+
+/// A changed file.
+pub(super) struct Done {
+    pub(super) bytes: Vec<u8>,
+    pub(super) changes: Vec<NameChange>,
+}
+
+impl Names {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn new_of(&self, old: &str) -> Option<&str> {
+        self.0.get(old).map(|name| name.new.as_str())
+    }
+
+    fn all(&self) -> Vec<NameChange> {
+        self.0.iter().map(|(old, name)| NameChange { line: None, old: old.clone(), new: name.new.clone() }).collect()
+    }
+}
+
+/// Changes names in the content of a file, and checks that its references are the new ones and nothing else.
+///
+/// # Errors
+/// Why the file can't be changed, without its name.
+pub(super) fn changed(path: &Path, bytes: &[u8], names: &Names) -> Result<Done, String> {
+    let asset = Asset::parse_file(bytes, path).ok();
+    let done = match &asset {
+        Some(Asset::UrhoScene(scene)) if std::str::from_utf8(bytes).is_err() || bytes.contains(&0) => {
+            of_scene(scene, names)?
+        }
+        Some(asset) if asset.format().is_pragma() => of_pragma(asset, names)?,
+        _ => of_text(path, bytes, names)?,
+    };
+    if let Some(asset) = asset {
+        compare(path, &asset, &done.bytes, names)?;
+    }
+    Ok(done)
+}
+
+/// Checks that a changed file has the references of the original by their new names.
+fn compare(path: &Path, asset: &Asset<'_>, bytes: &[u8], names: &Names) -> Result<(), String> {
+    let after = Asset::parse_file(bytes, path).map_err(|error| format!("can't be read with the new names: {error}"))?;
+    let named = |asset: &Asset<'_>| -> Vec<String> {
+        references(asset, None).into_iter().map(|reference| reference.name.to_text().into_owned()).collect()
+    };
+    let expected: BTreeSet<String> =
+        named(asset).into_iter().map(|name| names.new_of(&name).map_or(name.clone(), str::to_owned)).collect();
+    let found: BTreeSet<String> = named(&after).into_iter().collect();
+    let different = expected.symmetric_difference(&found).next();
+    match different.map(|name| format!("its format can't store the new names alone; {name} differs")) {
+        None => Ok(()),
+        Some(reason) => Err(reason),
+    }
+}
+
+/// Changes the strings of a text at their offsets.
+fn of_text(path: &Path, bytes: &[u8], names: &Names) -> Result<Done, String> {
+    let language = Language::of(path).ok_or("names in files of this format can't be changed")?;
+    let text = std::str::from_utf8(bytes).map_err(|_| "it isn't UTF-8")?;
+    let mut places: BTreeMap<usize, NameChange> = BTreeMap::new();
+    let mut missing: BTreeSet<&str> = names.0.keys().map(String::as_str).collect();
+    literals_of(text, language, |literal| {
+        let Some((old, name)) = names.0.get_key_value(literal.text) else { return };
+        // A shader has the name of a pass or of anything else too.
+        if name.kind == "Shader" && !is_stage(text, literal.offset) {
+            return;
+        }
+        missing.remove(old.as_str());
+        let change = NameChange { line: Some(literal.line), old: old.clone(), new: name.new.clone() };
+        places.insert(literal.offset, change);
+    });
+    if let Some(name) = missing.first() {
+        return Err(format!("{name} can't be found in its text"));
+    }
+    let (mut changed, mut at) = (String::with_capacity(text.len()), 0);
+    for (offset, change) in &places {
+        // A name may be a part of a longer one, which is changed as a whole.
+        let Some(between) = text.get(at..*offset) else { continue };
+        changed += between;
+        changed += &change.new;
+        at = offset + change.old.len();
+    }
+    changed += text.get(at..).unwrap_or_default();
+    Ok(Done { bytes: changed.into_bytes(), changes: places.into_values().collect() })
+}
+
+/// Whether an attribute `vs` or `ps` begins at a value.
+fn is_stage(text: &str, offset: usize) -> bool {
+    let before = text.get(..offset).unwrap_or_default().trim_end_matches(['"', '\'']).trim_end();
+    let before = before.strip_suffix('=').unwrap_or_default().trim_end();
+    ["vs", "ps"].iter().any(|stage| before.strip_suffix(stage).is_some_and(|rest| rest.ends_with(char::is_whitespace)))
+}
+
+/// Changes the references of a binary scene or prefab.
+fn of_scene(document: &urho_scene::Document<'_>, names: &Names) -> Result<Done, String> {
+    let scene = document.scene();
+    let mut changes: Vec<(urho_scene::Place, String, Variant<'static>)> = Vec::new();
+    let mut add = |place, attributes: &urho_scene::Attributes<'_>| {
+        for (name, value) in attributes.iter() {
+            let Some(variant) = value.variant() else { continue };
+            let mut variant = variant.clone().into_owned();
+            if replace(&mut variant, names) {
+                changes.push((place, name.name.to_text().into_owned(), variant));
+            }
+        }
+    };
+    for (index, node) in scene.nodes.iter().enumerate() {
+        add(urho_scene::Place::node(index), &node.attributes);
+        for (number, component) in node.components.iter().enumerate() {
+            add(urho_scene::Place::node(index).component(number), &component.attributes);
+        }
+    }
+    let mut edited = document.clone();
+    let changes = changes.iter().map(|(place, name, value)| (*place, name.as_str(), value.clone().into()));
+    edited.set_attributes(changes).map_err(|error| error.to_string())?;
+    let bytes = edited.to_bytes().map_err(|error| error.to_string())?;
+    Ok(Done { bytes, changes: names.all() })
+}
+
+/// Changes the names of a value, at any depth. Returns whether there were any.
+fn replace(value: &mut Variant<'static>, names: &Names) -> bool {
+    let rename = |name: &mut Name<'static>| match names.new_of(&name.to_text()) {
+        Some(new) => {
+            *name = Name::from(new.to_owned());
+            true
+        }
+        None => false,
+    };
+    match value {
+        Variant::ResourceRef(reference) => rename(&mut reference.name),
+        Variant::ResourceRefList(list) => list.names.iter_mut().fold(false, |any, name| rename(name) | any),
+        Variant::String(text) if text.ends_with(b".ani") => rename(text),
+        Variant::VariantVector(items) => items.iter_mut().fold(false, |any, item| replace(item, names) | any),
+        Variant::VariantMap(entries) => entries.iter_mut().fold(false, |any, (_, item)| replace(item, names) | any),
+        Variant::StringVariantMap(entries) => {
+            entries.iter_mut().fold(false, |any, (_, item)| replace(item, names) | any)
+        }
+        _ => false,
+    }
+}
+
+/// Changes the references of a Pragma asset, text or binary.
+fn of_pragma(asset: &Asset<'_>, names: &Names) -> Result<Done, String> {
+    let mut document = asset.as_udm().ok_or("names in files of this format can't be changed")?.clone();
+    let mut budget = udm::Limits::default().budget();
+    let mut changes = Vec::new();
+    for place in places_of(asset) {
+        let Some(new) = names.new_of(&place.name) else { continue };
+        let is_it = |path: &String| {
+            let value = document.fetch(path, &mut budget).ok();
+            value.is_some_and(|value| value.as_text().is_some_and(|text| text == place.name.as_bytes()))
+        };
+        let path = place.paths.into_iter().find(is_it).ok_or_else(|| format!("{} can't be found in it", place.name))?;
+        document.set(&path, new.to_owned()).map_err(|error| error.to_string())?;
+        changes.push(NameChange { line: None, old: place.name, new: new.to_owned() });
+    }
+    let bytes = document.to_bytes().map_err(|error| error.to_string())?;
+    Ok(Done { bytes, changes })
+}
+
+/// A name in a Pragma asset, and the paths that its value may have.
+struct PragmaPlace {
+    name: String,
+    paths: Vec<String>,
+}
+
+fn places_of(asset: &Asset<'_>) -> Vec<PragmaPlace> {
+    let list = |key: &str, names: Vec<Name<'_>>| -> Vec<PragmaPlace> {
+        let place = |(index, name): (usize, Name<'_>)| PragmaPlace {
+            name: name.to_text().into_owned(),
+            paths: vec![format!("{key}[{index}]")],
+        };
+        names.into_iter().enumerate().map(place).collect()
+    };
+    match asset {
+        Asset::PragmaModel(model) => {
+            let mut places = list("materials", model.materials());
+            places.extend(list("includeModels", model.include_models()));
+            places
+        }
+        Asset::PragmaMap(map) => {
+            let mut places = list("materials", map.materials());
+            let models = map.entities().into_iter().enumerate().filter_map(|(index, entity)| {
+                let name = entity.key_value("model")?.to_text().into_owned();
+                Some(PragmaPlace { name, paths: vec![format!("entities[{index}]/keyValues/model")] })
+            });
+            places.extend(models);
+            places
+        }
+        Asset::PragmaMaterial(material) => of_material(material),
+        Asset::PragmaParticles(particles) => {
+            let systems = particles.systems().into_iter().filter_map(|system| {
+                let parent = udm::child_path("particleSystemDefinitions", &system.name);
+                let name = system.material()?.to_text().into_owned();
+                Some(PragmaPlace {
+                    name,
+                    paths: ["assetData/keyValues", "keyValues"]
+                        .map(|keys| format!("{parent}/{keys}/material"))
+                        .to_vec(),
+                })
+            });
+            systems.collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn of_material(material: &pragma_asset::Material<'_>) -> Vec<PragmaPlace> {
+    let shader = material.shader().map(|shader| udm::child_path("", &shader)).unwrap_or_default();
+    let below = |rest: String| vec![format!("{shader}/{rest}")];
+    let texture = |(slot, name): (Name<'_>, Name<'_>)| {
+        let slot = udm::child_path("textures", &slot);
+        let mut paths = below(slot.clone());
+        paths.extend(below(format!("{slot}/texture")));
+        PragmaPlace { name: name.to_text().into_owned(), paths }
+    };
+    let mut places: Vec<PragmaPlace> = material.textures().into_iter().map(texture).collect();
+    let base = material.base_material().map(|name| name.to_text().into_owned());
+    places.extend(base.map(|name| PragmaPlace { name, paths: below("base_material".to_owned()) }));
+    places
+}

@@ -1,0 +1,78 @@
+//! Unused files that move out of a project, and back.
+
+use std::path::Path;
+
+use asset_project::prune::{LIST, Prune, restore};
+
+const USED: &str = "<scene id=\"1\"><node id=\"2\"><component type=\"StaticModel\" id=\"3\">\
+<attribute name=\"Material\" value=\"Material;Materials/A.xml\" /></component></node></scene>";
+const MATERIAL: &str = "<material><texture unit=\"diffuse\" name=\"Textures/a.png\" /></material>";
+
+fn project() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [
+        ("Data/Scenes/Level.xml", USED),
+        ("Data/Materials/A.xml", MATERIAL),
+        ("Data/Materials/B.xml", MATERIAL),
+        ("Data/Textures/a.png", "png"),
+        ("Data/Textures/old/b.png", "png"),
+        ("Data/Textures/old/b.xml", "<texture/>"),
+        ("Data/Textures/c.png", "png"),
+        ("Data/Textures/d3.png", "png"),
+        ("Data/Scripts/a.as", "\"Textures/d\" + 3"),
+        ("src/a.cpp", "\"Textures/c.png\""),
+    ] {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let found = asset_project::folder::walk(folder).filter_map(|found| match found.unwrap() {
+        asset_project::folder::Found::File(path) => Some(path),
+        _ => None,
+    });
+    found.map(|path| path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/")).collect()
+}
+
+#[test]
+fn unused_files_move_and_come_back() {
+    let folder = project();
+    let [data, unused] = ["Data", "Unused"].map(|name| folder.path().join(name));
+    let before = names(&data);
+    let plan = Prune::new(&data, &unused).code(folder.path().join("src")).plan().unwrap();
+    let planned: Vec<&str> = plan.files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(planned, ["Materials/B.xml", "Textures/old/b.png", "Textures/old/b.xml"]);
+    assert_eq!(plan.bytes(), MATERIAL.len() as u64 + 13);
+    assert_eq!(names(&data), before);
+    plan.write().unwrap();
+    assert_eq!(names(&unused), ["Materials/B.xml", "Textures/old/b.png", "Textures/old/b.xml", LIST]);
+    assert!(!data.join("Textures/old").exists() && names(&data).len() == before.len() - 3);
+    assert!(Prune::new(&data, &unused).code(folder.path().join("src")).plan().unwrap().files.is_empty());
+    // Without the code, one more file moves to the others.
+    Prune::new(&data, &unused).plan().unwrap().write().unwrap();
+    assert_eq!(std::fs::read_to_string(unused.join(LIST)).unwrap().lines().count(), 4);
+    assert_eq!(restore(&data, &unused).unwrap(), 4);
+    assert_eq!(names(&data), before);
+    assert!(!unused.exists());
+}
+
+#[test]
+fn files_that_are_in_the_way_stop_everything() {
+    let folder = project();
+    let [data, unused] = ["Data", "Unused"].map(|name| folder.path().join(name));
+    let inside = Prune::new(&data, data.join("Unused")).plan().unwrap_err();
+    assert!(inside.to_string().contains("is in the project"), "{inside}");
+    let before = names(&data);
+    std::fs::create_dir_all(unused.join("Textures/old")).unwrap();
+    std::fs::write(unused.join("Textures/old/b.png"), "other").unwrap();
+    let plan = Prune::new(&data, &unused).plan().unwrap();
+    let error = plan.write().unwrap_err();
+    assert_eq!(error.kind(), std::io::ErrorKind::AlreadyExists, "{error}");
+    assert_eq!((names(&data), names(&unused)), (before, vec!["Textures/old/b.png".to_owned()]));
+    assert!(restore(&data, &unused).unwrap_err().to_string().contains(LIST));
+    std::fs::write(unused.join(LIST), "../Data/Scenes/Level.xml\n").unwrap();
+    assert_eq!(restore(&data, &unused).unwrap_err().kind(), std::io::ErrorKind::InvalidData);
+}

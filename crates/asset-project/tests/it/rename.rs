@@ -1,0 +1,193 @@
+//! Files that get other names, and all references to them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use asset_project::rename::{Rename, RenameError, RenamePlan};
+
+const MATERIAL: &str = "<material>\r\n  <technique name=\"Techniques/Mine.xml\"/> <!-- Textures/Stone.png -->\r\n\t<texture name='Textures/Stone.png' />\r\n</material>";
+const SHEET: &str = "<TextureAtlas imagePath=\"a.png\"><SubTexture name=\"a\" x=\"0\" y=\"0\" width=\"1\" height=\"1\"/></TextureAtlas>";
+
+fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+fn all(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let files = asset_project::folder::walk(folder).map(|found| match found.unwrap() {
+        asset_project::folder::Found::File(path) => {
+            let name = path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/");
+            (name, std::fs::read(path).unwrap())
+        }
+        other => panic!("{other:?}"),
+    });
+    files.collect()
+}
+
+fn plan(folder: &Path, old: &str, new: &str) -> Result<RenamePlan, RenameError> {
+    Rename::new(folder).pair(old, new).plan()
+}
+
+/// Renames, compares with the expected texts, and renames back.
+fn there_and_back(files: &[(&str, &str)], old: &str, new: &str, expected: &[(&str, &str)]) {
+    let folder = project(files);
+    let before = all(folder.path());
+    plan(folder.path(), old, new).unwrap().write().unwrap();
+    let after = all(folder.path());
+    for (name, text) in expected {
+        let found = after.get(*name).map(|bytes| String::from_utf8_lossy(bytes));
+        assert_eq!(found.as_deref(), Some(*text), "{name} of {:?}", after.keys());
+    }
+    assert_eq!(after.len(), before.len());
+    plan(folder.path(), new, old).unwrap().write().unwrap();
+    assert_eq!(all(folder.path()), before);
+    assert!(!folder.path().join(new).exists());
+}
+
+#[test]
+fn only_the_bytes_of_names_change() {
+    let script = "// Textures/Stone.png\nauto a = \"Textures\\\\Stone.png\"; auto b = \"Textures/Stones.png\";";
+    there_and_back(
+        &[("Materials/A.xml", MATERIAL), ("Textures/Stone.png", ""), ("Scripts/a.as", script)],
+        "Textures/Stone.png",
+        "Art/Walls/New.png",
+        &[
+            ("Materials/A.xml", &MATERIAL.replace("Textures/Stone.png", "Art/Walls/New.png")),
+            (
+                "Scripts/a.as",
+                "// Art/Walls/New.png\nauto a = \"Art\\\\Walls\\\\New.png\"; auto b = \"Textures/Stones.png\";",
+            ),
+            ("Art/Walls/New.png", ""),
+        ],
+    );
+}
+
+#[test]
+fn files_that_belong_together_stay_together() {
+    there_and_back(
+        &[
+            ("Models/Jack.mdl", ""),
+            ("Models/Jack.txt", "Materials/A.xml\n"),
+            ("Models/Jack.xml", "<model/>"),
+            ("Models/Jack_Walk.ani", ""),
+            ("Models/Jack_Boss.mdl", ""),
+            ("Models/Jack_Boss_Walk.ani", ""),
+            (
+                "Config/a.json",
+                "{\"a\": [\"Models/Jack_Walk.ani\", \"Models/Jack.mdl\", \"Models/Jack_Boss_Walk.ani\"]}",
+            ),
+        ],
+        "Models/Jack.mdl",
+        "People/Tom.mdl",
+        &[
+            ("People/Tom.txt", "Materials/A.xml\n"),
+            ("People/Tom.xml", "<model/>"),
+            ("People/Tom_Walk.ani", ""),
+            ("Models/Jack_Boss_Walk.ani", ""),
+            ("Config/a.json", "{\"a\": [\"People/Tom_Walk.ani\", \"People/Tom.mdl\", \"Models/Jack_Boss_Walk.ani\"]}"),
+        ],
+    );
+    let technique = "<technique vs=\"Mine\" ps=\"Mine\" psdefines=\"Mine\"><pass name=\"Mine\"/></technique>";
+    there_and_back(
+        &[
+            ("Techniques/Mine.xml", technique),
+            ("Shaders/GLSL/Mine.glsl", "#include \"Part.glsl\"\n"),
+            ("Shaders/GLSL/Part.glsl", ""),
+            ("Shaders/HLSL/Mine.hlsl", ""),
+        ],
+        "Shaders/GLSL/Mine.glsl",
+        "Shaders/GLSL/Other.glsl",
+        &[
+            (
+                "Techniques/Mine.xml",
+                "<technique vs=\"Other\" ps=\"Other\" psdefines=\"Mine\"><pass name=\"Mine\"/></technique>",
+            ),
+            ("Shaders/HLSL/Other.hlsl", ""),
+        ],
+    );
+}
+
+#[test]
+fn folders_move_with_relative_names() {
+    there_and_back(
+        &[
+            ("Urho2D/Sheet.xml", SHEET),
+            ("Urho2D/a.png", ""),
+            ("Scripts/a.lua", "f(\"Urho2D/Sheet.xml\")\nf('Urho2D/' .. x)"),
+        ],
+        "Urho2D",
+        "Sprites/Old",
+        &[("Sprites/Old/Sheet.xml", SHEET), ("Scripts/a.lua", "f(\"Sprites/Old/Sheet.xml\")\nf('Urho2D/' .. x)")],
+    );
+    let folder = project(&[("Urho2D/Sheet.xml", SHEET), ("Urho2D/a.png", ""), ("a.as", "\"Urho2D/\" + x")]);
+    let plan_ = plan(folder.path(), "Urho2D", "Sprites").unwrap();
+    assert_eq!((plan_.files.len(), plan_.left.len()), (2, 1));
+    assert_eq!((plan_.left[0].line, plan_.left[0].text.as_str()), (Some(1), "urho2d/*"));
+    // The image alone would be in a place that the sheet can't name.
+    let error = plan(folder.path(), "Urho2D/a.png", "Textures/a.png").unwrap_err().to_string();
+    assert!(error.contains("the format can't name Textures/a.png where it names a.png"), "{error}");
+    plan(folder.path(), "Urho2D/a.png", "Urho2D/b.png").unwrap().write().unwrap();
+    assert_eq!(all(folder.path())["Urho2D/Sheet.xml"], SHEET.replace("a.png", "b.png").as_bytes());
+}
+
+#[test]
+fn names_that_exist_or_cant_exist_are_refused() {
+    let folder = project(&[
+        ("Data/Textures/a.png", ""),
+        ("Data/Textures/b.png", ""),
+        ("Data/Textures/c.dds", ""),
+        ("Data/Textures/c.tga", ""),
+        ("Data/Textures/c.xml", "<texture/>"),
+        ("CoreData/Textures/a.png", ""),
+    ]);
+    let data = folder.path().join("Data");
+    let refused = |old: &str, new: &str, reason: &str| {
+        let error = plan(&data, old, new).unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    };
+    refused("Textures/a.png", "Textures/b.png", "exists");
+    refused("Textures/a.png", "Textures/B.PNG", "exists");
+    refused("Textures/a.png", "Textures/a.dds", "doesn't change the format");
+    refused("Textures/a.png", "../a.png", "no name of a file");
+    refused("Textures/x.png", "Textures/y.png", "no file and no folder");
+    refused("Textures/c.dds", "Textures/d.dds", "Textures/c.xml belongs to Textures/c.dds and to Textures/c.tga");
+    std::fs::remove_file(data.join("Textures/c.tga")).unwrap();
+    refused("Textures/c.xml", "Textures/d.xml", "is loaded together with Textures/c.dds; rename Textures/c.dds");
+    let both = plan(folder.path(), "Textures/a.png", "Textures/d.png").unwrap_err().to_string();
+    assert!(both.contains("several files are called"), "{both}");
+    let same = Rename::new(&data).pair("Textures/a.png", "x.png").pair("Textures/b.png", "X.png").plan().unwrap_err();
+    assert!(same.to_string().contains("can't both become"), "{same}");
+    assert_eq!(all(folder.path()).len(), 5);
+    // Names can change with each other, and differ in case only.
+    Rename::new(&data)
+        .pair("Textures/a.png", "Textures/b.png")
+        .pair("Textures/b.png", "Textures/a.png")
+        .plan()
+        .unwrap()
+        .write()
+        .unwrap();
+    plan(&data, "Textures/b.png", "Textures/B.png").unwrap().write().unwrap();
+    assert!(all(&data).contains_key("Textures/B.png"));
+}
+
+#[test]
+fn all_files_stay_if_one_cant_be_changed() {
+    let folder = project(&[("Materials/A.xml", MATERIAL), ("Textures/Stone.png", "")]);
+    let before = all(folder.path());
+    // A file is where a folder has to be, by now.
+    let made = plan(folder.path(), "Textures/Stone.png", "Art/New/New.png").unwrap();
+    std::fs::write(folder.path().join("Art"), "").unwrap();
+    made.write().unwrap_err();
+    std::fs::remove_file(folder.path().join("Art")).unwrap();
+    assert_eq!(all(folder.path()), before);
+    // Another program has changed a file.
+    std::fs::write(folder.path().join("Materials/A.xml"), MATERIAL.replace("Mine", "Yours")).unwrap();
+    let error = made.write().unwrap_err();
+    assert!(error.to_string().contains("plan again"), "{error}");
+    assert_eq!(all(folder.path()).keys().collect::<Vec<_>>(), before.keys().collect::<Vec<_>>());
+}

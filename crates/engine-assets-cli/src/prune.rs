@@ -1,0 +1,105 @@
+//! `prune`: unused files move out of a project, and back.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use engine_assets::convert_folder::ResourceLookup;
+use engine_assets::prune::{LIST, Prune, restore};
+use serde::Serialize;
+
+use crate::code::CodeOptions;
+use crate::counts::counted;
+use crate::report::{Outcome, print, print_error, print_json, print_message, shown, shown_text};
+use crate::resources::ResourceOptions;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Folder of the project, such as Data or the folder that contains it
+    project: PathBuf,
+    /// Folder for the unused files, outside of the project. A list in it names the files for --restore
+    #[arg(long, short, value_name = "DIR")]
+    output: PathBuf,
+    /// Move the files. Default: a dry run, which only lists them
+    #[arg(long)]
+    write: bool,
+    /// Move the files of an earlier run back into the project
+    #[arg(long)]
+    restore: bool,
+    #[command(flatten)]
+    resources: ResourceOptions,
+    #[command(flatten)]
+    code: CodeOptions,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON of `prune --json`.
+#[derive(Serialize)]
+struct Report {
+    files: Vec<File>,
+    /// Whether the files were moved.
+    written: bool,
+}
+
+#[derive(Serialize)]
+struct File {
+    file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<u64>,
+}
+
+pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    if !arguments.project.is_dir() {
+        print_error(&format!("{}: not a folder", shown(&arguments.project)));
+        return Ok(Outcome::Failed);
+    }
+    let files = if arguments.restore { restored(arguments)? } else { pruned(arguments)? };
+    let count = counted(files.len(), "file");
+    if arguments.json {
+        print_json(&Report { files, written: arguments.write })?;
+    } else {
+        print(&files.iter().map(|file| format!("{}\n", shown_text(&file.file))).collect::<String>())?;
+    }
+    if !quiet {
+        print_message(&ending(arguments, &count));
+    }
+    Ok(Outcome::Fine)
+}
+
+/// The files that move into the folder.
+fn pruned(arguments: &Arguments) -> io::Result<Vec<File>> {
+    let lookup = ResourceLookup::new(arguments.resources.roots());
+    let lookup = lookup.map_err(|error| io::Error::other(error.to_string()))?;
+    let mut prune = Prune::new(&arguments.project, &arguments.output).lookup(lookup);
+    for folder in &arguments.code.code {
+        prune = prune.code(folder);
+    }
+    let plan = prune.plan()?;
+    if arguments.write {
+        plan.write()?;
+    }
+    Ok(plan.files.into_iter().map(|file| File { file: file.name, bytes: Some(file.bytes) }).collect())
+}
+
+/// The files that move back.
+fn restored(arguments: &Arguments) -> io::Result<Vec<File>> {
+    let list: &Path = &arguments.output.join(LIST);
+    let text = std::fs::read_to_string(list)
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", shown(list))))?;
+    if arguments.write {
+        restore(&arguments.project, &arguments.output)?;
+    }
+    let names = text.lines().filter(|name| !name.is_empty());
+    Ok(names.map(|name| File { file: name.to_owned(), bytes: None }).collect())
+}
+
+fn ending(arguments: &Arguments, count: &str) -> String {
+    let (project, output) = (shown(&arguments.project), shown(&arguments.output));
+    let (done, place) = if arguments.restore { ("moved back to", project) } else { ("moved to", output) };
+    match arguments.write {
+        true => format!("{count} {done} {place}"),
+        false => format!("dry run: {count} would be {done} {place}; pass --write to move the files"),
+    }
+}

@@ -1,0 +1,180 @@
+//! `rename`: files and folders of a project, and all references to them.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use engine_assets::convert_folder::ResourceLookup;
+use engine_assets::rename::{ChangedFile, LeftPlace, Rename, RenameError, RenamePlan};
+use serde::Serialize;
+
+use crate::code::CodeOptions;
+use crate::counts::counted;
+use crate::report::{FileName, Outcome, print, print_error, print_json, print_message, shown, shown_text};
+use crate::resources::ResourceOptions;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Folder of the project: its files are searched for references
+    project: PathBuf,
+    /// Resource name or path of a file or folder
+    #[arg(required_unless_present = "table", requires = "new")]
+    old: Option<String>,
+    /// New resource name or path
+    new: Option<String>,
+    /// Rename the files and folders in this table: an old name, a tab and a new name per line
+    #[arg(long, value_name = "FILE", conflicts_with = "old")]
+    table: Option<PathBuf>,
+    /// Change the files. Default: a dry run, which only lists the changes
+    #[arg(long)]
+    write: bool,
+    #[command(flatten)]
+    resources: ResourceOptions,
+    #[command(flatten)]
+    code: CodeOptions,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON of `rename --json`.
+#[derive(Serialize)]
+struct Report<'p> {
+    files: Vec<File<'p>>,
+    left: Vec<Left<'p>>,
+    /// Whether the files were changed.
+    written: bool,
+}
+
+#[derive(Serialize)]
+struct File<'p> {
+    #[serde(flatten)]
+    file: FileName,
+    /// The new path; null if the file stays.
+    to: Option<FileName>,
+    changes: Vec<Change<'p>>,
+}
+
+#[derive(Serialize)]
+struct Change<'p> {
+    line: Option<u32>,
+    old: &'p str,
+    new: &'p str,
+}
+
+#[derive(Serialize)]
+struct Left<'p> {
+    #[serde(flatten)]
+    file: FileName,
+    line: Option<u32>,
+    text: &'p str,
+}
+
+/// Exit status 1 if the names can't be changed.
+pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    if !arguments.project.is_dir() {
+        print_error(&format!("{}: not a folder", shown(&arguments.project)));
+        return Ok(Outcome::Failed);
+    }
+    let plan = match plan(arguments)? {
+        Ok(plan) => plan,
+        Err(RenameError::Io(error)) => return Err(error),
+        Err(error) => {
+            let reasons = if let RenameError::Refused(reasons) = &error { &reasons[..] } else { &[] };
+            reasons.iter().for_each(|reason| print_error(&shown_text(reason)));
+            return Ok(Outcome::Bad);
+        }
+    };
+    if arguments.write {
+        plan.write()?;
+    }
+    if arguments.json {
+        print_json(&report(arguments, &plan))?;
+    } else {
+        print(&screen(arguments, &plan))?;
+    }
+    if !quiet {
+        print_message(&ending(arguments, &plan));
+    }
+    Ok(Outcome::Fine)
+}
+
+fn plan(arguments: &Arguments) -> io::Result<Result<RenamePlan, RenameError>> {
+    let lookup = ResourceLookup::new(arguments.resources.roots());
+    let lookup = lookup.map_err(|error| io::Error::other(error.to_string()))?;
+    let mut rename = Rename::new(&arguments.project).lookup(lookup);
+    for folder in &arguments.code.code {
+        rename = rename.code(folder);
+    }
+    if let Some((old, new)) = arguments.old.as_ref().zip(arguments.new.as_ref()) {
+        rename = rename.pair(old, new);
+    }
+    if let Some(table) = &arguments.table {
+        let text = std::fs::read_to_string(table)
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", shown(table))))?;
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+            let Some((old, new)) = line.split_once('\t') else {
+                let message = format!("{}:{number}: expected an old name, a tab and a new name", shown(table));
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            };
+            rename = rename.pair(old.trim(), new.trim());
+        }
+    }
+    Ok(rename.plan())
+}
+
+/// Paths below the project; of code, as they were found.
+fn below<'p>(arguments: &Arguments, path: &'p Path) -> &'p Path {
+    path.strip_prefix(&arguments.project).unwrap_or(path)
+}
+
+fn report<'p>(arguments: &Arguments, plan: &'p RenamePlan) -> Report<'p> {
+    let name = |path: &Path| FileName::of(below(arguments, path).as_os_str());
+    let file = |file: &'p ChangedFile| File {
+        file: name(&file.from),
+        to: (file.to != file.from).then(|| name(&file.to)),
+        changes: file
+            .changes
+            .iter()
+            .map(|change| Change { line: change.line, old: &change.old, new: &change.new })
+            .collect(),
+    };
+    let left = |place: &'p LeftPlace| Left { file: name(&place.path), line: place.line, text: &place.text };
+    Report {
+        files: plan.files.iter().map(file).collect(),
+        left: plan.left.iter().map(left).collect(),
+        written: arguments.write,
+    }
+}
+
+/// The moved files, the changed names as a diff, and the places that are left.
+fn screen(arguments: &Arguments, plan: &RenamePlan) -> String {
+    let name = |path: &Path| shown(below(arguments, path));
+    let mut text = String::new();
+    for file in &plan.files {
+        text += &name(&file.from);
+        if file.to != file.from {
+            text += &format!(" -> {}", name(&file.to));
+        }
+        text.push('\n');
+        for change in &file.changes {
+            let line = change.line.map(|line| format!("{line}: ")).unwrap_or_default();
+            text += &format!("  {line}- {}\n  {line}+ {}\n", shown_text(&change.old), shown_text(&change.new));
+        }
+    }
+    if !plan.left.is_empty() {
+        text += "\nleft to you: these places may mean a renamed file\n";
+    }
+    for place in &plan.left {
+        let line = place.line.map(|line| format!(":{line}")).unwrap_or_default();
+        text += &format!("  {}{line}: {}\n", name(&place.path), shown_text(&place.text));
+    }
+    text
+}
+
+fn ending(arguments: &Arguments, plan: &RenamePlan) -> String {
+    let moved = plan.files.iter().filter(|file| file.from != file.to).count();
+    let changes: usize = plan.files.iter().map(|file| file.changes.len()).sum();
+    let counts = format!("{} renamed, {} changed", counted(moved, "file"), counted(changes, "name"));
+    if arguments.write { counts } else { format!("dry run: {counts}; pass --write to change the files") }
+}

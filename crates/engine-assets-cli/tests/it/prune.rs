@@ -1,0 +1,36 @@
+//! `prune`: unused files move out of a project, and back.
+
+use crate::common;
+
+use common::{folder, path, run, schema, stderr, stdout, text};
+
+#[test]
+fn unused_files_move_out_and_back() {
+    let folder = folder(&[
+        ("Data/Materials/A.xml", b"<material><texture name=\"Textures/a.png\" /></material>"),
+        ("Data/Textures/a.png", b"png"),
+        ("Data/Textures/b.png", b"png"),
+        ("src/a.cpp", b"\"Materials/A.xml\""),
+    ]);
+    let [data, code, out] = ["Data", "src", "out"].map(|name| path(&folder, name));
+    let with = |more: &[&str]| run(&[&["prune", text(&data), "-o", text(&out), "--code", text(&code)], more].concat());
+    let output = with(&[]);
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(0), "Textures/b.png\n"));
+    assert!(stderr(&output).starts_with("dry run: 1 file would be moved to "), "{}", stderr(&output));
+    assert!(!out.exists());
+
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema/prune.json");
+    let known = serde_json::from_slice(&std::fs::read(file).expect("a schema")).expect("JSON");
+    let report = serde_json::from_str(&stdout(&with(&["--write", "--json"]))).expect("JSON");
+    assert_eq!(schema::check(&known, &report), Ok(()));
+    assert!(out.join("Textures/b.png").is_file() && !data.join("Textures/b.png").exists());
+
+    assert!(stderr(&with(&["--restore"])).contains("moved back to"));
+    assert!(out.join("Textures/b.png").is_file());
+    assert_eq!(with(&["--restore", "--write"]).status.code(), Some(0));
+    assert!(data.join("Textures/b.png").is_file() && !out.exists());
+    assert_eq!(with(&["--restore"]).status.code(), Some(2));
+    assert_eq!(run(&["prune", "no such folder", "-o", text(&out)]).status.code(), Some(2));
+    let inside = run(&["prune", text(&data), "-o", text(&data.join("x"))]);
+    assert_eq!(inside.status.code(), Some(2));
+}
