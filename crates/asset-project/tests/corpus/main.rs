@@ -11,10 +11,19 @@ mod looks;
 mod maps;
 #[cfg(feature = "fs")]
 mod materials;
+mod motion;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let done = [complaints::main(), contrast::main(), levels::main(), looks::main(), maps::main(), materials::main()];
+    let done = [
+        complaints::main(),
+        contrast::main(),
+        levels::main(),
+        looks::main(),
+        maps::main(),
+        materials::main(),
+        motion::main(),
+    ];
     done.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
 }
