@@ -226,6 +226,11 @@ pub const RETARGETED: &FindingKind =
     &FindingKind::new("engine-assets/retargeted", "An animation was transferred to another skeleton.")
         .with_engine("Feet of other proportions may slide a little.")
         .with_advice("Name pairs of bones in a bone map if a limb doesn't follow.");
+/// Keys of an animation jump away from their neighbours and back.
+pub const KEYS_JUMP: &FindingKind =
+    &FindingKind::new("engine-assets/keys-jump", "Keys of an animation jump away from their neighbours and back.")
+        .with_engine("The node flickers for a frame.")
+        .with_advice("Remove the keys in the program that wrote the animation, if the jump isn't intended.");
 /// Triggers outside of a clip were left out.
 pub const TRIGGERS_CUT: &FindingKind =
     &FindingKind::new("engine-assets/triggers-cut", "Triggers outside of a clip were left out.")
@@ -253,6 +258,7 @@ pub const ALL: &[&FindingKind] = &[
     NO_ROOT_MOTION,
     ROOT_MOTION_MOVED,
     RETARGETED,
+    KEYS_JUMP,
     TRIGGERS_CUT,
     MATERIALS_LEFT_OUT,
     PARTS_LEFT_OUT,

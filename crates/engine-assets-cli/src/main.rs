@@ -102,7 +102,7 @@ enum Command {
     ///
     /// OUT's extension sets the format to write; --to sets it explicitly.
     #[command(after_help = examples::CONVERT_SHORT, after_long_help = examples::CONVERT, mut_args = convert_help::arranged)]
-    Convert(convert::Arguments),
+    Convert(Box<convert::Arguments>),
     /// Move a whole project to another engine: rbfx, Urho3D or U3D; reports first
     #[command(after_help = examples::MIGRATE)]
     Migrate(migrate::Arguments),

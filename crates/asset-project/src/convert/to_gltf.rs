@@ -38,7 +38,7 @@ pub(super) fn to_gltf(
     shown::complete(&mut scene, model.as_ref(), inputs, options, &mut findings)?;
     match model.map(|model| model.asset) {
         Some(asset) if !asset.is_neutral() && options.motion.is_empty() => {
-            selection::check(&scene, options, &mut findings)?
+            selection::check(&scene, options, &mut findings)?;
         }
         _ => selection::keep_selected(&mut scene, options, &mut findings)?,
     }

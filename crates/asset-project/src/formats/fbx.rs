@@ -64,7 +64,9 @@ impl Document for FbxDocument {
     }
 
     fn validate(&self) -> Findings {
-        self.findings.clone()
+        let mut findings = self.findings.clone();
+        findings.extend(super::scene::jumps(&self.scene));
+        findings
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>, Error> {

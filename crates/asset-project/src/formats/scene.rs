@@ -1,8 +1,11 @@
 //! Files that are scenes themselves: glTF, FBX, OBJ.
 
 use asset_scene::Scene;
-use binio::Findings;
+use asset_scene::motion::ClipStats;
+use binio::{Findings, Path};
 use scene_adapter::{ResourceReader, Role, ShowOptions};
+
+use crate::kinds;
 
 /// A scene of a file in a conversion.
 pub(crate) struct ShownScene<'d> {
@@ -27,4 +30,15 @@ impl<'d> scene_adapter::Document<'d> for ShownScene<'d> {
         }
         Ok((scene, self.findings.clone()))
     }
+}
+
+/// Notes about keys that jump away from their neighbours and back: captured motion has such keys where a marker was lost.
+pub(super) fn jumps(scene: &Scene<'_>) -> Findings {
+    let mut findings = Findings::new();
+    for (animation, stats) in scene.animations.iter().zip(ClipStats::of_all(scene)) {
+        let Some(ClipStats { pops, first_pop: Some(node), .. }) = stats else { continue };
+        let message = format!("keys jump away from their neighbours and back: {pops}, the first moves {node:?}");
+        findings.note(kinds::KEYS_JUMP, Path::from("animation").name(animation.name.as_bytes()), message);
+    }
+    findings
 }

@@ -16,6 +16,7 @@ mod materials;
 mod paths;
 #[cfg(feature = "fs")]
 mod rename;
+mod motion;
 
 use std::process::ExitCode;
 
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         materials::main(),
         paths::main(),
         rename::main(),
+        motion::main(),
     ];
     done.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
 }

@@ -69,7 +69,8 @@ impl BoneMap {
         for (number, bone) in to.spine.iter().enumerate() {
             let place = match (count.checked_sub(1), others.checked_sub(1)) {
                 (Some(last), Some(end)) if last > 0 => {
-                    (number * end * 2).saturating_add(last).checked_div(last.saturating_mul(2))
+                    let twice = number.saturating_mul(end).saturating_mul(2);
+                    twice.saturating_add(last).checked_div(last.saturating_mul(2))
                 }
                 _ => Some(0),
             };

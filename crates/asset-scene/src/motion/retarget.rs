@@ -42,7 +42,7 @@ pub struct RetargetReport {
 /// directions of the source; the difference between both poses of rest, such as lowered arms, is taken out. The hips move by the ratio of both heights, and
 /// the lowest foot is as high above the ground as the source's; all other translations are the target's. A figure that faces another way is turned.
 ///
-/// Keys are at the times of the source's keys; those that a line doesn't need are left out.
+/// Keys are at the times of the source's keys and between them, 60 per second; those that a line doesn't need are left out.
 ///
 /// # Errors
 /// A scene fails the [check](Scene::check), the animation or its times are invalid, no bone matches, or the budget is too small.
@@ -54,7 +54,7 @@ pub fn retarget(
     budget: &mut Budget,
 ) -> Result<(AnimationId, RetargetReport), Error> {
     target.check()?;
-    let sampled = Sampled::of(source, id, target.nodes.len(), budget)?;
+    let sampled = Sampled::of(source, id, (target.nodes.len(), true), budget)?;
     let plan = Plan::of(source, target, map, &sampled);
     if plan.bones.is_empty() {
         let message = "no bone of the animation matches a bone of the target; name the pairs in a bone map";

@@ -6,7 +6,7 @@ use asset_geometry::glam::{DAffine3, DQuat, DVec3, DVec4};
 use binio::Budget;
 
 use super::keys::{self, Keys};
-use super::time::{SAMPLE, spend};
+use super::time::{SAMPLE, frames_of, spend};
 use crate::reduce::{self, CurveTolerance};
 use crate::world::World;
 use crate::{AnimationId, Channel, Error, Id, IdMap, Interpolation, Node, Player, Property, Scene};
@@ -14,7 +14,7 @@ use crate::{AnimationId, Channel, Error, Id, IdMap, Interpolation, Node, Player,
 /// An animation whose poses can be looked at.
 pub(super) struct Sampled {
     pub(super) keys: Vec<Keys>,
-    /// Times of all keys, ascending; splines have further ones, 60 per second.
+    /// Times of all keys, ascending; splines have further ones, 60 per second, and so have all if `between` says so.
     pub(super) times: Vec<f32>,
     pub(super) player: Player,
     /// World transforms of all nodes at rest.
@@ -22,13 +22,22 @@ pub(super) struct Sampled {
 }
 
 impl Sampled {
-    /// Reads an animation, and spends the cost of `bones` new channels.
-    pub(super) fn of(scene: &Scene<'_>, id: AnimationId, bones: usize, budget: &mut Budget) -> Result<Self, Error> {
+    /// Reads an animation, and spends the cost of `bones` new channels. `between` is whether there are times between keys too: feet of other legs
+    /// leave the ground there.
+    pub(super) fn of(
+        scene: &Scene<'_>,
+        id: AnimationId,
+        (bones, between): (usize, bool),
+        budget: &mut Budget,
+    ) -> Result<Self, Error> {
         let keys = keys::read_all(scene, id, budget)?;
         let dense = |keys: &Keys| if keys.is_spline() { keys.to_linear(SAMPLE).times } else { keys.times.clone() };
         let mut times: Vec<f32> = keys.iter().flat_map(dense).collect();
         times.sort_by(f32::total_cmp);
         times.dedup();
+        if between {
+            times = filled(&times, id)?;
+        }
         // Rotations and the poses of both skeletons.
         spend(times.len().saturating_mul(bones.saturating_mul(8)), budget, id)?;
         let world = World::new(scene);
@@ -36,6 +45,24 @@ impl Sampled {
         Ok(Self { keys, times, player: Player::new(scene, id)?, rest })
     }
 }
+
+/// Adds times, so that no two are farther apart than a sample.
+fn filled(times: &[f32], id: AnimationId) -> Result<Vec<f32>, Error> {
+    let length = times.last().zip(times.first()).map_or(0.0, |(last, first)| last - first);
+    // The number of frames is limited.
+    frames_of(length, 1.0 / SAMPLE, id)?;
+    let mut all = Vec::with_capacity(times.len());
+    for (time, next) in times.iter().zip(times.iter().skip(1)) {
+        let parts = ((next - time) / SAMPLE - ROUNDED).ceil().max(1.0) as u32;
+        all.extend((0..parts).map(|part| time + (next - time) * (part as f32 / parts as f32)));
+    }
+    all.extend(times.last());
+    all.dedup();
+    Ok(all)
+}
+
+/// Part of a sample that comes from rounding.
+const ROUNDED: f32 = 0.01;
 
 /// Returns the rotation of a transform, without scale.
 pub(super) fn rotation(affine: DAffine3) -> DQuat {

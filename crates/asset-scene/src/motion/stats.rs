@@ -2,7 +2,7 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
 
-use binio::Budget;
+use binio::{Budget, Limits};
 
 use super::keys::{self, Keys};
 use super::motion_of_root::moving_node;
@@ -30,6 +30,14 @@ pub struct ClipStats {
 }
 
 impl ClipStats {
+    /// Computes the facts of all animations; `None` for one whose keys are invalid. Animations that share keys may need more memory than the scene: those
+    /// beyond 16 times its size have no facts either.
+    pub fn of_all(scene: &Scene<'_>) -> Vec<Option<Self>> {
+        let most = scene.stored_bytes().saturating_mul(16).saturating_add(1 << 16);
+        let mut budget = Limits::default().max_expanded_bytes(most).budget();
+        scene.animations.ids().map(|id| Self::of(scene, id, &mut budget).ok()).collect()
+    }
+
     /// Computes the facts of an animation.
     ///
     /// # Errors

@@ -25,6 +25,7 @@ mod manners;
 mod materials;
 mod memory;
 mod migrate;
+mod motion;
 mod names;
 mod outputs;
 mod pages;

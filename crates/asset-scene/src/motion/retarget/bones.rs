@@ -131,9 +131,10 @@ impl Plan {
             let other = self.places[right.1] - self.places[left.1];
             let angle = libm::atan2(other.z, other.x) - libm::atan2(own.z, own.x);
             let is_flat = own.y.abs() < own.length() * 0.5 && other.y.abs() < other.length() * 0.5;
-            // Small differences come from the pose.
-            let turned = (angle.rem_euclid(std::f64::consts::TAU) - std::f64::consts::PI).abs();
-            if is_flat && std::f64::consts::PI - turned > SMALL {
+            // Figures face along an axis: small differences come from the stance.
+            let quarter = (angle / std::f64::consts::FRAC_PI_2).round() * std::f64::consts::FRAC_PI_2;
+            let angle = if (angle - quarter).abs() < SMALL { quarter } else { angle };
+            if is_flat && (angle.cos() < 1.0 - 1e-9) {
                 self.facing = DQuat::from_rotation_y(angle);
             }
         }
@@ -194,7 +195,7 @@ impl Plan {
     }
 }
 
-/// Radians below which two figures face the same way.
+/// Radians by which a stance may turn the hips.
 const SMALL: f64 = 0.35;
 
 /// The bone of the source for each bone of the target.

@@ -1,0 +1,186 @@
+//! Changes of animations by `convert`.
+
+use crate::common;
+
+use common::{folder, path, run, stderr, stdout, text};
+use engine_assets::Asset;
+use engine_assets::asset_gltf::{WriteOptions, write_glb};
+use engine_assets::asset_scene::{
+    Animation, Array, Attribute, Channel, Component, Interpolation, Mesh, Node, Player, Primitive, Property, Scene,
+    Semantic, Skin, Transform,
+};
+
+/// Bones of a figure with the names of Mixamo, and of Biped: the parent, and the place.
+const BONES: [(&str, &str, usize, [f32; 3]); 9] = [
+    ("Hips", "Bip01_Pelvis", 0, [0.0, 1.0, 0.0]),
+    ("Spine", "Bip01_Spine", 0, [0.0, 0.1, 0.0]),
+    ("Head", "Bip01_Head", 1, [0.0, 0.5, 0.0]),
+    ("LeftUpLeg", "Bip01_L_Thigh", 0, [0.1, -0.05, 0.0]),
+    ("LeftLeg", "Bip01_L_Calf", 3, [0.0, -0.45, 0.0]),
+    ("LeftFoot", "Bip01_L_Foot", 4, [0.0, -0.4, 0.0]),
+    ("RightUpLeg", "Bip01_R_Thigh", 0, [-0.1, -0.05, 0.0]),
+    ("RightLeg", "Bip01_R_Calf", 6, [0.0, -0.45, 0.0]),
+    ("RightFoot", "Bip01_R_Foot", 7, [0.0, -0.4, 0.0]),
+];
+
+/// A triangle on the bones of a figure of this size. `walks` is the length of each animation that moves the hips and lifts a leg.
+fn figure(biped: bool, size: f32, walks: &[(&str, f32)]) -> Vec<u8> {
+    let mut scene = Scene { name: "Figure".into(), ..Scene::default() };
+    for (number, (mixamo, bip, parent, place)) in BONES.into_iter().enumerate() {
+        let name = if biped { bip } else { mixamo };
+        let parent = (number > 0).then(|| engine_assets::asset_scene::Id::new(parent));
+        let transform = Transform::from_translation(place.map(|axis| axis * size));
+        scene.nodes.push(Node { name: name.into(), parent, transform, ..Node::default() });
+    }
+    let joints: Vec<_> = scene.nodes.ids().collect();
+    let positions = scene.arrays.push(Array::from_f32s([[0.0, 0.0, 0.0], [0.1, 1.0, 0.0], [-0.1, 1.0, 0.0]]));
+    let bound = scene.arrays.push(Array::from_u8x4([[0, 1, 2, 0], [3, 4, 5, 0], [6, 7, 8, 0]], false));
+    let weights = scene.arrays.push(Array::from_f32s([[0.5_f32, 0.25, 0.25, 0.0]; 3]));
+    let attributes = [(Semantic::Position, positions), (Semantic::Joints(0), bound), (Semantic::Weights(0), weights)];
+    let attributes = attributes.map(|(semantic, array)| Attribute { semantic, array }).to_vec();
+    let primitives = vec![Primitive { attributes, ..Primitive::default() }];
+    let mesh = scene.meshes.push(Mesh { name: "Figure".into(), primitives, ..Mesh::default() });
+    let world = |mut bone: usize| {
+        let mut place = [0.0_f32; 3];
+        loop {
+            place.iter_mut().zip(BONES[bone].3).for_each(|(sum, axis)| *sum -= axis * size);
+            if bone == 0 {
+                break;
+            }
+            bone = BONES[bone].2;
+        }
+        Transform::from_translation(place).to_mat4().to_cols_array()
+    };
+    let inverse_bind = (0..BONES.len()).map(world).collect();
+    let skin = scene.skins.push(Skin { joints: joints.clone(), inverse_bind, ..Skin::default() });
+    scene.nodes.push(Node { name: "Figure".into(), mesh: Some(mesh), skin: Some(skin), ..Node::default() });
+    for (name, length) in walks {
+        let times = scene.arrays.push(Array::from_f32s([0.0, 0.5, 1.0].map(|share| [share * length])));
+        let way = [0.0, 1.0, 2.0].map(|way| [0.0, size, way * size]);
+        let way = scene.arrays.push(Array::from_f32s(way));
+        let turns: Vec<u8> = [0.0_f32, 0.3, 0.0]
+            .into_iter()
+            .flat_map(|x| [x, 0.0, 0.0, (1.0 - x * x).sqrt()])
+            .flat_map(f32::to_le_bytes)
+            .collect();
+        let turns = scene.arrays.push(Array::from_bytes(Component::F32, 4, turns));
+        let interpolation = Interpolation::Linear;
+        let channels = vec![
+            Channel { node: joints[0], property: Property::Translation, interpolation, times, values: way },
+            Channel { node: joints[3], property: Property::Rotation, interpolation, times, values: turns },
+        ];
+        scene.animations.push(Animation { name: (*name).into(), channels, source: None });
+    }
+    write_glb(&scene, &WriteOptions::default()).expect("a file").0
+}
+
+/// Converts, and returns the scene and the messages.
+fn converted(folder: &tempfile::TempDir, arguments: &[&str]) -> (Scene<'static>, String) {
+    let output = path(folder, "out.glb");
+    let input = path(folder, "in.glb");
+    let all = [&["convert", "--force", text(&input), "-o", text(&output)], arguments].concat();
+    let made = run(&all);
+    let said = stderr(&made);
+    assert_eq!(made.status.code(), Some(0), "{said}");
+    let bytes = std::fs::read(&output).expect("a file");
+    let asset = Asset::parse(&bytes, None).expect("glTF");
+    let (scene, _) = asset.to_scene("out").expect("a scene");
+    (scene.into_owned(), said)
+}
+
+fn lengths(scene: &Scene<'_>) -> Vec<(String, f32)> {
+    let all = scene.animations.enumerate();
+    all.map(|(id, own)| (own.name.clone(), scene.duration(id).expect("a duration"))).collect()
+}
+
+#[test]
+fn a_take_is_cut_into_clips_and_joined() {
+    let folder = folder(&[("in.glb", &figure(false, 1.0, &[("Take", 2.0)]))]);
+    let (scene, said) = converted(&folder, &["--clip", "A=0..0.75", "--clip", "B=1.5..2"]);
+    assert_eq!(lengths(&scene), [("A".into(), 0.75), ("B".into(), 0.5)]);
+    assert!(said.contains("keys that are in no clip are left out: 2"), "{said}");
+    let (scene, _) = converted(&folder, &["--clip", "A=0..1", "--clip", "B=1..2", "--merge", "Whole"]);
+    assert_eq!(lengths(&scene), [("Whole".into(), 2.0)]);
+    let hips = scene.node("Hips").expect("the hips");
+    let player = Player::new(&scene, scene.animation("Whole").expect("the clip")).expect("a player");
+    let way = [0.0, 0.5, 1.0, 1.5, 2.0].map(|time| player.sample(time).world(hips).w_axis.z);
+    assert!(way.iter().zip([0.0, 0.5, 1.0, 1.5, 2.0]).all(|(is, was)| (is - was).abs() < 1e-5), "{way:?}");
+}
+
+#[test]
+fn speed_direction_and_rate_change() {
+    let folder = folder(&[("in.glb", &figure(false, 1.0, &[("Take", 2.0)]))]);
+    let (scene, _) = converted(&folder, &["--speed", "2", "--reverse", "--fps", "10"]);
+    assert_eq!(lengths(&scene), [("Take".into(), 1.0)]);
+    let hips = scene.node("Hips").expect("the hips");
+    let player = Player::new(&scene, scene.animation("Take").expect("the clip")).expect("a player");
+    assert!((player.sample(0.25).world(hips).w_axis.z - 1.5).abs() < 1e-5);
+    assert_eq!(scene[scene.animations[engine_assets::asset_scene::Id::new(0)].channels[0].times].count, 11);
+    let shown = stdout(&run(&["inspect", text(&path(&folder, "out.glb"))]));
+    assert!(
+        shown.contains("Take: 2 channels of 2 nodes, 1.00 s, 22 keys, 30 fps, loop gap 0.0°, moves 2.00 m/s"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn figures_play_in_place_and_loop() {
+    let folder = folder(&[("in.glb", &figure(false, 1.0, &[("Take", 2.0)]))]);
+    let (scene, said) = converted(&folder, &["--in-place", "--loop", "5"]);
+    assert!(said.contains("is removed: 2.000 m") && said.contains("5 frames"), "{said}");
+    let hips = scene.node("Hips").expect("the hips");
+    let player = Player::new(&scene, scene.animation("Take").expect("the clip")).expect("a player");
+    assert!([0.0, 0.7, 2.0].iter().all(|time| player.sample(*time).world(hips).w_axis.z.abs() < 1e-5));
+    let (_, said) = converted(&folder, &["--root-motion", "Hips"]);
+    assert!(said.contains("has the horizontal motion already"), "{said}");
+}
+
+#[test]
+fn animations_go_onto_another_skeleton_and_bones_get_other_names() {
+    let files = [("in.glb", figure(false, 1.0, &[("Take", 2.0)])), ("other.glb", figure(true, 2.0, &[]))];
+    let map = "Hips = Root\nHead = Skull\n";
+    let folder = folder(&[(files[0].0, &files[0].1), (files[1].0, &files[1].1), ("map.txt", map.as_bytes())]);
+    let other = path(&folder, "other.glb");
+    let (scene, said) = converted(&folder, &["--onto", text(&other)]);
+    assert!(said.contains("9 bones follow the source; the way is multiplied by 2.000"), "{said}");
+    let hips = scene.node("Bip01_Pelvis").expect("the hips of the other");
+    let player = Player::new(&scene, scene.animation("Take").expect("the clip")).expect("a player");
+    assert!((player.sample(2.0).world(hips).w_axis.z - 4.0).abs() < 1e-3);
+    // As files of an engine, too.
+    let [input, animation] = ["in.glb", "Models/Take.ani"].map(|name| path(&folder, name));
+    let made = run(&["convert", text(&input), "--onto", text(&other), "-o", text(&animation)]);
+    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    assert!(stdout(&run(&["inspect", text(&animation)])).contains("Bip01_L_Thigh"));
+    let map = path(&folder, "map.txt");
+    let (scene, _) = converted(&folder, &["--rename-bones", text(&map)]);
+    assert!(scene.node("Skull").is_some() && scene.node("Root").is_some() && scene.node("Head").is_none());
+    let (scene, _) = converted(&folder, &["--mirror"]);
+    let foot = scene.node("RightFoot").expect("a foot");
+    let player = Player::new(&scene, scene.animation("Take").expect("the clip")).expect("a player");
+    assert!(player.sample(1.0).world(foot).w_axis.y > 0.11, "the other leg is lifted");
+}
+
+#[test]
+fn wrong_changes_are_refused() {
+    let folder = folder(&[
+        ("in.glb", &figure(false, 1.0, &[("A", 2.0), ("B", 1.0)])),
+        ("still.glb", &figure(false, 1.0, &[])),
+        ("map.txt", b"Hips"),
+    ]);
+    let [input, still, map, output] = ["in.glb", "still.glb", "map.txt", "out.glb"].map(|name| path(&folder, name));
+    let refused = |arguments: &[&str], why: &str| {
+        let made = run(&[&["convert", "-o", text(&output)], arguments].concat());
+        let said = stderr(&made);
+        assert!(made.status.code() != Some(0) && said.contains(why), "{arguments:?}: {said}");
+        assert!(!output.exists());
+    };
+    refused(&[text(&input), "--clip", "X=0..1"], "found several");
+    refused(&[text(&input), "--animations", "B", "--clip", "X=0..1.5"], "expected a part of 0 to 1 s");
+    refused(&[text(&input), "--clip", "X"], "expected a name and two times");
+    refused(&[text(&still), "--reverse"], "expected an animation to change");
+    refused(&[text(&input), "--root-motion", "Nose"], "found no \"Nose\"");
+    refused(&[text(&input), "--rename-bones", text(&map)], "line 1");
+    refused(&[text(&input), "--bone-map", text(&map)], "--onto");
+    refused(&[text(&input), "--onto", text(&map)], "map.txt");
+    refused(&[text(&input), "--loop", "500"], "frames for the loop");
+}
