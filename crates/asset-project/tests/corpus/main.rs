@@ -13,10 +13,10 @@ mod looks;
 mod maps;
 #[cfg(feature = "fs")]
 mod materials;
+mod motion;
 mod paths;
 #[cfg(feature = "fs")]
 mod rename;
-mod motion;
 
 use std::process::ExitCode;
 
