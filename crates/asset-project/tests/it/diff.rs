@@ -156,9 +156,10 @@ fn every_value_of_a_file_is_listed() {
         let positions = [Vec3::splat(x), Vec3::ONE, Vec3::NEG_ONE];
         urho_mdl::Model::builder().positions(&positions).indices(&[0, 1, 2]).build().unwrap().to_bytes().unwrap()
     };
-    let [old, new] = [0.0, 0.5].map(build).map(|bytes| asset_project::paths::list(&Asset::parse(&bytes, None).unwrap()));
+    let [old, new] =
+        [0.0, 0.5].map(build).map(|bytes| asset_project::paths::list(&Asset::parse(&bytes, None).unwrap()));
     let differing: Vec<&String> = old.iter().zip(&new).filter(|(a, b)| a != b).map(|((path, _), _)| path).collect();
-    assert_eq!(differing, ["vertex_buffers[0]/data_sha256"]);
+    assert_eq!(differing, ["geometries[0]/center", "vertex_buffers[0]/data_sha256"]);
 }
 
 #[test]

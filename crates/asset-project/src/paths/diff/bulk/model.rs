@@ -53,8 +53,8 @@ fn vertices(
         let same = old.find(element.semantic(), element.index()).filter(|old| old.element.kind() == element.kind());
         let Some(before) = same else { continue };
         let (kind, size) = (element.kind(), element.kind().size().unwrap_or(0));
-        let (old, new) = (Values::new(old, before.offset, size), Values::new(new, placed.offset, size));
-        let spread = differences(&old, &new, kind, options.tolerance);
+        let values = [Values::new(old, before.offset, size), Values::new(new, placed.offset, size)];
+        let spread = differences(&values, kind, options.tolerance);
         if spread.count > 0 {
             let name = element.semantic().name().unwrap_or("element");
             let name = if element.index() > 0 { format!("{name}{}", element.index()) } else { name.to_owned() };
@@ -82,7 +82,7 @@ impl<'b> Values<'b> {
     }
 }
 
-fn differences(old: &Values<'_>, new: &Values<'_>, kind: ElementType, tolerance: f64) -> Spread {
+fn differences([old, new]: &[Values<'_>; 2], kind: ElementType, tolerance: f64) -> Spread {
     let mut spread = Spread::default();
     for (index, (old, new)) in old.iter().zip(new.iter()).enumerate() {
         if old != new {
