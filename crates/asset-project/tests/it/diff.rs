@@ -159,7 +159,7 @@ fn every_value_of_a_file_is_listed() {
     let [old, new] =
         [0.0, 0.5].map(build).map(|bytes| asset_project::paths::list(&Asset::parse(&bytes, None).unwrap()));
     let differing: Vec<&String> = old.iter().zip(&new).filter(|(a, b)| a != b).map(|((path, _), _)| path).collect();
-    assert_eq!(differing, ["vertex_buffers[0]/data_sha256"]);
+    assert_eq!(differing, ["geometries[0]/center", "vertex_buffers[0]/data_sha256"]);
 }
 
 #[test]
