@@ -4,6 +4,7 @@ mod arguments;
 mod html;
 mod survey;
 mod text;
+mod unused;
 
 use std::io;
 

@@ -4,9 +4,11 @@ mod diagnostics;
 mod features;
 mod position;
 mod protocol;
+mod references;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -29,7 +31,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(_: &Arguments) -> io::Result<Outcome> {
     let mut input = io::stdin().lock();
-    let mut server = Server { output: io::stdout().lock(), texts: BTreeMap::new(), state: State::New };
+    let mut server = Server { output: io::stdout().lock(), texts: BTreeMap::new(), state: State::New, root: None };
     while let Some(message) = protocol::read(&mut input)? {
         match message {
             Incoming::Request { id, method, params } => {
@@ -70,6 +72,8 @@ struct Server<W> {
     /// The texts of open files, by their URIs.
     texts: BTreeMap<String, String>,
     state: State,
+    /// The folder that the editor shows.
+    root: Option<PathBuf>,
 }
 
 impl<W: Write> Server<W> {
@@ -77,6 +81,7 @@ impl<W: Write> Server<W> {
         match (self.state, method) {
             (State::New, "initialize") => {
                 self.state = State::Running;
+                self.root = references::root_of(&params);
                 return Ok(capabilities());
             }
             (State::New, _) => return Err((protocol::NOT_INITIALIZED, "the server isn't initialized".to_owned())),
@@ -100,6 +105,15 @@ impl<W: Write> Server<W> {
                 let (uri, position) = place(about()?)?;
                 let schema = || diagnostics::schema(&uri);
                 result(self.texts.get(&uri).map(|text| features::completion(text, position, schema)))
+            }
+            "textDocument/definition" => {
+                let (uri, position) = place(about()?)?;
+                result(self.texts.get(&uri).map(|text| references::definition(&uri, text, position)))
+            }
+            "textDocument/references" => {
+                let (uri, position) = place(about()?)?;
+                let of = |text: &String| references::references(&uri, text, position, self.root.as_deref());
+                result(self.texts.get(&uri).map(of))
             }
             "textDocument/documentSymbol" => result(self.text(&about()?).and_then(features::symbols)),
             "textDocument/foldingRange" => result(self.text(&about()?).and_then(features::folding)),
@@ -185,6 +199,8 @@ fn capabilities() -> Value {
             "textDocumentSync": { "openClose": true, "change": 1 },
             "hoverProvider": true,
             "completionProvider": { "triggerCharacters": ["$"] },
+            "definitionProvider": true,
+            "referencesProvider": true,
             "documentSymbolProvider": true,
             "foldingRangeProvider": true,
             "documentFormattingProvider": true,

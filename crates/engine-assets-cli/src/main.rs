@@ -35,6 +35,7 @@ mod shell;
 mod side;
 mod udm;
 mod unpack;
+mod uri;
 mod validate;
 mod values;
 mod view;
@@ -131,7 +132,7 @@ enum Command {
     /// Show files in the browser: models, animations, textures, documents, packages; files stay on this machine
     #[command(after_help = examples::VIEW)]
     View(view::Arguments),
-    /// Serve editors: findings, hover, completion, outline, folding and layout (Language Server Protocol)
+    /// Serve editors: findings, hover, completion, outline, folding, layout, definitions and references (Language Server Protocol)
     #[command(after_help = examples::LSP)]
     Lsp(lsp::Arguments),
     /// Write a sample of every format into a folder and run the other commands on them

@@ -8,7 +8,7 @@ use urho_scene::Variant;
 
 use super::NameChange;
 use crate::Asset;
-use crate::graph::{Language, literals_of};
+use crate::graph::{Language, is_stage, literals_of};
 use crate::resources::references;
 
 /// New texts of references, by the old text.
@@ -106,13 +106,6 @@ fn of_text(path: &Path, bytes: &[u8], names: &Names) -> Result<Done, String> {
     }
     changed += text.get(at..).unwrap_or_default();
     Ok(Done { bytes: changed.into_bytes(), changes: places.into_values().collect() })
-}
-
-/// Whether an attribute `vs` or `ps` begins at a value.
-fn is_stage(text: &str, offset: usize) -> bool {
-    let before = text.get(..offset).unwrap_or_default().trim_end_matches(['"', '\'']).trim_end();
-    let before = before.strip_suffix('=').unwrap_or_default().trim_end();
-    ["vs", "ps"].iter().any(|stage| before.strip_suffix(stage).is_some_and(|rest| rest.ends_with(char::is_whitespace)))
 }
 
 /// Changes the references of a binary scene or prefab.

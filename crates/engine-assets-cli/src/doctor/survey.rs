@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 
 use base64_simd::STANDARD;
 use engine_assets::binio::{FindingKind, Name, Severity};
-use engine_assets::graph::{FileReferences, Graph, GraphReader, Usage};
+use engine_assets::graph::{FileReferences, Graph, GraphReader};
 use engine_assets::survey::{FileSurvey, equal_files, equal_sizes, survey};
 use engine_assets::{FindingSummary, Format, Resources, RootReason, kinds};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::arguments::{Arguments, Limits};
+use super::unused::{PerhapsUnused, Unused, unused};
 use crate::code::report_errors;
 use crate::explain::next_command;
 use crate::inputs::Input;
@@ -120,18 +121,6 @@ pub(super) struct Sized {
     #[serde(flatten)]
     pub(super) file: FileName,
     pub(super) bytes: u64,
-}
-
-/// A file that a script or code names in part only.
-#[derive(Serialize)]
-pub(super) struct PerhapsUnused {
-    #[serde(flatten)]
-    pub(super) file: Sized,
-    /// The known parts of the name, with `*` between them.
-    pub(super) pattern: String,
-    /// The file that contains them.
-    pub(super) user: FileName,
-    pub(super) line: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -274,36 +263,7 @@ fn survey_all(arguments: &Arguments, lookup: &Lookup, alone: &Resources, quiet: 
     Surveyed { files: surveyed, graph: reader.finish(references), outcome }
 }
 
-/// Files that nothing names, and those that a script or code names in part.
-struct Unused {
-    unused: Vec<Sized>,
-    perhaps: Vec<PerhapsUnused>,
-}
-
-/// The unused files, the largest first.
-fn unused(project: &Path, files: &[FileSurvey], graph: &Graph, policy: &Policy) -> Unused {
-    let name = |path: &Path| FileName::of(relative(project, path).as_os_str());
-    let (mut unused, mut perhaps) = (Vec::new(), Vec::new());
-    for file in files.iter().filter(|file| file.needs_user) {
-        let Some(id) = graph.files().at_path(&file.path) else { continue };
-        let sized = || Sized { file: name(&file.path), bytes: file.size };
-        match graph.usage(id) {
-            Usage::Unused => unused.push(sized()),
-            Usage::Perhaps(user) => {
-                let pattern = user.name.to_string();
-                perhaps.push(PerhapsUnused { file: sized(), pattern, user: name(&user.from.path), line: user.line });
-            }
-            _ => {}
-        }
-    }
-    unused.retain(|_| !policy.ignores(kinds::UNUSED_FILE));
-    unused.sort_by_key(|file| std::cmp::Reverse(file.bytes));
-    perhaps.retain(|_| !policy.ignores(kinds::PERHAPS_UNUSED_FILE));
-    perhaps.sort_by_key(|one| std::cmp::Reverse(one.file.bytes));
-    Unused { unused, perhaps }
-}
-
-fn relative<'p>(project: &Path, path: &'p Path) -> &'p Path {
+pub(super) fn relative<'p>(project: &Path, path: &'p Path) -> &'p Path {
     path.strip_prefix(project).unwrap_or(path)
 }
 

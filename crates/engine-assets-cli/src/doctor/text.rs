@@ -3,7 +3,8 @@
 use anstyle::Style;
 use engine_assets::binio::Severity;
 
-use super::survey::{Broken, Doubled, Large, Missing, PerhapsUnused, Report, Worst};
+use super::survey::{Broken, Doubled, Large, Missing, Report, Worst};
+use super::unused::PerhapsUnused;
 use crate::counts::{counted, grouped};
 use crate::report::{FileName, shown_text, style};
 

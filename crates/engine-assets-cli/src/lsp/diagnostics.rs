@@ -86,7 +86,7 @@ fn diagnostic(range: Range, severity: u8, kind: Option<&str>, message: &str) -> 
 }
 
 /// The path of a file's URI; `None` for texts without a file on this machine.
-fn path_of(uri: &str) -> Option<PathBuf> {
+pub(super) fn path_of(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     let path = rest.strip_prefix("localhost").unwrap_or(rest);
     let path = path.split(['?', '#']).next().filter(|path| path.starts_with('/'))?;

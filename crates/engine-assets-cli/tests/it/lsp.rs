@@ -331,3 +331,46 @@ fn after_an_unreadable_change_the_text_is_unknown() {
         client.end();
     }
 }
+
+#[test]
+fn names_of_files_lead_to_them_and_back() {
+    let material = "<material>\n  <texture unit=\"diffuse\" name=\"Textures/Größe.png\" />\n</material>\n";
+    let script = "// \u{1f9f1}\nauto a = \"\u{1f9f1}\"; Load(\"Textures/Größe.png\");\n";
+    let folder = folder(&[
+        ("Data/Materials/A.xml", material.as_bytes()),
+        ("Data/Textures/Größe.png", b"png"),
+        ("Data/Scripts/a.as", script.as_bytes()),
+    ]);
+    let root = text(folder.path()).replace('\\', "/");
+    let root = format!("file://{}{root}", if cfg!(windows) { "/" } else { "" });
+    let uri = |name: &str| format!("{root}/{name}");
+    let mut client = Client::start();
+    client.result("initialize", json!({ "processId": null, "rootUri": root, "capabilities": {} }));
+    client.notify("initialized", json!({}));
+    let at = |line: u32, character: u32| {
+        json!({
+            "textDocument": { "uri": uri("Data/Materials/A.xml") },
+            "position": { "line": line, "character": character },
+            "context": { "includeDeclaration": false },
+        })
+    };
+    let opened = json!({ "uri": uri("Data/Materials/A.xml"), "languageId": "xml", "version": 1, "text": material });
+    client.notify("textDocument/didOpen", json!({ "textDocument": opened }));
+
+    let found = client.result("textDocument/definition", at(1, 40));
+    let file = found[0]["uri"].as_str().expect("a file");
+    assert!(file.ends_with("/Data/Textures/Gr%C3%B6%C3%9Fe.png"), "{found}");
+    assert_eq!(client.result("textDocument/definition", at(1, 4)), json!([]));
+
+    let users = client.result("textDocument/references", at(1, 40));
+    let places: Vec<_> = users.as_array().expect("a list").iter().map(|one| one["range"].clone()).collect();
+    let range = |line: u32, start: u32, end: u32| {
+        json!({
+            "start": { "line": line, "character": start }, "end": { "line": line, "character": end },
+        })
+    };
+    assert_eq!(places, [range(1, 32, 50), range(1, 21, 39)], "{users}");
+    // Away from a name, the question is about the file itself.
+    assert_eq!(client.result("textDocument/references", at(0, 0)), json!([]));
+    assert_eq!(client.ask("textDocument/definition", json!({}))["error"]["code"], -32602);
+}

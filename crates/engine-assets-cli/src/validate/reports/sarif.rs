@@ -1,7 +1,6 @@
 //! SARIF 2.1.0.
 
 use std::collections::BTreeSet;
-use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 
@@ -78,24 +77,8 @@ fn message(text: &str) -> Value {
 /// Where a file is: relative to the root of the sources, or absolute.
 fn artifact(path: &Path) -> Value {
     let path = path.strip_prefix(".").unwrap_or(path);
-    let uri = uri(path);
+    let uri = crate::uri::of(path);
     if path.is_absolute() { json!({"uri": uri}) } else { json!({"uri": uri, "uriBaseId": "%SRCROOT%"}) }
-}
-
-/// Returns the URI of a path: it encodes every byte, in any encoding of the name.
-fn uri(path: &Path) -> String {
-    let parts = path.iter().filter(|part| *part != OsStr::new("/") && *part != OsStr::new("\\"));
-    let parts: Vec<String> = parts.map(|part| percent_encoded(part.as_encoded_bytes())).collect();
-    let prefix = if path.is_absolute() { "file:///" } else { "" };
-    prefix.to_owned() + &parts.join("/")
-}
-
-fn percent_encoded(bytes: &[u8]) -> String {
-    let encoded = |byte: &u8| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(*byte).to_string(),
-        other => format!("%{other:02X}"),
-    };
-    bytes.iter().map(encoded).collect()
 }
 
 /// A rule with the sentence about its kind.
@@ -111,9 +94,9 @@ mod tests {
 
     #[test]
     fn paths_become_uris() {
-        assert_eq!(uri(Path::new("Data/my model.mdl")), "Data/my%20model.mdl");
+        assert_eq!(crate::uri::of(Path::new("Data/my model.mdl")), "Data/my%20model.mdl");
         #[cfg(unix)]
-        assert_eq!(uri(Path::new("/a/é#.mdl")), "file:///a/%C3%A9%23.mdl");
+        assert_eq!(crate::uri::of(Path::new("/a/é#.mdl")), "file:///a/%C3%A9%23.mdl");
         assert_eq!(artifact(Path::new("./a.mdl")), json!({"uri": "a.mdl", "uriBaseId": "%SRCROOT%"}));
     }
 

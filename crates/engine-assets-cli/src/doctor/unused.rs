@@ -1,0 +1,53 @@
+//! Files of a project that nothing names.
+
+use std::path::Path;
+
+use engine_assets::graph::{Graph, Usage};
+use engine_assets::kinds;
+use engine_assets::survey::FileSurvey;
+use serde::Serialize;
+
+use super::survey::{Sized, relative};
+use crate::policy::Policy;
+use crate::report::FileName;
+
+/// A file that a script or code names in part only.
+#[derive(Serialize)]
+pub(super) struct PerhapsUnused {
+    #[serde(flatten)]
+    pub(super) file: Sized,
+    /// The known parts of the name, with `*` between them.
+    pub(super) pattern: String,
+    /// The file that contains them.
+    pub(super) user: FileName,
+    pub(super) line: Option<u32>,
+}
+
+/// Files that nothing names, and those that a script or code names in part.
+pub(super) struct Unused {
+    pub(super) unused: Vec<Sized>,
+    pub(super) perhaps: Vec<PerhapsUnused>,
+}
+
+/// The unused files, the largest first.
+pub(super) fn unused(project: &Path, files: &[FileSurvey], graph: &Graph, policy: &Policy) -> Unused {
+    let name = |path: &Path| FileName::of(relative(project, path).as_os_str());
+    let (mut unused, mut perhaps) = (Vec::new(), Vec::new());
+    for file in files.iter().filter(|file| file.needs_user) {
+        let Some(id) = graph.files().at_path(&file.path) else { continue };
+        let sized = || Sized { file: name(&file.path), bytes: file.size };
+        match graph.usage(id) {
+            Usage::Unused => unused.push(sized()),
+            Usage::Perhaps(user) => {
+                let pattern = user.name.to_string();
+                perhaps.push(PerhapsUnused { file: sized(), pattern, user: name(&user.from.path), line: user.line });
+            }
+            _ => {}
+        }
+    }
+    unused.retain(|_| !policy.ignores(kinds::UNUSED_FILE));
+    unused.sort_by_key(|file| std::cmp::Reverse(file.bytes));
+    perhaps.retain(|_| !policy.ignores(kinds::PERHAPS_UNUSED_FILE));
+    perhaps.sort_by_key(|one| std::cmp::Reverse(one.file.bytes));
+    Unused { unused, perhaps }
+}
