@@ -106,7 +106,7 @@ impl Condition {
         let from = match found.part.form() {
             _ if self.is_absolute => root,
             Form::Group => &found.part,
-            _ => &found.around,
+            _ => &*found.around,
         };
         let values = find(from, &self.path).unwrap_or_default();
         values.iter().filter_map(|found| found.part.value()).any(|value| {

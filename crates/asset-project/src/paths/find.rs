@@ -1,5 +1,7 @@
 //! Parts that a path matches, by one walk of the document.
 
+use std::rc::Rc;
+
 use super::error::PathError;
 use super::grammar::{Step, ValuePath, escape};
 use super::part::{Form, Part};
@@ -13,7 +15,7 @@ pub struct Match<'d> {
     /// The part.
     pub part: Part<'d>,
     /// The part around it; of the document itself the document.
-    pub around: Part<'d>,
+    pub around: Rc<Part<'d>>,
 }
 
 /// Most names that an error can list.
@@ -43,7 +45,7 @@ pub fn find<'d>(root: &Part<'d>, path: &ValuePath) -> Result<Vec<Match<'d>>, Pat
     let plain = path.steps().iter().take_while(|step| !is_pattern(step)).count();
     let start = ValuePath::new(path.steps().get(..plain).unwrap_or_default().to_vec())?;
     let start = exact(root, &start)?;
-    walk.visit(&start, &[plain]);
+    walk.run(start, plain);
     if walk.found.is_empty() { Err(PathError::NoMatch) } else { Ok(walk.found) }
 }
 
@@ -53,14 +55,14 @@ fn is_pattern(step: &Step) -> bool {
 
 /// Returns the one part that a path without patterns names.
 fn exact<'d>(root: &Part<'d>, path: &ValuePath) -> Result<Match<'d>, PathError> {
-    let mut at = Match { path: String::new(), part: root.clone(), around: root.clone() };
+    let mut at = Match { path: String::new(), part: root.clone(), around: Rc::new(root.clone()) };
     for step in path.steps() {
         let mut parts = at.part.parts();
         let same = matching(&parts, step);
         let [only] = same.as_slice() else { return Err(not_one(&at, step, &parts, &same)) };
         let steps = Paths::of(&at.path, at.part.form(), &parts);
         let path = steps.child(*only);
-        at = Match { path, part: parts.swap_remove(*only), around: at.part };
+        at = Match { path, part: parts.swap_remove(*only), around: Rc::new(at.part) };
     }
     Ok(at)
 }
@@ -143,35 +145,47 @@ struct Walk<'p, 'd> {
 }
 
 impl<'d> Walk<'_, 'd> {
-    /// Visits a part; `next` are the numbers of the steps that may come next, ascending.
-    fn visit(&mut self, at: &Match<'d>, next: &[usize]) {
-        let part = &at.part;
-        let next = self.settled(part, next);
+    /// Visits parts in the order of the document, without recursion: documents may be deep.
+    fn run(&mut self, start: Match<'d>, first: usize) {
+        let mut open = vec![(start, vec![first])];
+        while let Some((at, next)) = open.pop() {
+            let mut children = self.visit(at, &next);
+            children.reverse();
+            open.append(&mut children);
+        }
+    }
+
+    /// Visits a part; `next` are the numbers of the steps that may come next. Returns the parts inside of it that may match, with theirs.
+    fn visit(&mut self, at: Match<'d>, next: &[usize]) -> Vec<(Match<'d>, Vec<usize>)> {
+        let next = self.settled(&at.part, next);
         if next.last() == Some(&self.steps.len()) {
             self.found.push(at.clone());
         }
         let next: Vec<usize> = next.into_iter().filter(|step| *step < self.steps.len()).collect();
-        if next.is_empty() || part.form() == Form::Value {
-            return;
+        if next.is_empty() || at.part.form() == Form::Value {
+            return Vec::new();
         }
-        let parts = part.parts();
+        let parts = at.part.parts();
         let named = self.named(&parts, &next);
-        let paths = Paths::of(&at.path, part.form(), &parts);
-        for (index, child) in parts.iter().enumerate() {
+        let paths = Paths::of(&at.path, at.part.form(), &parts);
+        let paths: Vec<String> = (0..parts.len()).map(|index| paths.child(index)).collect();
+        let around = Rc::new(at.part);
+        let mut children = Vec::new();
+        for (index, (part, path)) in parts.into_iter().zip(paths).enumerate() {
             let mut inside: Vec<usize> = Vec::new();
             for (step, named) in next.iter().zip(&named) {
                 match self.steps.get(*step) {
-                    Some(Step::Any) if !child.is_link() => inside.push(step + 1),
-                    Some(Step::Deep) if !child.is_link() => inside.push(*step),
+                    Some(Step::Any) if !part.is_link() => inside.push(step + 1),
+                    Some(Step::Deep) if !part.is_link() => inside.push(*step),
                     _ if named.binary_search(&index).is_ok() => inside.push(step + 1),
                     _ => {}
                 }
             }
             if !inside.is_empty() {
-                let child = Match { path: paths.child(index), part: child.clone(), around: part.clone() };
-                self.visit(&child, &inside);
+                children.push((Match { path, part, around: around.clone() }, inside));
             }
         }
+        children
     }
 
     /// The positions of the parts that each step names.

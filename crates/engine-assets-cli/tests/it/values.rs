@@ -17,44 +17,9 @@ fn run_in(place: &Path, arguments: &[&str]) -> Output {
     Command::new(program).args(arguments).current_dir(place).output().expect("it runs")
 }
 
-/// Returns the words of a line of a shell: quotes keep blanks.
-fn words(line: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut is_quoted = false;
-    for letter in line.chars() {
-        match letter {
-            '\'' => is_quoted = !is_quoted,
-            ' ' if !is_quoted => words.push(String::new()),
-            letter => words.last_mut().expect("a word").push(letter),
-        }
-    }
-    words
-}
-
 fn guide() -> String {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("guides/values.md");
     std::fs::read_to_string(page).expect("a page")
-}
-
-/// Every command of the guide prints what the guide shows.
-#[test]
-fn the_examples_of_the_guide_work() {
-    let samples = samples();
-    let page = guide();
-    let lines: Vec<&str> = page.lines().collect();
-    let mut count = 0;
-    for (index, line) in lines.iter().enumerate() {
-        let Some(command) = line.strip_prefix("$ engine-assets ") else { continue };
-        let shown = lines[index + 1..].iter().take_while(|line| !line.starts_with("$ ") && !line.starts_with("```"));
-        let shown: String = shown.map(|line| format!("{line}\n")).collect();
-        let words = words(command);
-        let output = run_in(samples.path(), &words.iter().map(String::as_str).collect::<Vec<_>>());
-        let printed = stdout(&output) + &stderr(&output);
-        assert_eq!(printed, shown, "{command}");
-        assert_eq!(output.status.code(), Some(i32::from(shown.starts_with("error"))), "{command}");
-        count += 1;
-    }
-    assert!(count > 10, "{count} examples");
 }
 
 /// The table of the guide has every format with paths; the value of each example can be read, set to another value and set back.
