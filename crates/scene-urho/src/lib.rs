@@ -163,9 +163,9 @@ pub use look::{
 pub use original::{original, original_animation};
 pub use scene_adapter::ShowOptions;
 pub use side::SideFile;
+pub use triggers::{MovedTriggers, TriggerPart, moved_triggers};
 pub use urho_ani::Animation;
 pub use urho_mdl::Model;
-pub use triggers::{MovedTriggers, TriggerPart, moved_triggers};
 pub use weights::{add_side_weights, with_weights};
 pub use {urho_ani, urho_mdl, urho_scene};
 

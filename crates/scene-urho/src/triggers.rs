@@ -34,10 +34,8 @@ pub struct MovedTriggers {
 /// A side file that can't be read, or whose values can't be written.
 pub fn moved_triggers(parts: &[TriggerPart<'_>]) -> Result<MovedTriggers, Error> {
     let first = parts.iter().find_map(|part| part.source);
-    let mut moved = MovedTriggers {
-        source: first.map(|source| Source { original: None, ..source.clone() }.into_owned()),
-        lost: 0,
-    };
+    let mut moved =
+        MovedTriggers { source: first.map(|source| Source { original: None, ..source.clone() }.into_owned()), lost: 0 };
     let mut joined: Option<Sidecar> = None;
     for part in parts {
         let Some(side) = part.source.map(SideFile::stored).transpose()?.flatten() else { continue };
