@@ -6,8 +6,8 @@ use binio::Segment;
 
 use crate::animation::{Channel, Interpolation, Property};
 use crate::{
-    Animation, Array, ArrayId, Attribute, Component, Data, Environment, Error, ErrorKind, Id, Item, List, Mesh, Node,
-    Primitive, Scene, Semantic, Skin,
+    Animation, AnimationId, Array, ArrayId, Attribute, Component, Data, Environment, Error, ErrorKind, Id, Item, List,
+    Mesh, Node, Primitive, Scene, Semantic, Skin,
 };
 
 impl Scene<'_> {
@@ -119,6 +119,18 @@ impl Scene<'_> {
 
     fn check_animation(&self, animation: &Animation<'_>) -> Result<(), Error> {
         each("channel", &animation.channels, |channel| self.check_channel(channel))
+    }
+
+    /// Checks one animation and its arrays, not the rest of the scene: functions that change many animations would take quadratic time otherwise.
+    pub(crate) fn check_one_animation(&self, id: AnimationId) -> Result<&Animation<'_>, Error> {
+        let missing = || no_such("animation", id.index(), self.animations.len());
+        let animation = self.animations.get(id).ok_or_else(missing)?;
+        let arrays = animation.channels.iter().flat_map(|channel| [channel.times, channel.values]);
+        for array in arrays {
+            check_array(self.array(array)?).map_err(|error| error.within_item("array", array.index()))?;
+        }
+        self.check_animation(animation).map_err(|error| error.within_item("animation", id.index()))?;
+        Ok(animation)
     }
 
     fn check_channel(&self, channel: &Channel) -> Result<(), Error> {

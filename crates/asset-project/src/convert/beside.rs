@@ -24,6 +24,7 @@ pub(crate) fn animations_in(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Files in a folder whose names say that they are models of Urho3D, in the order of their names.
+#[cfg(feature = "fs")]
 pub(crate) fn models_in(folder: &Path) -> Vec<PathBuf> {
     files_in(folder, "mdl")
 }
@@ -37,6 +38,7 @@ fn files_in(folder: &Path, extension: &str) -> Vec<PathBuf> {
 }
 
 /// Whether the name of a file says that it is an animation of Urho3D.
+#[cfg(feature = "fs")]
 pub(crate) fn is_animation(path: &Path) -> bool {
     has_extension(path, "ani")
 }

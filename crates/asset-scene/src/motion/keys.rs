@@ -5,7 +5,7 @@
 use binio::Budget;
 
 use crate::curve::{self, Curve, Side};
-use crate::{AnimationId, Array, Channel, Component, Error, Id, Interpolation, Node, Property, Scene, check};
+use crate::{AnimationId, Array, Channel, Component, Error, Id, Interpolation, Node, Property, Scene};
 
 /// The keys of one channel.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,11 +21,9 @@ pub(super) struct Keys {
     pub(super) rows: Vec<f32>,
 }
 
-/// Checks a scene, spends the cost of the keys of an animation, and reads them.
+/// Checks an animation, spends the cost of its keys, and reads them.
 pub(super) fn read_all(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<Vec<Keys>, Error> {
-    scene.check()?;
-    let missing = || check::no_such("animation", id.index(), scene.animations.len());
-    let channels = &scene.animations.get(id).ok_or_else(missing)?.channels;
+    let channels = &scene.check_one_animation(id)?.channels;
     curve::spend(scene, channels, budget)?;
     let read = |(number, channel): (usize, &Channel)| {
         Keys::read(scene, channel)

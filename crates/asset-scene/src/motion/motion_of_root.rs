@@ -4,13 +4,12 @@
 
 use std::collections::HashSet;
 
-use asset_geometry::glam::{DMat3, DVec3};
+use asset_geometry::glam::{DAffine3, DMat3, DVec3};
 use binio::Budget;
 
 use super::keys::{self, Keys};
 use super::time::{SAMPLE, spend, unsupported};
 use crate::curve::Side;
-use crate::world::World;
 use crate::{AnimationId, Channel, Error, Id, Interpolation, Node, Property, Scene};
 
 /// Horizontal motion that was taken from a node: [`take_motion`] returns it, [`give_motion`] adds it to a node.
@@ -33,8 +32,11 @@ impl RootMotion {
     }
 }
 
-/// Returns the node that moves a figure over the ground: of the nodes whose translation an animation changes the one nearest to the root. `None` if there
-/// is none.
+/// Returns the node that moves a figure over the ground: the first node whose translation an animation changes, or the topmost of such nodes above it. `None` if
+/// there is none.
+///
+/// # Panics
+/// If the scene fails the [check](Scene::check).
 pub fn moving_node(scene: &Scene<'_>, id: AnimationId) -> Option<Id<Node>> {
     let is_moved = |channel: &&Channel| {
         // Of splines without their tangents.
@@ -47,9 +49,11 @@ pub fn moving_node(scene: &Scene<'_>, id: AnimationId) -> Option<Id<Node>> {
     };
     let channels = scene.animations.get(id)?.channels.iter();
     let translations = channels.filter(|channel| channel.property == Property::Translation);
-    let moved: HashSet<Id<Node>> = translations.filter(is_moved).map(|channel| channel.node).collect();
-    let world = World::new(scene);
-    world.depth_first().find(|node| moved.contains(node))
+    let moved: Vec<Id<Node>> = translations.filter(is_moved).map(|channel| channel.node).collect();
+    let (first, all) = (moved.first()?, moved.iter().copied().collect::<HashSet<_>>());
+    // A cycle never ends; a checked scene has none.
+    let above = std::iter::successors(Some(*first), |node| scene.nodes.get(*node)?.parent).take(scene.nodes.len());
+    above.filter(|node| all.contains(node)).last()
 }
 
 /// Difference of translations that comes from rounding.
@@ -164,10 +168,18 @@ fn way(scene: &Scene<'_>, node: Id<Node>, above: Id<Node>) -> Option<Vec<Id<Node
 
 /// Returns the matrices from the space of a node's parent to the scene's, and back.
 fn spaces(scene: &Scene<'_>, node: Id<Node>, id: AnimationId) -> Result<(DMat3, DMat3), Error> {
-    let parent = World::new(scene).parent_world(node);
+    let parent = parent_world(scene, node);
     let undo = crate::world::inverse(parent);
     let undo = undo.ok_or_else(|| unsupported("moves a node below a scale of 0".to_owned(), id))?;
     Ok((parent.matrix3, undo.matrix3))
+}
+
+/// Returns the transform from the space of a node's parent to the scene's, without a look at other nodes.
+pub(super) fn parent_world(scene: &Scene<'_>, node: Id<Node>) -> DAffine3 {
+    // A cycle never ends; a checked scene has none.
+    let above =
+        std::iter::successors(scene[node].parent, |node| scene.nodes.get(*node)?.parent).take(scene.nodes.len());
+    above.fold(DAffine3::IDENTITY, |world, node| scene[node].transform.to_affine() * world)
 }
 
 /// Adds two curves.

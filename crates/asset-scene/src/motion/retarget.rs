@@ -66,10 +66,10 @@ pub fn retarget(
     for time in &sampled.times {
         work.pose(&sampled.player.sample(*time), *time);
     }
-    let (tracks, moves, feet) = (work.tracks, work.moves, work.feet);
+    let Work { world, tracks, moves, feet, .. } = work;
     let mut channels = Vec::new();
     for track in tracks.into_iter().flatten().chain(moves.into_iter().flatten()) {
-        let unit = World::new(target).parent_world(track.node).matrix3.x_axis.length();
+        let unit = world.parent_world(track.node).matrix3.x_axis.length();
         channels.push(track.write(target, &sampled.times, unit, plan.height));
     }
     let name = source[id].name.clone();

@@ -5,9 +5,8 @@
 use binio::{Budget, Limits};
 
 use super::keys::{self, Keys};
-use super::motion_of_root::moving_node;
+use super::motion_of_root::{moving_node, parent_world};
 use super::repeat::{Gap, loop_gap};
-use crate::world::World;
 use crate::{AnimationId, Error, Interpolation, Property, Scene};
 use asset_geometry::glam::DVec3;
 
@@ -50,7 +49,7 @@ impl ClipStats {
         let mut stats = Self { duration, gap, keys: all.iter().map(|keys| keys.times.len()).sum(), ..Self::default() };
         let moved = |keys: &&Keys| Some(keys.node) == root && keys.property == Property::Translation;
         if let Some(own) = all.iter().find(moved).filter(|_| duration > 0.0) {
-            let to_world = World::new(scene).parent_world(own.node).matrix3;
+            let to_world = parent_world(scene, own.node).matrix3;
             let place = |key: usize| {
                 let [x, y, z] = own.value(key).try_into().unwrap_or_default();
                 DVec3::new(f64::from(x), f64::from(y), f64::from(z))

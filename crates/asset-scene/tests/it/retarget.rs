@@ -131,7 +131,14 @@ fn turns() -> impl Strategy<Value = Vec<f64>> {
     proptest::collection::vec(-1.0_f64..1.0, 29)
 }
 
+/// A quarter of the usual cases: each computes hundreds of poses.
+fn fewer() -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    ProptestConfig { cases: usual.cases.div_ceil(4), ..usual }
+}
+
 proptest! {
+    #![proptest_config(fewer())]
     #[test]
     fn there_and_back_is_the_same(other in shape(), turns in turns()) {
         let mut source = figure(PLAIN);

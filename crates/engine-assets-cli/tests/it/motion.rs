@@ -184,3 +184,54 @@ fn wrong_changes_are_refused() {
     refused(&[text(&input), "--onto", text(&map)], "map.txt");
     refused(&[text(&input), "--loop", "500"], "frames for the loop");
 }
+
+/// A step is two keys at one time in the engine: glTF shows the later value at that time, and the earlier one until just before it.
+#[test]
+fn steps_come_back_at_their_time() {
+    use engine_assets::urho_ani::Animation as Clip;
+    let folder = folder(&[("in.glb", &figure(false, 1.0, &[("Take", 2.0)]))]);
+    let [input, model, back] = ["in.glb", "Models/F.mdl", "back.glb"].map(|name| path(&folder, name));
+    assert_eq!(run(&["convert", text(&input), "-o", text(&model)]).status.code(), Some(0));
+    let file = path(&folder, "Models/F_Take.ani");
+    let bytes = std::fs::read(&file).expect("an animation");
+    let mut clip = Clip::parse(&bytes).expect("an animation").into_owned();
+    for track in &mut clip.tracks {
+        let mut data = track.to_data();
+        // The second key is at the time of the third.
+        data.times[1] = data.times[2];
+        *track = engine_assets::urho_ani::Track::from_data(track.name.clone(), &data).expect("a track");
+    }
+    std::fs::write(&file, clip.to_bytes().expect("bytes")).expect("a file");
+    assert_eq!(run(&["convert", text(&model), "-o", text(&back)]).status.code(), Some(0));
+    let bytes = std::fs::read(&back).expect("a file");
+    let asset = Asset::parse(&bytes, None).expect("glTF");
+    let (scene, _) = asset.to_scene("back").expect("a scene");
+    let hips = scene.node("Hips").expect("the hips");
+    let player = Player::new(&scene, scene.animation("F_Take").expect("the clip")).expect("a player");
+    let way = [1.0, 1.999, 2.0, 3.0].map(|time| player.sample(time).world(hips).w_axis.z);
+    assert!(way.iter().zip([0.5, 1.0, 2.0, 2.0]).all(|(is, was)| (is - was).abs() < 2e-3), "{way:?}");
+}
+
+/// A track of something that is no bone doesn't become one on the way back.
+#[test]
+fn tracks_of_other_nodes_are_no_bones() {
+    use engine_assets::urho_ani::Animation as Clip;
+    let folder = folder(&[("in.glb", &figure(false, 1.0, &[("Take", 2.0)]))]);
+    let [input, model, shown, back] =
+        ["in.glb", "Models/F.mdl", "shown.glb", "Back/Models/F.mdl"].map(|name| path(&folder, name));
+    assert_eq!(run(&["convert", text(&input), "-o", text(&model)]).status.code(), Some(0));
+    let file = path(&folder, "Models/F_Take.ani");
+    let bytes = std::fs::read(&file).expect("an animation");
+    let mut clip = Clip::parse(&bytes).expect("an animation").into_owned();
+    let mut camera = clip.tracks[0].clone();
+    camera.name = "Camera01".into();
+    clip.tracks.push(camera);
+    std::fs::write(&file, clip.to_bytes().expect("bytes")).expect("a file");
+    assert_eq!(run(&["convert", text(&model), "-o", text(&shown)]).status.code(), Some(0));
+    let output = run(&["convert", text(&shown), "--into", text(&model), "-o", text(&back)]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    for name in ["F.mdl", "F_Take.ani"] {
+        let [was, is] = ["Models", "Back/Models"].map(|place| std::fs::read(path(&folder, &format!("{place}/{name}"))));
+        assert!(was.expect("a file") == is.expect("a file"), "{name}");
+    }
+}

@@ -25,6 +25,10 @@ pub(super) struct Bone {
     /// Turns the pose of rest of the target to that of the source.
     pub(super) align: DQuat,
     pub(super) direction: Option<Direction>,
+    /// Number of the next bone above.
+    pub(super) above: Option<usize>,
+    /// Number of the bone at the end of this one: the next one of its limb.
+    pub(super) end: Option<usize>,
     /// Whether it gets rotations.
     pub(super) turns: bool,
     /// Whether it gets translations: the hips, and what is above them.
@@ -156,15 +160,18 @@ impl Plan {
                 part,
                 align: DQuat::IDENTITY,
                 direction: None,
+                above: None,
+                end: None,
                 turns: true,
                 moves,
             };
             self.bone_of[node] = Some(self.bones.len());
             self.bones.push(bone);
         }
+        self.link(world);
         let stance = Stance::of(self, target, source);
         for number in 0..self.bones.len() {
-            self.align(number, target, &stance);
+            self.align(number, &stance);
         }
     }
 

@@ -2,18 +2,21 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
+use std::collections::HashMap;
+
 use asset_geometry::glam::{DMat3, DQuat, DVec3};
 
 use super::bones::{Direction, Plan, meaning};
 use crate::motion::convention::{BodySide, Part};
-use crate::{Id, Node, Scene};
+use crate::world::World;
+use crate::{Id, IdMap, Node, Scene};
 
 /// How hips and chest of the target are turned to those of the source.
 pub(super) struct Stance {
     hips: DQuat,
     chest: DQuat,
-    /// Spine bones of the plan, from the hips to the neck.
-    spine: Vec<usize>,
+    /// Spine bones of the plan with their places, from the hips to the neck.
+    spine: HashMap<usize, usize>,
 }
 
 /// The places of a bone in both poses of rest.
@@ -42,7 +45,7 @@ impl Stance {
         let hips = across(Part::Thigh).unwrap_or(DQuat::IDENTITY);
         let chest = across(Part::UpperArm).unwrap_or(hips);
         let is_spine = |number: &usize| plan.bones.get(*number).is_some_and(|bone| bone.part == Some(Part::Spine));
-        Self { hips, chest, spine: (0..plan.bones.len()).filter(is_spine).collect() }
+        Self { hips, chest, spine: (0..plan.bones.len()).filter(is_spine).zip(0..).collect() }
     }
 
     /// Returns the turn of a bone before its direction is known.
@@ -50,7 +53,7 @@ impl Stance {
         match part {
             Some(Part::Hips) => self.hips,
             Some(Part::Spine) => {
-                let place = self.spine.iter().position(|bone| *bone == number).unwrap_or(0);
+                let place = self.spine.get(&number).copied().unwrap_or(0);
                 self.hips.slerp(self.chest, (place + 1) as f64 / self.spine.len().max(1) as f64)
             }
             Some(Part::Shoulder) => self.chest,
@@ -72,18 +75,17 @@ fn places(plan: &Plan, target: Id<Node>, source: Id<Node>) -> Places {
 
 impl Plan {
     /// Computes the direction of a bone, and the turn from its pose of rest to that of the source.
-    pub(super) fn align(&mut self, number: usize, target: &Scene<'_>, stance: &Stance) {
+    pub(super) fn align(&mut self, number: usize, stance: &Stance) {
         let Some(bone) = self.bones.get(number).cloned() else { return };
         let turn = stance.turn(number, bone.part);
         let (align, direction) = match bone.part {
             // They keep their pose relative to the arm or the foot.
             Some(Part::Hand | Part::Thumb | Part::Index | Part::Middle | Part::Ring | Part::Pinky | Part::Toe) => {
-                let above = std::iter::successors(target[bone.target].parent, |node| target[*node].parent);
-                let above = above.filter_map(|node| self.bone_of[node]).find_map(|bone| self.bones.get(bone));
+                let above = bone.above.and_then(|above| self.bones.get(above));
                 (above.map_or(DQuat::IDENTITY, |above| above.align), None)
             }
-            Some(Part::Foot) => (self.heading(number, target), None),
-            part => match self.end(number, target, ends(part)).map(|end| places(self, end.0, end.1)) {
+            Some(Part::Foot) => (self.heading(number), None),
+            _ => match self.end(number).map(|end| places(self, end.0, end.1)) {
                 Some(end) => {
                     let start = places(self, bone.target, bone.source);
                     let own = (end.target - start.target).try_normalize();
@@ -97,7 +99,7 @@ impl Plan {
             },
         };
         let end = direction.and_then(|target_direction| {
-            let source_end = self.end(number, target, ends(bone.part))?.1;
+            let source_end = self.end(number)?.1;
             Some(Direction { target: target_direction, source_end })
         });
         if let Some(bone) = self.bones.get_mut(number) {
@@ -107,26 +109,38 @@ impl Plan {
     }
 
     /// Returns the bone at the end of a bone, in the target and in the source.
-    fn end(&self, number: usize, target: &Scene<'_>, parts: &[Part]) -> Option<(Id<Node>, Id<Node>)> {
-        let bone = self.bones.get(number)?;
-        let end = self.bones.iter().find(|other| {
-            let is_part = other.part.is_some_and(|part| parts.contains(&part));
-            is_part && other.source != bone.source && self.parent(other.target, target) == Some(bone.target)
-        })?;
+    fn end(&self, number: usize) -> Option<(Id<Node>, Id<Node>)> {
+        let end = self.bones.get(self.bones.get(number)?.end?)?;
         Some((end.target, end.source))
     }
 
-    /// The next bone of the plan above a node.
-    fn parent(&self, node: Id<Node>, target: &Scene<'_>) -> Option<Id<Node>> {
-        let mut above = std::iter::successors(target[node].parent, |node| target[*node].parent);
-        above.find(|node| self.bone_of[*node].is_some())
+    /// Finds for each bone the next bone above it, and the one at its end.
+    pub(super) fn link(&mut self, world: &World) {
+        let mut above: IdMap<Node, Option<usize>> = IdMap::filled(None, self.bone_of.as_slice().len());
+        for node in world.depth_first() {
+            let parent = world.parent(node);
+            above[node] = parent.and_then(|parent| self.bone_of[parent].or(above[parent]));
+        }
+        for number in 0..self.bones.len() {
+            let Some(bone) = self.bones.get(number).cloned() else { continue };
+            let parent = above[bone.target];
+            if let Some(bone) = self.bones.get_mut(number) {
+                bone.above = parent;
+            }
+            let Some(parent) = parent.and_then(|parent| self.bones.get_mut(parent)) else { continue };
+            let is_end =
+                bone.part.is_some_and(|part| ends(parent.part).contains(&part)) && bone.source != parent.source;
+            if is_end && parent.end.is_none() {
+                parent.end = Some(number);
+            }
+        }
     }
 
     /// Returns the turn about the vertical axis by which a foot points where the foot of the source does.
-    fn heading(&self, number: usize, target: &Scene<'_>) -> DQuat {
+    fn heading(&self, number: usize) -> DQuat {
         let turn = || {
             let bone = self.bones.get(number)?;
-            let (toe, other) = self.end(number, target, &[Part::Toe])?;
+            let (toe, other) = self.end(number)?;
             let (start, end) = (places(self, bone.target, bone.source), places(self, toe, other));
             let angle = |way: DVec3| (way.x.hypot(way.z) > way.length() * 0.2).then(|| libm::atan2(way.x, way.z));
             let (own, other) = (angle(end.target - start.target)?, angle(end.source - start.source)?);
@@ -145,6 +159,7 @@ fn ends(part: Option<Part>) -> &'static [Part] {
         Some(Part::Forearm) => &[Part::Hand],
         Some(Part::Thigh) => &[Part::Shin],
         Some(Part::Shin) => &[Part::Foot],
+        Some(Part::Foot) => &[Part::Toe],
         _ => &[],
     }
 }
