@@ -160,8 +160,8 @@ fn a_second_root_of_a_prefab_of_rbfx_becomes_a_child() {
     let home = edited(&file, beside);
     let level = home.parsed();
     assert_eq!(level.kind, Kind::Prefab);
-    let parents = |name: &str| level.nodes.iter().find(|node| node.name().to_string() == name).unwrap().parent;
-    let place = |name: &str| level.nodes.iter().position(|node| node.name().to_string() == name).unwrap();
+    let parents = |name: &str| level.nodes.iter().find(|node| *node.name() == *name.as_bytes()).unwrap().parent;
+    let place = |name: &str| level.nodes.iter().position(|node| *node.name() == *name.as_bytes()).unwrap();
     // What the prefab had beside its first node stays there.
     assert_eq!((parents("post"), parents("preview")), (Some(0), Some(0)));
     assert_eq!(parents("spawn"), Some(place("post") as u32));
@@ -237,7 +237,7 @@ fn of_two_nodes_of_a_name_the_one_in_its_place_is_the_file_s() {
         scene.nodes.push(second);
     });
     let level = home.parsed();
-    let walls: Vec<_> = level.nodes.iter().filter(|node| node.name().to_string() == "wall").collect();
+    let walls: Vec<_> = level.nodes.iter().filter(|node| *node.name() == *"wall".as_bytes()).collect();
     let physics = |node: &urho_scene::Node<'_>| node.components_of("CollisionShape").count();
     let places: Vec<_> = walls.iter().map(|node| (node.position().to_array()[0], physics(node))).collect();
     assert_eq!(places, [(0.0, 1), (-4.0, 0)], "{}", home.text);
