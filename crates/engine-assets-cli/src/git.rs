@@ -102,9 +102,9 @@ impl Install {
             return Ok(Outcome::Fine);
         }
         if self.undo {
-            self.unset()?
+            self.unset()?;
         } else {
-            self.set()?
+            self.set()?;
         }
         write(&attributes, before.as_deref(), &after)?;
         if !quiet {
