@@ -130,7 +130,8 @@ pub fn give_motion(
 pub fn move_motion(
     scene: &mut Scene<'_>,
     id: AnimationId,
-    (from, to): (Id<Node>, Id<Node>),
+    from: Id<Node>,
+    to: Id<Node>,
     budget: &mut Budget,
 ) -> Result<RootMotion, Error> {
     scene.check()?;

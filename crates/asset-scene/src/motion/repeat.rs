@@ -72,7 +72,8 @@ fn rotation(numbers: &[f32]) -> DQuat {
 pub fn close_loop(
     scene: &mut Scene<'_>,
     id: AnimationId,
-    (frames, rate): (u32, f32),
+    frames: u32,
+    rate: f32,
     without: &[Id<Node>],
     budget: &mut Budget,
 ) -> Result<Gap, Error> {

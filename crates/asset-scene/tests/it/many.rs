@@ -10,7 +10,8 @@ use binio::Limits;
 
 use crate::kit::{animation, channel, node};
 
-/// The time of a task of twice the size, divided by the time of the task: 2 if it is linear, 4 if it is quadratic.
+/// The time of a task of four times the size, divided by the time of the task: 4 if it is linear, 16 if it is quadratic. The least of several tries,
+/// because other programs run too.
 fn growth(task: impl Fn(usize), size: usize) -> f64 {
     let time = |size: usize| {
         let best = (0..3).map(|_| {
@@ -20,8 +21,19 @@ fn growth(task: impl Fn(usize), size: usize) -> f64 {
         });
         best.min().unwrap_or_default().max(Duration::from_micros(200))
     };
-    time(size * 4).as_secs_f64() / time(size).as_secs_f64()
+    let tries = (0..6).map(|_| time(size * 4).as_secs_f64() / time(size).as_secs_f64());
+    let mut least = f64::INFINITY;
+    for growth in tries {
+        least = least.min(growth);
+        if least < LINEAR {
+            break;
+        }
+    }
+    least
 }
+
+/// Between 4 and 16.
+const LINEAR: f64 = 9.0;
 
 /// Nodes in a row, each with an animation of its own.
 fn many_animations(count: usize) -> Scene<'static> {
@@ -37,7 +49,7 @@ fn many_animations(count: usize) -> Scene<'static> {
 #[test]
 fn many_animations_take_linear_time() {
     let facts = growth(|count| drop(ClipStats::of_all(&many_animations(count))), 500);
-    assert!(facts < 10.0, "{facts}");
+    assert!(facts < LINEAR, "{facts}");
     let changed = growth(
         |count| {
             let mut scene = many_animations(count);
@@ -51,7 +63,7 @@ fn many_animations_take_linear_time() {
         },
         500,
     );
-    assert!(changed < 10.0, "{changed}");
+    assert!(changed < LINEAR, "{changed}");
 }
 
 /// Bones that all have a name of a spine, one below the other, or all below the first.
@@ -80,7 +92,7 @@ fn many_bones_are_paired_in_linear_time() {
             },
             400,
         );
-        assert!(time < 10.0, "{in_chain}: {time}");
+        assert!(time < LINEAR, "{in_chain}: {time}");
     }
 }
 

@@ -172,10 +172,10 @@ proptest! {
         prop_assert!(worst < 1e-4, "{}", worst);
         // To the root, which doesn't turn, and back.
         let root = scene.node("Root").expect("the root");
-        motion::move_motion(&mut scene, copy, (hip, root), &mut budget()).expect("motion");
+        motion::move_motion(&mut scene, copy, hip, root, &mut budget()).expect("motion");
         let worst = difference(&scene, take, copy, (0.0, end), |time| time);
         prop_assert!(worst < 1e-4, "{}", worst);
-        motion::move_motion(&mut scene, copy, (root, hip), &mut budget()).expect("motion");
+        motion::move_motion(&mut scene, copy, root, hip, &mut budget()).expect("motion");
         let worst = difference(&scene, take, copy, (0.0, end), |time| time);
         prop_assert!(worst < 1e-4, "{}", worst);
         prop_assert_ne!(motion::moving_node(&scene, copy), Some(root));
@@ -189,7 +189,7 @@ proptest! {
         let window = frames as f32 / 30.0;
         prop_assume!(window < end);
         let before = motion::loop_gap(&scene, copy, &[], &mut budget()).expect("a gap");
-        let closed = motion::close_loop(&mut scene, copy, (frames, 30.0), &[], &mut budget()).expect("a loop");
+        let closed = motion::close_loop(&mut scene, copy, frames, 30.0, &[], &mut budget()).expect("a loop");
         prop_assert_eq!(before, closed);
         let after = motion::loop_gap(&scene, copy, &[], &mut budget()).expect("a gap");
         prop_assert!(after.angle < 1e-2 && after.distance < 1e-5 && after.share < 1e-5, "{:?}", after);
@@ -249,8 +249,8 @@ fn parts_that_dont_exist_are_refused() {
     }
     assert!(motion::resample(&mut scene, id, 1e9, &mut budget()).is_err());
     assert!(motion::resample(&mut scene, id, 1e5, &mut Limits::default().max_expanded_bytes(1000).budget()).is_err());
-    assert!(motion::close_loop(&mut scene, id, (100, 30.0), &[], &mut budget()).is_err());
-    assert!(motion::move_motion(&mut scene, id, (hip, hip), &mut budget()).is_err());
+    assert!(motion::close_loop(&mut scene, id, 100, 30.0, &[], &mut budget()).is_err());
+    assert!(motion::move_motion(&mut scene, id, hip, hip, &mut budget()).is_err());
     assert_eq!(scene.animations.len(), 1, "nothing was added");
 }
 
