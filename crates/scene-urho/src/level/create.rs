@@ -83,8 +83,8 @@ fn create_with(
     let engine = options.engine.or(stored_engine).unwrap_or(usual);
     let stored_kind = super::stored::stored_kind(scene);
     let kind = options.kind.or(stored_kind).unwrap_or(Kind::Scene);
-    let recalled = recall::recall(scene, options, stored_engine.unwrap_or(engine));
-    let scene = recalled.as_ref().unwrap_or(scene);
+    let recalled = recall::recall(scene, options, stored_engine.unwrap_or(engine))?;
+    let scene = recalled.as_ref().map_or(scene, |(scene, _)| scene);
     let mut nodes: Vec<Option<NodeLayout>> = scene.nodes.iter().map(NodeLayout::of).collect();
     let mut views = Views::of(scene, &mut nodes, (stored_engine.unwrap_or(engine), engine));
     let mut made = Made::new(scene, &nodes);
@@ -131,6 +131,7 @@ fn create_with(
         level.remove(place);
     }
     findings.extend(found);
+    findings.extend(recalled.iter().flat_map(|(_, told)| told.iter().cloned()));
     let failed = |error: urho_scene::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("scene"));
     let new = |level| Document::from_scene(level, options.form, &WriteOptions::default()).map_err(failed);
     if !compared.is_empty() {

@@ -252,6 +252,38 @@ fn of_two_nodes_of_a_name_the_one_in_its_place_is_the_file_s() {
     assert!(twice.lines().1.is_empty(), "{:?}", twice.lines());
 }
 
+/// Takes the information of all nodes away, as programs do that drop extras.
+fn forget(scene: &mut Scene<'static>) {
+    scene.nodes.iter_mut().for_each(|node| node.source = None);
+}
+
+#[test]
+fn nodes_known_by_name_alone_keep_what_the_scene_does_not_show() {
+    // A program that exports no lights, and a mesh that was deleted.
+    let home = edited(LAMPS, |scene| {
+        forget(scene);
+        scene.nodes.iter_mut().for_each(|node| (node.light, node.mesh) = (None, None));
+        scene.lights = Vec::new().into();
+    });
+    assert_eq!(home.text, LAMPS, "{:?}", home.said);
+    assert!(home.said.iter().any(|line| line.contains("that it doesn't show stay")), "{:?}", home.said);
+    // Models that aren't at hand.
+    let home = edited_in(LAMPS, &Project::new(), forget);
+    assert_eq!(home.text, LAMPS, "{:?}", home.said);
+    assert!(home.files.contains_key("Models/Box.mdl"));
+}
+
+#[test]
+fn nodes_of_a_file_that_go_because_nothing_has_their_name_are_told() {
+    let home = edited(LAMPS, |scene| {
+        forget(scene);
+        let wall = node(scene, "wall");
+        scene[wall].name = "Another".into();
+    });
+    assert!(home.said.iter().any(|line| line.contains("go with all their components: wall")), "{:?}", home.said);
+    assert!(!home.text.contains("CollisionShape"));
+}
+
 /// A project whose materials lie in a folder that isn't written to.
 struct Elsewhere(Project);
 

@@ -1,44 +1,57 @@
 //! Nodes and materials that lost the information about their file: other programs drop extras, but keep names.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::sync::Arc;
 
-use asset_scene::{Id, Material, Node, Scene};
+use asset_scene::{Error, Id, Material, Node, Scene, Source};
+use binio::Findings;
 use scene_adapter::{ResourceReader, ShowOptions, same};
 use urho_scene::Engine;
 
+use crate::kinds;
 use crate::level::export::to_scene;
 use crate::level::options::CreateLevelOptions;
 use crate::level::parts::{self, stem};
-use crate::level::stored::{NodeLayout, SceneLayout};
+use crate::level::stored::{NodeLayout, SceneLayout, text};
 
 /// Endings of scene nodes that show a component of a node.
 const VIEWS: [&str; 2] = ["_Light", "_Camera"];
 
-/// Returns the scene with the information that its file gives to parts of the same name and kind; `None` if nothing lost it. Of several parts of a name, those
-/// that are in the same place are the same, then the first. Parts of the file that the scene knows by their information aren't given again.
-pub(super) fn recall<'s>(scene: &'s Scene<'s>, options: &CreateLevelOptions<'_>, engine: Engine) -> Option<Scene<'s>> {
+/// Returns the scene with the information that its file gives to parts of the same name, and what to tell; `None` if nothing lost it. Of several parts of a name,
+/// those of the same kind in the same place are the same, then those of the kind in order, then any: these keep what the scene doesn't show of them. Parts of the
+/// file that the scene knows by their information aren't given again.
+pub(super) fn recall<'s>(
+    scene: &'s Scene<'s>,
+    options: &CreateLevelOptions<'_>,
+    engine: Engine,
+) -> Result<Option<(Scene<'s>, Findings)>, Error> {
     let lods = scene.lod_nodes();
     let nodes: Vec<Id<Node>> = scene.nodes.ids().filter(|id| scene[*id].source.is_none() && !lods[*id]).collect();
     let materials: Vec<Id<Material>> = scene.materials.ids().filter(|id| scene[*id].source.is_none()).collect();
     if nodes.is_empty() && materials.is_empty() {
-        return None;
+        return Ok(None);
     }
-    let document = SceneLayout::original(scene, engine)?;
-    let has = Lost::new(scene, (&nodes, &materials), &document.scene());
+    let Some(document) = SceneLayout::original(scene, engine) else { return Ok(None) };
+    let level = document.scene();
+    let has = Lost::new(scene, (&nodes, &materials), &level);
     if !has.nodes && !has.materials {
-        return None;
+        return Ok(None);
     }
     let nowhere = BTreeMap::new();
     let mut resources = ResourceReader::new(options.files.project.unwrap_or(&nowhere), options.files.limits);
     let mut how = ShowOptions::default();
     (how.materials, how.limits) = (has.materials, options.files.limits);
-    let (shown, _) = to_scene(&document, &scene.name, &mut resources, &how).ok()?;
+    let (shown, _) = to_scene(&document, &scene.name, &mut resources, &how)?;
     let mut own = scene.borrowed();
     let claimed: HashSet<String> = scene.nodes.iter().filter_map(key).collect();
     let is_free = |id: &Id<Node>| key(&shown[*id]).is_some_and(|key| !claimed.contains(&key));
     let free: Vec<Id<Node>> = shown.nodes.ids().filter(is_free).collect();
-    for (here, there) in pairs((scene, &nodes), (&shown, &free)) {
+    let Pairs { alike, named, gone } = Pairs::of((scene, &nodes), (&shown, &free));
+    for (here, there) in alike {
         own[here].source.clone_from(&shown[there].source);
+    }
+    for (here, there) in &named {
+        own[*here].source = source_of_name(&level, &shown[*there], &scene[*here]);
     }
     let mut by_name: HashMap<&str, Id<Material>> = HashMap::new();
     for (id, material) in shown.materials.enumerate() {
@@ -49,7 +62,40 @@ pub(super) fn recall<'s>(scene: &'s Scene<'s>, options: &CreateLevelOptions<'_>,
             own[here].source.clone_from(&shown[*there].source);
         }
     }
-    Some(own)
+    let mut findings = Findings::new();
+    tell(&mut findings, &gone, &shown, "aren't in the scene, and go with all their components");
+    let others: Vec<Id<Node>> = named.into_iter().map(|(_, there)| there).collect();
+    tell(&mut findings, &others, &shown, "show something else in the scene; components that it doesn't show stay");
+    Ok(Some((own, findings)))
+}
+
+/// Reports nodes of the file, by the names of the first.
+fn tell(findings: &mut Findings, nodes: &[Id<Node>], shown: &Scene<'_>, what: &str) {
+    if nodes.is_empty() {
+        return;
+    }
+    let names: Vec<&str> = nodes.iter().take(3).map(|id| shown[*id].name.as_str()).collect();
+    let message = format!("{} known by name alone {what}: {}", nodes.len(), names.join(", "));
+    findings.warning(kinds::PART_NOT_COMPARED, "nodes", message);
+}
+
+/// The source of a node of the file for a node that has its name and shows something else.
+fn source_of_name(file: &urho_scene::Scene<'_>, there: &Node, here: &Node) -> Option<Arc<Source<'static>>> {
+    let layout = NodeLayout::of(there)?;
+    if layout.made.is_some() {
+        return there.source.clone();
+    }
+    let node = layout.place.and_then(|place| file.nodes.get(place));
+    let models = node.into_iter().flat_map(|node| node.components.iter().enumerate());
+    let mut models =
+        models.filter(|(_, component)| ["StaticModel", "AnimatedModel"].iter().any(|name| component.is_a(name)));
+    // A model that isn't at hand is shown by the only component that can.
+    let mesh = match (models.next(), models.next(), here.mesh) {
+        (Some((number, _)), None, Some(_)) => Some(number),
+        _ => None,
+    };
+    let node = text(there).map(str::to_owned);
+    NodeLayout { node, mesh, light: None, views: Vec::new(), ..layout }.source()
 }
 
 /// Whether parts that lost their information may be parts of a file.
@@ -101,31 +147,60 @@ fn kind(node: &Node) -> Kind {
 }
 
 /// Nodes of a scene, and the nodes of its file that they are.
-fn pairs(
-    (scene, nodes): (&Scene<'_>, &[Id<Node>]),
-    (file, free): (&Scene<'_>, &[Id<Node>]),
-) -> Vec<(Id<Node>, Id<Node>)> {
-    let names: HashSet<&str> = free.iter().map(|id| file[*id].name.as_str()).collect();
-    let mut left: HashMap<(&str, Kind), Waiting> = HashMap::new();
-    for id in free {
-        let node = &file[*id];
-        left.entry((&node.name, kind(node))).or_default().push(*id, node);
-    }
-    let (mut pairs, mut moved) = (Vec::new(), Vec::new());
-    for id in nodes {
-        let node = &scene[*id];
-        let name = (plain(&node.name, |name| names.contains(name)), kind(node));
-        match left.get_mut(&name).and_then(|waiting| waiting.take_at(node)) {
-            Some(there) => pairs.push((*id, there)),
-            None => moved.push((*id, name)),
+#[derive(Default)]
+struct Pairs {
+    /// Nodes of the same name and kind.
+    alike: Vec<(Id<Node>, Id<Node>)>,
+    /// Nodes of the same name.
+    named: Vec<(Id<Node>, Id<Node>)>,
+    /// Nodes of the file that are none of the scene's.
+    gone: Vec<Id<Node>>,
+}
+
+impl Pairs {
+    fn of((scene, nodes): (&Scene<'_>, &[Id<Node>]), (file, free): (&Scene<'_>, &[Id<Node>])) -> Self {
+        let mut pairs = Self::default();
+        let names: HashSet<&str> = free.iter().map(|id| file[*id].name.as_str()).collect();
+        let name_of = |id: Id<Node>| plain(&scene[id].name, |name| names.contains(name));
+        // Those with the very name come before copies, which have a number.
+        let mut nodes = nodes.to_vec();
+        nodes.sort_by_key(|id| scene[*id].name != name_of(*id));
+        let mut left: HashMap<(&str, Kind), Waiting> = HashMap::new();
+        for id in free {
+            let node = &file[*id];
+            left.entry((&node.name, kind(node))).or_default().push(*id, node);
         }
+        let mut taken = HashSet::new();
+        for is_in_place in [true, false] {
+            nodes.retain(|id| {
+                let waiting = left.get_mut(&(name_of(*id), kind(&scene[*id])));
+                let there = waiting.and_then(|waiting| match is_in_place {
+                    true => waiting.take_at(&scene[*id]),
+                    false => waiting.take(),
+                });
+                taken.extend(there);
+                pairs.alike.extend(there.map(|there| (*id, there)));
+                there.is_none()
+            });
+        }
+        // Bones and parts of prefabs are known by their kind alone.
+        let is_own = |id: &&Id<Node>| {
+            !taken.contains(*id)
+                && NodeLayout::of(&file[**id]).is_some_and(|own| own.place.is_some() || own.view.is_some())
+        };
+        let mut rest: HashMap<&str, VecDeque<Id<Node>>> = HashMap::new();
+        for id in free.iter().filter(is_own) {
+            rest.entry(&file[*id].name).or_default().push_back(*id);
+        }
+        for id in nodes {
+            let there = rest.get_mut(name_of(id)).and_then(VecDeque::pop_front);
+            pairs.named.extend(there.map(|there| (id, there)));
+        }
+        let is_node = |id: &Id<Node>| NodeLayout::of(&file[*id]).is_some_and(|own| own.made.is_none());
+        pairs.gone = rest.into_values().flatten().filter(is_node).collect();
+        pairs.gone.sort_unstable();
+        pairs
     }
-    // Those with the very name come before copies, which have a number.
-    moved.sort_by_key(|(id, (name, _))| scene[*id].name != *name);
-    for (id, name) in moved {
-        pairs.extend(left.get_mut(&name).and_then(Waiting::take).map(|there| (id, there)));
-    }
-    pairs
 }
 
 /// Nodes of a file that have one name, in its order.

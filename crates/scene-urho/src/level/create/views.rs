@@ -45,6 +45,8 @@ struct Search<'s> {
     children: HashMap<Id<Node>, usize>,
     /// Nodes that animations move.
     driven: HashSet<Id<Node>>,
+    /// Nodes of the file that were read.
+    read: HashMap<Id<Node>, Option<urho_scene::Node<'static>>>,
     views: Views,
 }
 
@@ -63,7 +65,8 @@ impl Views {
         let of_file = |layout: &NodeLayout| layout.place.filter(|_| layout.made.is_none());
         let owners = scene.nodes.ids().rev();
         let owners = owners.filter_map(|id| Some((layouts.get(id.index())?.as_ref().and_then(of_file)?, id))).collect();
-        let mut search = Search { scene, layouts, engines, owners, children, driven, views: Self::default() };
+        let mut search =
+            Search { scene, layouts, engines, owners, children, driven, read: HashMap::new(), views: Self::default() };
         search.all();
         search.views
     }
@@ -197,22 +200,24 @@ impl Search<'_> {
     }
 
     /// Whether nothing but one component depends on the place of a node.
-    fn is_alone(&self, owner: Id<Node>, component: usize) -> bool {
+    fn is_alone(&mut self, owner: Id<Node>, component: usize) -> bool {
         let node = &self.scene[owner];
         let shows = node.mesh.is_some() || node.light.is_some() || node.camera.is_some();
         let is_free = !shows && !self.driven.contains(&owner) && self.children.get(&owner) == Some(&1);
         is_free && self.stored(owner).is_some_and(|node| node.components.len() == 1 && component == 0)
     }
 
-    /// Returns the node of the file that a scene node was shown from.
-    fn stored(&self, owner: Id<Node>) -> Option<urho_scene::Node<'static>> {
-        stored::read(stored::text(&self.scene[owner])?, self.engines, false, &mut Findings::new())
+    /// Returns the node of the file that a scene node was shown from. Each is read once.
+    fn stored(&mut self, owner: Id<Node>) -> Option<&urho_scene::Node<'static>> {
+        let (scene, engines) = (self.scene, self.engines);
+        let read = || stored::read(stored::text(&scene[owner])?, engines, false, &mut Findings::new());
+        self.read.entry(owner).or_insert_with(read).as_ref()
     }
 
     /// A node that becomes one of the file, with a copy of the component that it showed.
     fn stray(&mut self, id: Id<Node>, (owner, number): (Option<Id<Node>>, usize)) {
         let component =
-            owner.and_then(|owner| self.stored(owner)).and_then(|node| node.components.into_iter().nth(number));
+            owner.and_then(|owner| self.stored(owner)).and_then(|node| node.components.get(number).cloned());
         let made = self.layout(id).and_then(|layout| layout.made);
         let is_skinned = self.scene[id].skin.is_some();
         let layout = match (component, made) {
