@@ -50,28 +50,41 @@ impl Mark<'_> {
     /// Writes the comment, and then the white space that precedes the item.
     pub(super) fn write(&self, syntax: Syntax, indent: &[u8], out: &mut Vec<u8>) {
         let (open, close) = brackets(syntax);
+        let newline = line_end(indent);
         out.extend_from_slice(open);
         out.extend_from_slice(TITLE);
         escape(syntax, self.path.as_bytes(), out);
         for (name, side) in [(&b"ours"[..], self.ours), (b"theirs", self.theirs)] {
             match side {
-                Side::Removed => out.extend_from_slice(&[b"\n", name, b" removed"].concat()),
+                Side::Removed => out.extend_from_slice(&[newline, name, b" removed"].concat()),
                 Side::Inside(path) => {
-                    out.extend_from_slice(&[b"\n", name, b" inside: "].concat());
+                    out.extend_from_slice(&[newline, name, b" inside: "].concat());
                     escape(syntax, path.as_bytes(), out);
                 }
                 Side::Text(text) => {
-                    for line in text.split(|byte| *byte == b'\n') {
-                        out.extend_from_slice(&[b"\n", name, b": "].concat());
+                    for line in lines(text) {
+                        out.extend_from_slice(&[newline, name, b": "].concat());
                         escape(syntax, line, out);
                     }
                 }
             }
         }
-        out.push(b'\n');
+        out.extend_from_slice(newline);
         out.extend_from_slice(close);
         out.extend_from_slice(indent);
     }
+}
+
+/// Returns the line end of most lines.
+pub(super) fn line_end(text: &[u8]) -> &'static [u8] {
+    let all = text.iter().filter(|byte| **byte == b'\n').count();
+    let long = text.windows(2).filter(|pair| pair == b"\r\n").count();
+    if long * 2 > all { b"\r\n" } else { b"\n" }
+}
+
+/// Returns the lines without their ends, which git and editors change.
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line))
 }
 
 /// What begins and ends a comment.
@@ -125,8 +138,8 @@ pub(super) struct Found {
     pub(super) range: std::ops::Range<usize>,
 }
 
-/// Returns the conflicts in white space and comments.
-pub(super) fn found(syntax: Syntax, lead: &[u8]) -> Vec<Found> {
+/// Returns the conflicts in white space and comments; `newline` ends the lines of their texts.
+pub(super) fn found(syntax: Syntax, lead: &[u8], newline: &[u8]) -> Vec<Found> {
     let (open, close) = brackets(syntax);
     let (title, end) = ([open, TITLE].concat(), [b"\n", close].concat());
     let (mut all, mut at) = (Vec::new(), 0);
@@ -137,13 +150,13 @@ pub(super) fn found(syntax: Syntax, lead: &[u8]) -> Vec<Found> {
         let after = start + title.len() + length + end.len();
         let blank = lead.get(after..).unwrap_or_default();
         at = after + blank.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        all.extend(read(text.get(..length).unwrap_or_default(), start..at));
+        all.extend(read(text.get(..length).unwrap_or_default(), start..at, newline));
     }
     all
 }
 
-fn read(text: &[u8], range: std::ops::Range<usize>) -> Option<Found> {
-    let mut lines = text.split(|byte| *byte == b'\n');
+fn read(text: &[u8], range: std::ops::Range<usize>, newline: &[u8]) -> Option<Found> {
+    let mut lines = lines(text);
     let path = String::from_utf8_lossy(&unescape(lines.next()?)).into_owned();
     let (mut ours, mut theirs) = (None, None);
     for line in lines {
@@ -153,7 +166,7 @@ fn read(text: &[u8], range: std::ops::Range<usize>) -> Option<Found> {
         };
         match (rest.strip_prefix(b": "), &mut *side) {
             (Some(line), Some(Stored::Text(text))) => {
-                text.push(b'\n');
+                text.extend_from_slice(newline);
                 text.append(&mut unescape(line));
             }
             (Some(line), _) => *side = Some(Stored::Text(unescape(line))),

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::conflict::{Found, Stored, found};
+use super::conflict::{Found, Stored, found, line_end};
 use super::item::{Item, Role, Syntax};
 use super::{Side, Unresolved};
 
@@ -16,23 +16,25 @@ pub(super) struct Resolving<'p> {
     pub(super) left: Vec<Unresolved>,
     /// Offset up to which lines are counted, and the number of lines.
     counted: (usize, usize),
+    newline: &'static [u8],
 }
 
 impl<'p> Resolving<'p> {
     pub(super) fn new(syntax: Syntax, text: &'p [u8], pick: &'p mut dyn FnMut(&Unresolved) -> Option<Side>) -> Self {
-        Self { syntax, text, pick, out: Vec::with_capacity(text.len()), left: Vec::new(), counted: (0, 1) }
+        let out = Vec::with_capacity(text.len());
+        Self { syntax, text, pick, out, left: Vec::new(), counted: (0, 1), newline: line_end(text) }
     }
 
     /// Writes an item; returns whether it is still there.
     pub(super) fn item(&mut self, item: &Item<'_>, is_first: bool) -> bool {
-        let marks = found(self.syntax, item.lead);
+        let marks = found(self.syntax, item.lead, self.newline);
         let (mut lead, mut at) = (Vec::new(), 0);
         let mut change = Change::default();
         for mark in marks {
             let conflict = self.unresolved(item, &mark);
             let range = mark.range.clone();
             match (self.pick)(&conflict) {
-                Some(side) if change.apply(mark, side) => {
+                Some(side) if change.apply(self.syntax, mark, side) => {
                     lead.extend_from_slice(item.lead.get(at..range.start).unwrap_or_default());
                     at = range.end;
                 }
@@ -109,7 +111,7 @@ struct Change {
 
 impl Change {
     /// Applies a side; returns false if a person has to do it.
-    fn apply(&mut self, mark: Found, side: Side) -> bool {
+    fn apply(&mut self, syntax: Syntax, mark: Found, side: Side) -> bool {
         let attribute = [&mark.ours, &mark.theirs].into_iter().find_map(|stored| match stored {
             Stored::Text(text) => is_attribute(text).then(|| name_of(text).to_vec()),
             _ => None,
@@ -117,12 +119,15 @@ impl Change {
         let was_removed = mark.ours == Stored::Removed;
         let chosen = if side == Side::Ours { mark.ours } else { mark.theirs };
         match (attribute, chosen) {
+            (Some(_), Stored::Text(text)) if !is_attribute(&text) => return false,
             (Some(_), Stored::Text(text)) => self.attributes.push_back(text),
             (Some(name), _) => self.attributes.push_back(name),
             (None, Stored::Removed) => self.is_removed = true,
             (None, Stored::Inside(_)) => return side == Side::Ours,
             // The document already has ours, or theirs if ours has removed it.
             (None, Stored::Text(_)) if (side == Side::Ours) != was_removed => {}
+            // An edit has damaged the comment: the text would replace a whole element.
+            (None, Stored::Text(text)) if syntax == Syntax::Xml && !text.starts_with(b"<") => return false,
             (None, Stored::Text(text)) => self.text = Some(text),
         }
         true

@@ -145,6 +145,56 @@ fn conflicts_are_comments_that_resolve_ends() {
     assert_eq!(rest, ours.replace("0 2 0", "0 3 --> 0"));
 }
 
+/// Git converts line ends of a whole file, also those of the comments.
+#[test]
+fn conflicts_with_other_line_ends_are_resolved() {
+    let long = |text: &str| text.replace('\n', "\r\n");
+    let theirs_of = |bytes: &[u8]| text(&resolve(bytes, |_| Some(Side::Theirs)).unwrap().bytes);
+    let (ours, removed) = (
+        edited(&[("0 1 0", "0 2 0"), ("\"Post\"", "\"Pole\"")]),
+        ("\n\t<node id=\"3\">\n\t\t<attribute name=\"Name\" value=\"Post\" />\n\t</node>", ""),
+    );
+    let theirs = edited(&[("0 1 0", "0 3 0"), removed]);
+    // Theirs is the one with lines of its own in the mirrored merge.
+    for (ours, theirs) in [(&ours, &theirs), (&theirs, &ours)] {
+        let result = merged(SCENE.as_bytes(), ours.as_bytes(), theirs.as_bytes());
+        let checked_out = long(&text(&result.bytes));
+        let paths: Vec<String> = unresolved(checked_out.as_bytes())
+            .unwrap()
+            .into_iter()
+            .map(|one| one.path + &one.ours + &one.theirs)
+            .collect();
+        assert!(paths.len() == 2 && !paths.concat().contains('\r'), "{paths:?}");
+        assert_eq!(theirs_of(checked_out.as_bytes()), long(theirs));
+        let [base, mine, new] = [SCENE, ours, theirs].map(long);
+        let result = merged(base.as_bytes(), mine.as_bytes(), new.as_bytes());
+        assert_eq!(text(&result.bytes), checked_out, "one line end");
+        let converted = text(&result.bytes).replace("\r\n", "\n");
+        assert_eq!(theirs_of(converted.as_bytes()), *theirs);
+    }
+    let base = "{\n\t\"id\": 1,\n\t\"attributes\": {\n\t\t\"Name\": \"Yard\",\n\t\t\"Points\": [\n\t\t\t1,\n\t\t\t2\n\t\t]\n\t},\n\t\"children\": [],\n\t\"components\": [{\"type\": \"Octree\", \"id\": 1, \"attributes\": {}}]\n}\n";
+    let (ours, theirs) = (base.replace("\t2", "\t3"), base.replace("\t2", "\t4"));
+    let versions = Versions { base: base.as_bytes(), ours: ours.as_bytes(), theirs: theirs.as_bytes() };
+    let result = merge(&versions, Some(Path::new("yard.json"))).unwrap();
+    let checked_out = long(&text(&result.bytes));
+    assert_eq!(unresolved(checked_out.as_bytes()).unwrap()[0].path, "nodes/Yard/Points");
+    assert_eq!(theirs_of(checked_out.as_bytes()), long(&theirs));
+}
+
+#[test]
+fn a_damaged_conflict_stays() {
+    let (ours, theirs) = (edited(&[("0 1 0", "0 2 0")]), edited(&[("0 1 0", "0 3 0")]));
+    let marked = text(&merged(SCENE.as_bytes(), ours.as_bytes(), theirs.as_bytes()).bytes);
+    for damage in ["theirs: value=\"0 3 0\" ;", "theirs: 0 3 0"] {
+        let damaged = marked.replace("theirs: value=\"0 3 0\"", damage);
+        assert_ne!(damaged, marked);
+        for damaged in [damaged.clone(), damaged.replace("ours: value=\"0 2 0\"", "ours: 0 2 0")] {
+            let resolved = resolve(damaged.as_bytes(), |_| Some(Side::Theirs)).unwrap();
+            assert_eq!((text(&resolved.bytes), resolved.left.len()), (damaged, 1));
+        }
+    }
+}
+
 #[test]
 fn json_merges_like_xml() {
     let base = "{\n\t\"id\": 1,\n\t\"attributes\": {\n\t\t\"Name\": \"Yard\",\n\t\t\"Time Scale\": 1\n\t},\n\t\"components\": [\n\t\t{\n\t\t\t\"type\": \"Octree\",\n\t\t\t\"id\": 1,\n\t\t\t\"attributes\": {\n\t\t\t\t\"Number of Levels\": 8\n\t\t\t}\n\t\t}\n\t],\n\t\"children\": []\n}\n";
