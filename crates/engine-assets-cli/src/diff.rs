@@ -17,7 +17,8 @@ pub(crate) struct Arguments {
     /// Earlier file; - for standard input
     old: PathBuf,
     /// Later file; - for standard input
-    new: PathBuf,
+    #[arg(required = !is_called_by_git())]
+    new: Option<PathBuf>,
     /// Print one line: the number of added, removed and changed parts
     #[arg(long)]
     stat: bool,
@@ -47,21 +48,33 @@ struct Files<'f> {
     is_git: bool,
 }
 
+/// Whether git calls a command as its external diff.
+pub(crate) fn is_called_by_git() -> bool {
+    std::env::var_os("GIT_DIFF_PATH_COUNTER").is_some()
+}
+
+/// Prints what git calls an external diff with the name alone for: a file with a conflict in the index.
+pub(crate) fn unmerged(name: &Path) -> io::Result<Outcome> {
+    print(&format!("{}: unmerged\n", shown(name)))?;
+    Ok(Outcome::Fine)
+}
+
 impl Arguments {
-    fn files(&self) -> Files<'_> {
+    fn files<'f>(&'f self, new: &'f Path) -> Files<'f> {
         // Git calls an external diff with the path, then file, hash and mode of either side, then the new name of a renamed file.
         match self.git.as_slice() {
-            [_, _, new, _, _, rest @ ..] => {
+            [_, _, later, _, _, rest @ ..] => {
                 let name = rest.first().map_or(self.old.as_path(), Path::new);
-                Files { old: &self.new, new: Path::new(new), name: Some(name), is_git: true }
+                Files { old: new, new: Path::new(later), name: Some(name), is_git: true }
             }
-            _ => Files { old: &self.old, new: &self.new, name: self.path.as_deref(), is_git: false },
+            _ => Files { old: &self.old, new, name: self.path.as_deref(), is_git: false },
         }
     }
 }
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
-    let files = arguments.files();
+    let Some(new) = &arguments.new else { return unmerged(&arguments.old) };
+    let files = arguments.files(new);
     let outcome = compare(&files, arguments, quiet)?;
     Ok(if files.is_git || arguments.exit_zero && outcome == Outcome::Bad { Outcome::Fine } else { outcome })
 }

@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use asset_unpack::FileVersion;
 use clap::{Args, Subcommand};
 
 use crate::examples;
@@ -84,13 +85,14 @@ fn text(file: &Path) -> io::Result<Outcome> {
 impl Install {
     fn run(&self, quiet: bool) -> io::Result<Outcome> {
         let attributes = self.attributes_file()?;
-        let before = match std::fs::read(&attributes) {
-            Ok(bytes) => Some(bytes),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(output::named(&attributes, &error)),
-        };
-        let old = before.as_deref().unwrap_or_default();
+        let before = Before::read(&attributes)?;
+        let old = before.as_ref().map_or(&[][..], |before| &before.bytes);
         let after = if self.undo { attributes::removed(old) } else { attributes::added(old) };
+        let after = after.map_err(|unended| {
+            let (line, end) = (unended.line, attributes::Unended::END);
+            let problem = format!("line {line} begins the lines of `git install`, and none ends them; add \"{end}\" after the last of them");
+            output::named(&attributes, &io::Error::new(io::ErrorKind::InvalidData, problem))
+        })?;
         if self.dry_run {
             let verb = if self.undo { "remove" } else { "set" };
             for (key, value) in settings()? {
@@ -106,7 +108,7 @@ impl Install {
         } else {
             self.set()?;
         }
-        write(&attributes, before.as_deref(), &after)?;
+        write(&attributes, before.as_ref(), &after)?;
         if !quiet {
             let done = if self.undo { "no longer compares" } else { "compares" };
             print_message(&format!("git {done} and merges assets by meaning; attributes: {}", shown(&attributes)));
@@ -205,15 +207,37 @@ fn failure(message: &str) -> io::Error {
     io::Error::other(message.to_owned())
 }
 
-/// Writes the attributes; removes a file that is empty without them.
-fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> io::Result<()> {
+/// A file with attributes before it changes.
+struct Before {
+    bytes: Vec<u8>,
+    version: FileVersion,
+}
+
+impl Before {
+    /// Reads a file, through links; `None` if there is none.
+    fn read(path: &Path) -> io::Result<Option<Self>> {
+        let version = match FileVersion::of(path) {
+            Ok(version) => version,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(output::named(path, &error)),
+        };
+        let bytes = std::fs::read(path).map_err(|error| output::named(path, &error))?;
+        Ok(Some(Self { bytes, version }))
+    }
+}
+
+/// Writes the attributes; removes a file that is empty without them, unless it is a link.
+fn write(path: &Path, before: Option<&Before>, after: &[u8]) -> io::Result<()> {
     match before {
-        Some(before) if before == after => Ok(()),
+        Some(before) if before.bytes == after => Ok(()),
         None if after.is_empty() => Ok(()),
-        Some(_) if after.is_empty() => std::fs::remove_file(path).map_err(|error| output::named(path, &error)),
-        _ => {
+        Some(_) if after.is_empty() && !path.is_symlink() => {
+            std::fs::remove_file(path).map_err(|error| output::named(path, &error))
+        }
+        Some(before) => output::replace(path, &before.version, after),
+        None => {
             std::fs::create_dir_all(output::parent(path))?;
-            output::write(path, after, before.is_some())
+            output::write(path, after, false)
         }
     }
 }

@@ -35,9 +35,21 @@ const MERGED: &[&str] = &[
 /// Files that are compared only.
 const COMPARED: &[&str] = &["*.mdl", "*.ani", "*.pak", "*.dds", "*.ktx", "*.ktx2", "*.zed"];
 
+/// A begin marker that no end marker follows: nobody knows which lines after it are ours.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Unended {
+    /// Line of the begin marker, from 1.
+    pub(super) line: usize,
+}
+
+impl Unended {
+    /// The missing line.
+    pub(super) const END: &'static str = MARKERS[1];
+}
+
 /// Returns the file with the lines of the drivers, which replace earlier ones.
-pub(super) fn added(file: &[u8]) -> Vec<u8> {
-    let mut text = removed(file);
+pub(super) fn added(file: &[u8]) -> Result<Vec<u8>, Unended> {
+    let mut text = removed(file)?;
     let newline: &[u8] = if file.windows(2).any(|pair| pair == b"\r\n") { b"\r\n" } else { b"\n" };
     if !text.is_empty() && !text.ends_with(b"\n") {
         text.extend_from_slice(newline);
@@ -49,25 +61,25 @@ pub(super) fn added(file: &[u8]) -> Vec<u8> {
         text.extend_from_slice(line.as_bytes());
         text.extend_from_slice(newline);
     }
-    text
+    Ok(text)
 }
 
 /// Returns the file without the lines of the drivers.
-pub(super) fn removed(file: &[u8]) -> Vec<u8> {
+pub(super) fn removed(file: &[u8]) -> Result<Vec<u8>, Unended> {
     let [begin, end] = MARKERS;
-    let is = |line: &[u8], marker: &str| line.trim_ascii_end() == marker.as_bytes();
-    let lines: Vec<&[u8]> = file.split_inclusive(|byte| *byte == b'\n').collect();
-    let first = lines.iter().position(|line| is(line, begin));
-    let last = first.and_then(|first| {
-        lines.iter().skip(first).position(|line| is(line, end)).map(|length| first.saturating_add(length))
-    });
-    match (first, last) {
-        (Some(first), Some(last)) => {
-            let kept = lines.iter().enumerate().filter(|(index, _)| *index < first || *index > last);
-            kept.flat_map(|(_, line)| line.iter().copied()).collect()
+    let mut text = Vec::with_capacity(file.len());
+    let mut open = None;
+    for (line, number) in file.split_inclusive(|byte| *byte == b'\n').zip(1..) {
+        let is = |marker: &str| line.trim_ascii_end() == marker.as_bytes();
+        match open {
+            Some(line) if is(begin) => return Err(Unended { line }),
+            Some(_) if is(end) => open = None,
+            Some(_) => {}
+            None if is(begin) => open = Some(number),
+            None => text.extend_from_slice(line),
         }
-        _ => file.to_vec(),
     }
+    open.map_or(Ok(text), |line| Err(Unended { line }))
 }
 
 #[cfg(test)]
@@ -77,6 +89,7 @@ mod tests {
     #[test]
     fn other_lines_stay() {
         for file in [&b""[..], b"*.png binary\n", b"*.png binary", b"a b\r\nc d\r\n"] {
+            let [added, removed] = [added, removed].map(|edit| move |file: &[u8]| edit(file).expect("whole blocks"));
             let once = added(file);
             assert_eq!(added(&once), once);
             let without = removed(&once);
@@ -85,5 +98,18 @@ mod tests {
             assert!(added(&more).ends_with(b"these lines\n") || added(&more).ends_with(b"these lines\r\n"));
             assert!(removed(&more).ends_with(b"*.txt text\n"));
         }
+    }
+
+    #[test]
+    fn a_begin_without_an_end_is_refused() {
+        let whole = added(b"a b\n").unwrap();
+        let cut = whole.strip_suffix([MARKERS[1], "\n"].concat().as_bytes()).unwrap();
+        let cut = [cut, b"*.txt text\n"].concat();
+        for file in [cut.clone(), [&cut[..], &whole].concat()] {
+            assert_eq!(added(&file), Err(Unended { line: 2 }));
+            assert_eq!(removed(&file), Err(Unended { line: 2 }));
+        }
+        let twice = [&whole[..], b"c d\n", &whole].concat();
+        assert_eq!(removed(&twice).unwrap(), b"a b\nc d\na b\n");
     }
 }

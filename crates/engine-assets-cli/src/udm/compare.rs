@@ -21,7 +21,8 @@ pub(super) struct Diff {
     /// Earlier document; - for standard input
     old: PathBuf,
     /// Later document; - for standard input
-    new: PathBuf,
+    #[arg(required = !crate::diff::is_called_by_git())]
+    new: Option<PathBuf>,
     /// Maximum difference of equal floats. Default: floats are compared bit by bit
     #[arg(long, value_name = "T", default_value_t = 0.0)]
     tolerance: f64,
@@ -83,10 +84,11 @@ struct Read {
 }
 
 pub(super) fn diff(arguments: &Diff, quiet: bool) -> io::Result<Outcome> {
+    let Some(second) = &arguments.new else { return crate::diff::unmerged(&arguments.old) };
     // Git calls an external diff with the path, then file, hash and mode of either side.
     let (old, new) = match arguments.git.as_slice() {
-        [_, _, new, _, _] => (&arguments.new, PathBuf::from(new)),
-        _ => (&arguments.old, arguments.new.clone()),
+        [_, _, new, _, _] => (second, PathBuf::from(new)),
+        _ => (&arguments.old, second.clone()),
     };
     let from_git = arguments.git.len() == 5;
     let outcome = with(old, |_, old| with(&new, |_, new| differences(&old, &new, arguments, quiet)))?;

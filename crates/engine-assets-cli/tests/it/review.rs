@@ -204,6 +204,66 @@ fn git_install_is_undone_without_a_trace() {
 }
 
 #[test]
+fn git_install_keeps_lines_after_a_begin_without_an_end() {
+    let folder = folder(&[]);
+    good(folder.path(), &["init", "-q", "-b", "main"]);
+    install(folder.path(), &[]);
+    let attributes = path(&folder, ".gitattributes");
+    let whole = std::fs::read_to_string(&attributes).unwrap();
+    let cut: String = whole.lines().filter(|line| !line.contains(": end")).map(|line| format!("{line}\n")).collect();
+    let cut = cut + "*.txt text\n";
+    std::fs::write(&attributes, &cut).unwrap();
+    for options in [&[][..], &["--undo"], &["--dry-run"]] {
+        let arguments = [&["git", "install"], options].concat();
+        let refused = command(env!("CARGO_BIN_EXE_engine-assets"), folder.path(), &arguments);
+        assert_eq!(refused.status.code(), Some(2), "{}", stdout(&refused));
+        assert!(stderr(&refused).contains("line 1 begins"), "{}", stderr(&refused));
+        assert_eq!(std::fs::read_to_string(&attributes).unwrap(), cut);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn git_install_writes_through_links() {
+    let folder = folder(&[("shared/attributes", b"")]);
+    good(folder.path(), &["init", "-q", "-b", "main"]);
+    let (attributes, target) = (path(&folder, ".gitattributes"), path(&folder, "shared/attributes"));
+    std::os::unix::fs::symlink("shared/attributes", &attributes).unwrap();
+    install(folder.path(), &[]);
+    assert!(attributes.is_symlink());
+    assert!(std::fs::read_to_string(&target).unwrap().contains("merge=engine-assets"));
+    install(folder.path(), &["--undo"]);
+    assert!(attributes.is_symlink());
+    assert_eq!(std::fs::read(&target).unwrap(), b"");
+}
+
+#[test]
+fn git_diff_names_files_with_conflicts() {
+    let folder = repository();
+    let scene = path(&folder, "Scenes/Yard.xml");
+    let commit = |position: &str| {
+        std::fs::write(&scene, SCENE.replace("0 1 0", position)).unwrap();
+        good(folder.path(), &["commit", "-qam", position]);
+    };
+    good(folder.path(), &["checkout", "-qb", "other"]);
+    commit("0 2 0");
+    good(folder.path(), &["checkout", "-q", "main"]);
+    commit("0 3 0");
+    assert!(!git(folder.path(), &["merge", "-q", "other"]).status.success());
+    for arguments in [&["diff", "HEAD"][..], &["diff", "--cached"], &["diff", "--ours"]] {
+        let shown = good(folder.path(), arguments);
+        assert!(shown.contains("Scenes/Yard.xml"), "{arguments:?}: {shown}");
+    }
+    assert!(good(folder.path(), &["diff", "--cached"]).contains("Scenes/Yard.xml: unmerged\n"));
+    // Elsewhere a second file is missing.
+    for alone in [&["diff", "a.xml"][..], &["udm", "diff", "a.udm"]] {
+        let output = run(alone);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("<NEW>"), "{}", stderr(&output));
+    }
+}
+
+#[test]
 fn git_diff_shows_values_and_no_temporary_names() {
     let folder = repository();
     let (scene, model) = (path(&folder, "Scenes/Yard.xml"), path(&folder, "a.mdl"));
