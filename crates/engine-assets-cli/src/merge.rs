@@ -33,11 +33,15 @@ pub(crate) fn run(arguments: &MergeArguments, quiet: bool) -> io::Result<Outcome
     let versions = Versions { base: &old, ours: &mine, theirs: &new };
     match merge::merge(&versions, Some(name)) {
         Ok(merged) => {
+            let beside = merged.text.as_deref().map(|text| Beside::new(arguments, text)).transpose()?;
             tell(name, &merged, quiet);
-            if let Some(text) = &merged.text {
-                write_text(name, text, to.dry_run)?;
+            if let Some(beside) = &beside {
+                beside.write(to.dry_run)?;
             }
             to.write(&opened, &merged.bytes)?;
+            if let Some(beside) = beside.filter(|_| !to.dry_run) {
+                beside.advise();
+            }
             Ok(if merged.conflicts.is_empty() { Outcome::Fine } else { Outcome::Bad })
         }
         // Git asks for files of any kind that a pattern matches.
@@ -90,20 +94,60 @@ fn tell(name: &Path, merged: &Merged, quiet: bool) {
     }
 }
 
-/// Writes the merged text of a binary file with conflicts beside it.
-fn write_text(name: &Path, text: &[u8], dry_run: bool) -> io::Result<()> {
-    let mut beside = name.as_os_str().to_owned();
-    beside.push(".conflicts.xml");
-    let beside = PathBuf::from(beside);
-    if dry_run {
-        return output::dry_run(&beside, Some(text.len()), false);
+/// The merged text of a binary file with conflicts, for a file beside it.
+struct Beside<'t> {
+    path: PathBuf,
+    /// The binary file.
+    binary: &'t Path,
+    text: &'t [u8],
+    replaces: bool,
+}
+
+impl<'t> Beside<'t> {
+    /// Returns the text, if it and the binary file can be written.
+    fn new(arguments: &'t MergeArguments, text: &'t [u8]) -> io::Result<Self> {
+        let MergeArguments { ours, path: name, to, .. } = arguments;
+        let out = to.output.as_deref().filter(|out| !output::is_stdout(out));
+        let binary = out.or(name.as_deref()).unwrap_or(ours);
+        let mut path = binary.as_os_str().to_owned();
+        path.push(".conflicts.xml");
+        let path = PathBuf::from(path);
+        if let Some(out) = out {
+            output::check(out, to.force)?;
+        }
+        let replaces = to.force || is_driver(arguments) && is_leftover(&path);
+        output::check(&path, replaces).map_err(|error| match out {
+            Some(_) => error,
+            None => {
+                let advice = "there is one of an earlier merge; convert it or remove it, then merge again";
+                io::Error::new(error.kind(), format!("{}: {advice}", shown(&path)))
+            }
+        })?;
+        Ok(Self { path, binary, text, replaces })
     }
-    output::write(&beside, text, false)?;
-    let (text, binary) = (shown(&beside), shown(name));
-    print_message(&format!(
-        "{binary} has our values; `engine-assets resolve {text}`, then `engine-assets convert {text} -o {binary} --force`"
-    ));
-    Ok(())
+
+    fn write(&self, dry_run: bool) -> io::Result<()> {
+        if dry_run {
+            return output::dry_run(&self.path, Some(self.text.len()), self.replaces);
+        }
+        output::write(&self.path, self.text, self.replaces)
+    }
+
+    /// Tells how the conflicts end.
+    fn advise(&self) {
+        let (text, binary) = (shown(&self.path), shown(self.binary));
+        print_message(&format!(
+            "{binary} has our values; `engine-assets resolve {text}`, then `engine-assets convert {text} -o {binary} --force`"
+        ));
+    }
+}
+
+/// Whether a file has conflicts that an earlier merge left, so that it isn't the work of a person. Git names no output that could be forced.
+fn is_leftover(path: &Path) -> bool {
+    // A link may lead to anything.
+    let is_file = path.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
+    is_file
+        && std::fs::read(path).is_ok_and(|bytes| merge::unresolved(&bytes).is_ok_and(|conflicts| !conflicts.is_empty()))
 }
 
 /// Merges files without a known format as git merges texts.

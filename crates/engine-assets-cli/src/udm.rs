@@ -107,7 +107,7 @@ pub(crate) struct To {
     pub(crate) output: Option<PathBuf>,
     /// Overwrite OUT
     #[arg(long, requires = "output")]
-    force: bool,
+    pub(crate) force: bool,
     /// Print the changes, write nothing
     #[arg(long)]
     pub(crate) dry_run: bool,

@@ -125,6 +125,61 @@ fn binary_scenes_are_merged_as_text() {
     assert!(resolved.convert(Form::Binary, &WriteOptions::default()).unwrap().0.to_bytes().unwrap() == binary(&theirs));
 }
 
+#[test]
+fn conflicts_of_binary_scenes_are_beside_the_output() {
+    use engine_assets::urho_scene::{Document, Form, WriteOptions};
+    let binary = |scene: &str| {
+        let document = Document::parse(scene.as_bytes()).unwrap();
+        document.convert(Form::Binary, &WriteOptions::default()).unwrap().0.to_bytes().unwrap()
+    };
+    let with = |position: &str| binary(&SCENE.replace("0 1 0", position));
+    let files = [("base.bin", binary(SCENE)), ("ours.bin", with("0 2 0")), ("theirs.bin", with("0 3 0"))];
+    let folder = folder(&files.each_ref().map(|(name, bytes)| (*name, bytes.as_slice())));
+    let in_folder = |arguments: &[&str]| command(env!("CARGO_BIN_EXE_engine-assets"), folder.path(), arguments);
+    let merge = |options: &[&str]| in_folder(&[&["merge", "base.bin", "ours.bin", "theirs.bin"], options].concat());
+    let exists = |name: &str| path(&folder, name).exists();
+    let planned = merge(&["-o", "out.bin", "--dry-run"]);
+    assert!(stderr(&planned).contains("would create out.bin.conflicts.xml"), "{}", stderr(&planned));
+    assert!(!stderr(&planned).contains("engine-assets resolve"), "{}", stderr(&planned));
+    assert_eq!(merge(&["-o", "out.bin"]).status.code(), Some(1));
+    assert!(exists("out.bin") && exists("out.bin.conflicts.xml") && !exists("ours.bin.conflicts.xml"));
+    // Both outputs are checked before one is written.
+    for kept in ["out.bin", "out.bin.conflicts.xml"] {
+        for name in ["out.bin", "out.bin.conflicts.xml"] {
+            drop(std::fs::remove_file(path(&folder, name)));
+        }
+        std::fs::write(path(&folder, kept), b"kept").unwrap();
+        let refused = merge(&["-o", "out.bin"]);
+        assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
+        assert!(stderr(&refused).contains(&format!("{kept}: ")), "{}", stderr(&refused));
+        assert!(!stderr(&refused).contains("engine-assets resolve"), "{}", stderr(&refused));
+        assert!(exists("out.bin") != exists("out.bin.conflicts.xml"));
+        assert_eq!(std::fs::read(path(&folder, kept)).unwrap(), b"kept");
+    }
+    let forced = merge(&["-o", "out.bin", "--force"]);
+    assert_eq!(forced.status.code(), Some(1), "{}", stderr(&forced));
+    // The advice does what it says.
+    let printed = stderr(&forced);
+    let advised: Vec<&str> = printed.lines().last().unwrap().split('`').skip(1).step_by(2).collect();
+    assert_eq!(advised[0], "engine-assets resolve out.bin.conflicts.xml");
+    for line in [format!("{} --theirs", advised[0]), advised[1].to_owned()] {
+        let output = in_folder(&line.split(' ').skip(1).collect::<Vec<_>>());
+        assert!(output.status.success(), "{line}: {}", stderr(&output));
+    }
+    assert!(std::fs::read(path(&folder, "out.bin")).unwrap() == with("0 3 0"));
+    // As git calls it: what an earlier merge left is replaced, the work of a person isn't.
+    let driver = ["--path=Yard.bin"];
+    for _ in 0..2 {
+        assert_eq!(merge(&driver).status.code(), Some(1));
+    }
+    assert_eq!(in_folder(&["resolve", "Yard.bin.conflicts.xml", "--theirs"]).status.code(), Some(0));
+    let resolved = std::fs::read(path(&folder, "Yard.bin.conflicts.xml")).unwrap();
+    let refused = merge(&driver);
+    assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("convert it or remove it"), "{}", stderr(&refused));
+    assert!(std::fs::read(path(&folder, "Yard.bin.conflicts.xml")).unwrap() == resolved);
+}
+
 /// Runs a program in a folder, apart from the configuration of this machine.
 fn command(program: &str, folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(program);
