@@ -133,6 +133,37 @@ fn images_differ_by_pixels() {
     assert!(changes.iter().any(|line| line == expected), "{changes:?}");
 }
 
+/// A dds of 16 bits a channel with all its mips, in the form of Direct3D 10.
+fn half_floats(mips: &[&[u16]]) -> Vec<u8> {
+    let mut dds = b"DDS ".to_vec();
+    let flags = 0x1007 | 0x2_0000;
+    let words = [124, flags, 2, 2, 0, 0, mips.len() as u32].into_iter().chain([0; 11]);
+    let format = [32, 4, u32::from_le_bytes(*b"DX10"), 0, 0, 0, 0, 0, 0x40_1008, 0, 0, 0, 0];
+    // R16G16B16A16_FLOAT, two-dimensional, one element.
+    let extended = [10, 3, 0, 1, 0];
+    dds.extend(words.chain(format).chain(extended).flat_map(u32::to_le_bytes));
+    dds.extend(mips.iter().flat_map(|mip| mip.iter()).flat_map(|number| number.to_le_bytes()));
+    dds
+}
+
+#[test]
+fn images_differ_by_pixels_of_smaller_mips_and_by_stored_bytes() {
+    let (one, two) = (0x3c00, 0x4000);
+    let (large, small) = ([one; 16], [one; 4]);
+    let old = half_floats(&[&large, &small]);
+    let mut darker = small;
+    darker[1] = 0;
+    let changes = lines(&old, &half_floats(&[&large, &darker]), "a.dds");
+    assert_eq!(changes.last().unwrap(), "~ pixels/mips[1]: 1 of 1 pixels differ, most by 255 of 255 at x 0, y 0");
+    // Both are white at 8 bits.
+    let mut brighter = large;
+    brighter[4] = two;
+    let changes = lines(&old, &half_floats(&[&brighter, &small]), "a.dds");
+    let expected = "~ pixels: 1 of 32 stored bytes differ; the pixels are equal at 8 bits a channel";
+    assert_eq!(changes.last().unwrap(), expected);
+    assert_eq!(lines(&old, &old, "a.dds"), [""; 0]);
+}
+
 #[test]
 fn packages_differ_by_entries() {
     let package = |entries: &[(&str, &[u8])]| {

@@ -1,39 +1,103 @@
 //! Pixels of images.
 
-use asset_image::{Image, Mip};
-use binio::Limits;
+use asset_image::{Image, Info, Mip, Pixels, Surface};
+use binio::{Budget, Limits};
 
 use super::Spread;
 use crate::detect::Format;
 use crate::error::Error;
 use crate::paths::diff::Change;
 
-/// Compares the pixels of the largest mip level, of all faces, if the sizes are equal.
+/// Compares the pixels of all surfaces that both have, if the sizes are equal.
 pub(super) fn compare(old: &Image<'_>, new: &Image<'_>, changes: &mut Vec<Change>) -> Result<(), Error> {
     let (before, after) = (old.info(), new.info());
     if old.as_bytes() == new.as_bytes() || (before.width, before.height) != (after.width, after.height) {
         return Ok(());
     }
-    let faces = before.faces.min(after.faces);
-    for face in 0..faces {
-        let decoded = |image: &Image<'_>| {
-            let pixels = image.decode(Mip(0).face(face), &mut Limits::default().budget());
-            pixels.map_err(|error| Error::malformed(Format::Image, error))
-        };
-        let (old, new) = (decoded(old)?, decoded(new)?);
-        let mut spread = Spread::default();
-        for (index, (old, new)) in old.pixels().iter().zip(new.pixels()).enumerate() {
-            if old != new {
-                let most = old.iter().zip(new).map(|(old, new)| old.abs_diff(*new)).max().unwrap_or(0);
-                spread.add(index, f64::from(most));
-            }
+    let is_stored_alike = before.format == after.format && before.supercompression == after.supercompression;
+    // For all surfaces of a file together.
+    let (mut for_old, mut for_new) = (Limits::default().budget(), Limits::default().budget());
+    for surface in surfaces(before, after) {
+        let stored = old.surface(surface).zip(new.surface(surface)).filter(|_| is_stored_alike);
+        if stored.is_some_and(|(old, new)| old == new) {
+            continue;
         }
-        let Some((most, index)) = spread.most else { continue };
-        let width = (after.width as usize).max(1);
-        let path = if faces > 1 { format!("pixels[{face}]") } else { "pixels".to_owned() };
-        let (count, total) = (spread.count, new.pixels().len());
-        let place = format!("x {}, y {}", index % width, index / width);
-        changes.push(Change::note(path, format!("{count} of {total} pixels differ, most by {most} of 255 at {place}")));
+        let (before, after) = (decoded(old, surface, &mut for_old)?, decoded(new, surface, &mut for_new)?);
+        let note = pixels(&before, &after).or_else(|| stored.and_then(|(old, new)| bytes(old, new)));
+        changes.extend(note.map(|note| Change::note(path(surface, new.info()), note)));
     }
     Ok(())
+}
+
+/// Returns the surfaces of both images, the largest first.
+fn surfaces(old: &Info, new: &Info) -> impl Iterator<Item = Surface> {
+    let [mips, layers, faces, depth] =
+        [(old.mips, new.mips), (old.layers, new.layers), (old.faces, new.faces), (old.depth, new.depth)]
+            .map(|(old, new)| old.min(new));
+    (0..mips).flat_map(move |mip| {
+        let slices = depth.checked_shr(mip).unwrap_or(0).max(1);
+        (0..layers).flat_map(move |layer| {
+            (0..faces).flat_map(move |face| (0..slices).map(move |slice| Mip(mip).layer(layer).face(face).slice(slice)))
+        })
+    })
+}
+
+/// Decodes a surface. What is stored as such takes time in proportion to the file; everything else spends of `packed`, also for the data before it, which is
+/// unpacked again for each surface.
+fn decoded(image: &Image<'_>, surface: Surface, packed: &mut Budget) -> Result<Pixels, Error> {
+    let failed = |error| Error::malformed(Format::Image, error);
+    if image.surface(surface).is_some() {
+        return image.decode(surface, &mut Limits::default().budget()).map_err(failed);
+    }
+    let info = image.info();
+    let slices = info.mip_depth(Mip(surface.mip)).unwrap_or(1);
+    let elements = u64::from(surface.layer).saturating_mul(info.faces.into()).saturating_add(surface.face.into());
+    let before = elements.saturating_mul(slices.into()).saturating_add(surface.slice.into());
+    let length = info.decoded_len(Mip(surface.mip)).unwrap_or(u64::MAX);
+    if packed.spend(before.saturating_mul(length)).is_err() {
+        let problem =
+            "the file unpacks to more pixels than the limit of all surfaces; compare its surfaces as pictures";
+        return Err(Error::Refused(problem.to_owned()));
+    }
+    image.decode(surface, packed).map_err(failed)
+}
+
+/// Returns the place of a surface: without what there is one of.
+fn path(surface: Surface, info: &Info) -> String {
+    let mut path = "pixels".to_owned();
+    if info.faces > 1 {
+        path += &format!("[{}]", surface.face);
+    }
+    let parts = [
+        ("layers", surface.layer, info.layers > 1),
+        ("mips", surface.mip, surface.mip > 0),
+        ("slices", surface.slice, info.depth > 1),
+    ];
+    for (name, index, _) in parts.into_iter().filter(|(_, _, is_shown)| *is_shown) {
+        path += &format!("/{name}[{index}]");
+    }
+    path
+}
+
+/// Describes the differences of pixels.
+fn pixels(old: &Pixels, new: &Pixels) -> Option<String> {
+    let mut spread = Spread::default();
+    for (index, (old, new)) in old.pixels().iter().zip(new.pixels()).enumerate() {
+        if old != new {
+            let most = old.iter().zip(new).map(|(old, new)| old.abs_diff(*new)).max().unwrap_or(0);
+            spread.add(index, f64::from(most));
+        }
+    }
+    let (most, index) = spread.most?;
+    let width = (new.width() as usize).max(1);
+    let (count, total) = (spread.count, new.pixels().len());
+    let place = format!("x {}, y {}", index % width, index / width);
+    Some(format!("{count} of {total} pixels differ, most by {most} of 255 at {place}"))
+}
+
+/// Describes the differences of stored pixels that 8 bits a channel don't show.
+fn bytes(old: &[u8], new: &[u8]) -> Option<String> {
+    let count = old.iter().zip(new).filter(|(old, new)| old != new).count();
+    let total = new.len();
+    (count > 0).then(|| format!("{count} of {total} stored bytes differ; the pixels are equal at 8 bits a channel"))
 }
