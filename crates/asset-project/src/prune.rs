@@ -22,8 +22,10 @@ use crate::convert_folder::{ResourceLookup, map};
 use crate::graph::{FileId, Graph, GraphReader, SIDE_FILE, Target, Usage, needs_user_at};
 use crate::rename::{ChangedFile, move_all, shown};
 
-/// Name of the list in the folder of the unused files: a path below the project per line.
+/// Name of the list in the folder of the unused files: a path below the project per line, after a first line that identifies the list.
 pub const LIST: &str = "pruned.txt";
+/// First line of the list. Another program may have a file of the same name, which must stay as it is.
+const HEADER: &str = "# Files that engine-assets prune moved here; prune --restore moves them back";
 
 /// Moves unused files into a folder. No file is deleted.
 ///
@@ -43,6 +45,9 @@ pub struct Prune {
 pub struct PrunePlan {
     /// The unused files, sorted.
     pub files: Vec<PrunedFile>,
+    /// Unused files that stay in the project, sorted.
+    pub left: Vec<LeftFile>,
+    project: PathBuf,
     into: PathBuf,
 }
 
@@ -56,6 +61,16 @@ pub struct PrunedFile {
     pub name: String,
     /// Its size, in bytes.
     pub bytes: u64,
+}
+
+/// An unused file that stays in the project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LeftFile {
+    /// Its path.
+    pub path: PathBuf,
+    /// Why it can't move.
+    pub reason: String,
 }
 
 impl Prune {
@@ -103,16 +118,29 @@ impl Prune {
         });
         let mut moving: BTreeSet<FileId> = needing.into_iter().flatten().collect();
         moving.extend(sides(&graph, &moving));
-        let files = moving.into_iter().filter_map(|id| self.file(&graph.files().get(id)?.path)).collect::<Vec<_>>();
-        Ok(PrunePlan { files, into: self.into.clone() })
+        let mut plan =
+            PrunePlan { files: Vec::new(), left: Vec::new(), project: self.project.clone(), into: self.into.clone() };
+        for file in moving.into_iter().filter_map(|id| graph.files().get(id)) {
+            plan.add(&file.path);
+        }
+        Ok(plan)
     }
+}
 
-    /// A file below the project. Links stay where they are.
-    fn file(&self, path: &Path) -> Option<PrunedFile> {
-        let metadata = path.symlink_metadata().ok().filter(fs::Metadata::is_file)?;
-        let name = path.strip_prefix(&self.project).ok()?.to_str()?.replace('\\', "/");
-        Some(PrunedFile { path: path.to_path_buf(), name, bytes: metadata.len() })
+/// The name of a file below the project.
+///
+/// # Errors
+/// Why [`restore`] couldn't move a file of this name back.
+fn name_below(project: &Path, path: &Path) -> Result<String, String> {
+    let below = path.strip_prefix(project).map_err(|_| "it isn't below the project".to_owned())?;
+    let parts: Option<Vec<&str>> = below.iter().map(|part| part.to_str()).collect();
+    let parts = parts.ok_or_else(|| "its name isn't UTF-8".to_owned())?;
+    let name = parts.join("/");
+    if name.eq_ignore_ascii_case(LIST) {
+        return Err("the list of the moved files can't contain its name".to_owned());
     }
+    SafePath::new(name.as_bytes()).map_err(|fault| format!("its name isn't valid on all systems: {fault}"))?;
+    Ok(name)
 }
 
 /// The files that are loaded together with unused files and that nothing else uses.
@@ -127,15 +155,26 @@ fn sides(graph: &Graph, unused: &BTreeSet<FileId>) -> Vec<FileId> {
 }
 
 impl PrunePlan {
+    /// Adds a file below the project. Links stay where they are.
+    fn add(&mut self, path: &Path) {
+        let Some(metadata) = path.symlink_metadata().ok().filter(fs::Metadata::is_file) else { return };
+        match name_below(&self.project, path) {
+            Ok(name) => self.files.push(PrunedFile { path: path.to_path_buf(), name, bytes: metadata.len() }),
+            Err(reason) => self.left.push(LeftFile { path: path.to_path_buf(), reason }),
+        }
+    }
+
     /// The size of all files, in bytes.
     pub fn bytes(&self) -> u64 {
         self.files.iter().map(|file| file.bytes).sum()
     }
 
-    /// Moves all files, or none if one of them can't be moved, and adds them to the [list](LIST) in the folder.
+    /// Moves all files, or none if one of them can't be moved, and adds them to the [list](LIST) in the folder. Folders of the project that become
+    /// empty are removed; the project's own folder stays.
     ///
     /// # Errors
-    /// An I/O error, such as a file of that name in the folder.
+    /// An I/O error, such as a file of that name in the folder. [`InvalidData`](io::ErrorKind::InvalidData): the folder has another file with the name
+    /// of the list.
     pub fn write(&self) -> io::Result<()> {
         if self.files.is_empty() {
             return Ok(());
@@ -147,7 +186,10 @@ impl PrunePlan {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        let mut text = old.clone().unwrap_or_default();
+        if let Some(text) = &old {
+            names_in(&list, text)?;
+        }
+        let mut text = old.clone().unwrap_or_else(|| format!("{HEADER}\n"));
         for file in &self.files {
             text += &file.name;
             text.push('\n');
@@ -155,7 +197,7 @@ impl PrunePlan {
         // The list first: no file is in the folder without it.
         write_list(&list, &text)?;
         let moves = self.files.iter().map(|file| ChangedFile::moved(&file.path, below(&self.into, &file.name)));
-        move_all(&moves.collect::<Vec<_>>()).inspect_err(|_| {
+        move_all(&moves.collect::<Vec<_>>(), &self.project).inspect_err(|_| {
             // The error of the files says more than an error of the list.
             let _ = old.as_ref().map_or_else(|| fs::remove_file(&list), |old| write_list(&list, old));
             let _ = fs::remove_dir(&self.into);
@@ -167,25 +209,52 @@ fn write_list(list: &Path, text: &str) -> io::Result<()> {
     asset_unpack::write_whole(list, true, |out| out.write_all(text.as_bytes()))
 }
 
-/// Moves all files of the [list](LIST) in `from` back into the project, and removes the list. Returns their number.
+/// Returns the names in the [list](LIST) of a folder: the paths, below the project, of the files that [`restore`] moves back.
 ///
 /// # Errors
-/// An I/O error, such as a file of that name in the project: then all files stay. [`InvalidData`](io::ErrorKind::InvalidData): a path in the list leads out of
-/// the folder.
+/// The list can't be read. [`InvalidData`](io::ErrorKind::InvalidData): it isn't a list of [`PrunePlan::write`], or a path leads out of the folder.
+pub fn listed(from: impl AsRef<Path>) -> io::Result<Vec<String>> {
+    let list = from.as_ref().join(LIST);
+    let text = fs::read_to_string(&list)
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", shown(&list))))?;
+    names_in(&list, &text)
+}
+
+fn names_in(list: &Path, text: &str) -> io::Result<Vec<String>> {
+    let invalid = |reason: &str| io::Error::new(io::ErrorKind::InvalidData, format!("{}: {reason}", shown(list)));
+    let mut lines = text.lines();
+    if lines.next() != Some(HEADER) {
+        return Err(invalid("this isn't a list of moved files; name another folder, or move this file away"));
+    }
+    let names: Vec<String> = lines.filter(|name| !name.is_empty()).map(str::to_owned).collect();
+    for name in &names {
+        SafePath::new(name.as_bytes()).map_err(|fault| invalid(&format!("{name}: {fault}")))?;
+    }
+    Ok(names)
+}
+
+/// Moves all files of the [list](LIST) in `from` back into the project, and removes the list. Returns their number. The folder of the project is created if
+/// it is missing.
+///
+/// # Errors
+/// An I/O error, such as a file of that name in the project, or a listed file that is missing in `from`: then all files stay.
+/// [`InvalidData`](io::ErrorKind::InvalidData): see [`listed`].
 pub fn restore(project: impl AsRef<Path>, from: impl AsRef<Path>) -> io::Result<usize> {
     let (project, from) = (project.as_ref(), from.as_ref());
     let list = from.join(LIST);
-    let text = fs::read_to_string(&list)
-        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", shown(&list))))?;
-    let mut moves = Vec::new();
-    for name in text.lines().filter(|name| !name.is_empty()) {
-        if let Err(fault) = SafePath::new(name.as_bytes()) {
-            let message = format!("{}: {name}: {fault}", shown(&list));
-            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-        }
-        moves.push(ChangedFile::moved(&below(from, name), below(project, name)));
+    let names = listed(from)?;
+    let missing: Vec<&String> = names.iter().filter(|name| below(from, name).symlink_metadata().is_err()).collect();
+    if let Some(first) = missing.first() {
+        let more = if missing.len() > 1 { format!(" and {} more", missing.len() - 1) } else { String::new() };
+        let (file, list) = (shown(&below(from, first)), shown(&list));
+        let message = format!(
+            "\"{file}\"{more}: the file is missing, so nothing was moved; put it back, or remove its line from \"{list}\""
+        );
+        return Err(io::Error::new(io::ErrorKind::NotFound, message));
     }
-    move_all(&moves)?;
+    let moves: Vec<ChangedFile> =
+        names.iter().map(|name| ChangedFile::moved(&below(from, name), below(project, name))).collect();
+    move_all(&moves, from)?;
     fs::remove_file(&list)?;
     // The folder stays if anything else is in it.
     let _ = fs::remove_dir(from);

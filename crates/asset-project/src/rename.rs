@@ -57,6 +57,7 @@ pub struct RenamePlan {
     pub files: Vec<ChangedFile>,
     /// Places that may mean a renamed file and aren't changed: parts of names in code, and names in compiled scripts.
     pub left: Vec<LeftPlace>,
+    project: PathBuf,
 }
 
 /// A file that moves or changes.
@@ -176,7 +177,7 @@ impl Rename {
         files.sort_by(|a, b| a.from.cmp(&b.from));
         left.sort_by(|a, b| (&a.path, a.line, &a.text).cmp(&(&b.path, b.line, &b.text)));
         left.dedup();
-        Ok(RenamePlan { files, left })
+        Ok(RenamePlan { files, left, project: self.project.clone() })
     }
 }
 
@@ -200,12 +201,12 @@ impl RenamePlan {
         self.files.is_empty()
     }
 
-    /// Changes all files, or none if one of them can't be changed. Folders that become empty are removed.
+    /// Changes all files, or none if one of them can't be changed. Folders of the project that become empty are removed.
     ///
     /// # Errors
     /// An I/O error; a file has changed since the plan was made, or one of the new paths exists by now.
     pub fn write(&self) -> io::Result<()> {
-        move_all(&self.files)
+        move_all(&self.files, &self.project)
     }
 }
 

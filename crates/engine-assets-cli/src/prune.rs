@@ -1,11 +1,11 @@
 //! `prune`: unused files move out of a project, and back.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use engine_assets::convert_folder::ResourceLookup;
-use engine_assets::prune::{LIST, Prune, restore};
+use engine_assets::prune::{Prune, listed, restore};
 use serde::Serialize;
 
 use crate::code::CodeOptions;
@@ -51,7 +51,9 @@ struct File {
 }
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
-    if !arguments.project.is_dir() {
+    // A project whose files have all moved may be gone.
+    let is_gone = arguments.restore && !arguments.project.exists();
+    if !is_gone && !arguments.project.is_dir() {
         print_error(&format!("{}: not a folder", shown(&arguments.project)));
         return Ok(Outcome::Failed);
     }
@@ -77,6 +79,10 @@ fn pruned(arguments: &Arguments) -> io::Result<Vec<File>> {
         prune = prune.code(folder);
     }
     let plan = prune.plan()?;
+    for left in &plan.left {
+        let reason = shown_text(&left.reason);
+        print_message(&format!("{}: left in the project, because {reason}", shown(&left.path)));
+    }
     if arguments.write {
         plan.write()?;
     }
@@ -85,14 +91,11 @@ fn pruned(arguments: &Arguments) -> io::Result<Vec<File>> {
 
 /// The files that move back.
 fn restored(arguments: &Arguments) -> io::Result<Vec<File>> {
-    let list: &Path = &arguments.output.join(LIST);
-    let text = std::fs::read_to_string(list)
-        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", shown(list))))?;
+    let names = listed(&arguments.output)?;
     if arguments.write {
         restore(&arguments.project, &arguments.output)?;
     }
-    let names = text.lines().filter(|name| !name.is_empty());
-    Ok(names.map(|name| File { file: name.to_owned(), bytes: None }).collect())
+    Ok(names.into_iter().map(|file| File { file, bytes: None }).collect())
 }
 
 fn ending(arguments: &Arguments, count: &str) -> String {
