@@ -38,7 +38,7 @@ pub(crate) use literals::normal;
 pub use names::{FileId, Names, ProjectFile};
 pub(crate) use place::is_stage;
 pub use place::{NamedAt, name_at};
-pub use query::{Target, Use};
+pub use query::{Target, Unsearched, Use};
 pub use read::{Certainty, FileReferences};
 pub(crate) use read::{Content, has_texts};
 pub(crate) use sides::{SIDE_FILE, extensions as side_extensions};
@@ -70,6 +70,8 @@ pub struct Graph {
     is_perhaps: Vec<bool>,
     kinds: Vec<String>,
     text: String,
+    /// Files whose names are unknown, and why.
+    unsearched: Vec<(FileId, String)>,
 }
 
 /// A reference.
@@ -117,6 +119,7 @@ impl Graph {
         let mut kinds = HashMap::new();
         let mut patterns = HashMap::new();
         for (from, file) in (0..).zip(references) {
+            graph.unsearched.extend(file.unsearched.map(|reason| (from, reason)));
             for reference in file.named {
                 let edge = graph.edge(reference, &mut kinds);
                 graph.references.push(edge);

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use asset_unpack::SafePath;
 
 use crate::convert_folder::{ResourceLookup, map};
-use crate::graph::{FileId, Graph, GraphReader, SIDE_FILE, Target, Usage, needs_user_at};
+use crate::graph::{FileId, Graph, GraphReader, SIDE_FILE, Target, Unsearched, Usage, needs_user_at};
 use crate::rename::{ChangedFile, move_all, shown};
 
 /// Name of the list in the folder of the unused files: a path below the project per line, after a first line that identifies the list.
@@ -37,6 +37,7 @@ pub struct Prune {
     into: PathBuf,
     code: Vec<PathBuf>,
     lookup: ResourceLookup,
+    accepts_unsearched: bool,
 }
 
 /// The files that a [`Prune`] moves.
@@ -47,6 +48,9 @@ pub struct PrunePlan {
     pub files: Vec<PrunedFile>,
     /// Unused files that stay in the project, sorted.
     pub left: Vec<LeftFile>,
+    /// Files that may name the unused files, and that weren't searched.
+    pub unsearched: Vec<Unsearched>,
+    accepts_unsearched: bool,
     project: PathBuf,
     into: PathBuf,
 }
@@ -76,7 +80,20 @@ pub struct LeftFile {
 impl Prune {
     /// Moves the unused files of `project` into the folder `into`, which must be outside of the project and is created.
     pub fn new(project: impl Into<PathBuf>, into: impl Into<PathBuf>) -> Self {
-        Self { project: project.into(), into: into.into(), code: Vec::new(), lookup: ResourceLookup::default() }
+        Self {
+            project: project.into(),
+            into: into.into(),
+            code: Vec::new(),
+            lookup: ResourceLookup::default(),
+            accepts_unsearched: false,
+        }
+    }
+
+    /// Sets whether files move although others [weren't searched](PrunePlan::unsearched) and may name them. Default: no.
+    #[must_use]
+    pub fn accept_unsearched(mut self, accept: bool) -> Self {
+        self.accepts_unsearched = accept;
+        self
     }
 
     /// Adds a folder of code outside of the project, whose text may name files.
@@ -118,8 +135,14 @@ impl Prune {
         });
         let mut moving: BTreeSet<FileId> = needing.into_iter().flatten().collect();
         moving.extend(sides(&graph, &moving));
-        let mut plan =
-            PrunePlan { files: Vec::new(), left: Vec::new(), project: self.project.clone(), into: self.into.clone() };
+        let mut plan = PrunePlan {
+            files: Vec::new(),
+            left: Vec::new(),
+            unsearched: graph.unsearched(),
+            accepts_unsearched: self.accepts_unsearched,
+            project: self.project.clone(),
+            into: self.into.clone(),
+        };
         for file in moving.into_iter().filter_map(|id| graph.files().get(id)) {
             plan.add(&file.path);
         }
@@ -173,11 +196,17 @@ impl PrunePlan {
     /// empty are removed; the project's own folder stays.
     ///
     /// # Errors
-    /// An I/O error, such as a file of that name in the folder. [`InvalidData`](io::ErrorKind::InvalidData): the folder has another file with the name
+    /// An I/O error, such as a file of that name in the folder. [`InvalidInput`](io::ErrorKind::InvalidInput): files are
+    /// [unsearched](Self::unsearched). [`InvalidData`](io::ErrorKind::InvalidData): the folder has another file with the name
     /// of the list.
     pub fn write(&self) -> io::Result<()> {
         if self.files.is_empty() {
             return Ok(());
+        }
+        if let Some(first) = self.unsearched.first().filter(|_| !self.accepts_unsearched) {
+            let count = self.unsearched.len();
+            let message = format!("{first}; {count} such files may name unused files: mend them or move them away");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         fs::create_dir_all(&self.into)?;
         let list = self.into.join(LIST);

@@ -26,7 +26,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::convert_folder::{ResourceLookup, map};
-use crate::graph::{Certainty, Graph, GraphReader};
+use crate::graph::{Certainty, Graph, GraphReader, Unsearched};
 use moves::Moves;
 pub(crate) use write::write as move_all;
 
@@ -57,6 +57,8 @@ pub struct RenamePlan {
     pub files: Vec<ChangedFile>,
     /// Places that may mean a renamed file and aren't changed: parts of names in code, and names in compiled scripts.
     pub left: Vec<LeftPlace>,
+    /// Files that weren't searched, and that may name a renamed file.
+    pub unsearched: Vec<Unsearched>,
     project: PathBuf,
 }
 
@@ -177,7 +179,7 @@ impl Rename {
         files.sort_by(|a, b| a.from.cmp(&b.from));
         left.sort_by(|a, b| (&a.path, a.line, &a.text).cmp(&(&b.path, b.line, &b.text)));
         left.dedup();
-        Ok(RenamePlan { files, left, project: self.project.clone() })
+        Ok(RenamePlan { files, left, unsearched: graph.unsearched(), project: self.project.clone() })
     }
 }
 

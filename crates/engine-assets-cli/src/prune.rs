@@ -26,6 +26,9 @@ pub(crate) struct Arguments {
     /// Move the files of an earlier run back into the project
     #[arg(long)]
     restore: bool,
+    /// Move files although others, such as packages and broken files, weren't searched for their names
+    #[arg(long, conflicts_with = "restore")]
+    unsearched: bool,
     #[command(flatten)]
     resources: ResourceOptions,
     #[command(flatten)]
@@ -57,7 +60,8 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         print_error(&format!("{}: not a folder", shown(&arguments.project)));
         return Ok(Outcome::Failed);
     }
-    let files = if arguments.restore { restored(arguments)? } else { pruned(arguments)? };
+    let files = if arguments.restore { Some(restored(arguments)?) } else { pruned(arguments)? };
+    let Some(files) = files else { return Ok(Outcome::Bad) };
     let count = counted(files.len(), "file");
     if arguments.json {
         print_json(&Report { files, written: arguments.write })?;
@@ -70,11 +74,12 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// The files that move into the folder.
-fn pruned(arguments: &Arguments) -> io::Result<Vec<File>> {
+/// The files that move into the folder; `None` if files that weren't searched may name them.
+fn pruned(arguments: &Arguments) -> io::Result<Option<Vec<File>>> {
     let lookup = ResourceLookup::new(arguments.resources.roots());
     let lookup = lookup.map_err(|error| io::Error::other(error.to_string()))?;
     let mut prune = Prune::new(&arguments.project, &arguments.output).lookup(lookup);
+    prune = prune.accept_unsearched(arguments.unsearched);
     for folder in &arguments.code.code {
         prune = prune.code(folder);
     }
@@ -83,10 +88,18 @@ fn pruned(arguments: &Arguments) -> io::Result<Vec<File>> {
         let reason = shown_text(&left.reason);
         print_message(&format!("{}: left in the project, because {reason}", shown(&left.path)));
     }
+    plan.unsearched.iter().for_each(|file| print_message(&file.to_string()));
+    if arguments.write && !plan.files.is_empty() && !plan.unsearched.is_empty() && !arguments.unsearched {
+        let files = counted(plan.unsearched.len(), "file");
+        print_error(&format!(
+            "{files} may name unused files and can't be searched; mend them or move them away, or pass --unsearched"
+        ));
+        return Ok(None);
+    }
     if arguments.write {
         plan.write()?;
     }
-    Ok(plan.files.into_iter().map(|file| File { file: file.name, bytes: Some(file.bytes) }).collect())
+    Ok(Some(plan.files.into_iter().map(|file| File { file: file.name, bytes: Some(file.bytes) }).collect()))
 }
 
 /// The files that move back.

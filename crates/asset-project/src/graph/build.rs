@@ -89,7 +89,7 @@ impl<'l> GraphReader<'l> {
         source.argument >= self.folders
     }
 
-    /// Reads the references of a file. A file that can't be read has none; a [survey](crate::survey::survey) tells why.
+    /// Reads the references of a file. A file that can't be read has none, and is [unsearched](Graph::unsearched).
     pub fn references(&self, source: &Source) -> FileReferences {
         let around = if self.is_code(source) { None } else { self.lookup.of(source) };
         read_references(source.path(), around.as_deref().unwrap_or(&self.alone), &self.names)

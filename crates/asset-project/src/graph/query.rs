@@ -1,7 +1,7 @@
 //! Questions to the graph.
 
 use std::collections::HashSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::names::Span;
 use super::pattern::Pattern;
@@ -53,6 +53,22 @@ pub struct Use<'g> {
     pub certainty: Certainty,
 }
 
+/// A file that may name others, and whose names are unknown: it can't be read, is broken, or is a package or a very large text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Unsearched {
+    /// Its path.
+    pub path: PathBuf,
+    /// Why it isn't searched.
+    pub reason: String,
+}
+
+impl std::fmt::Display for Unsearched {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: not searched, because: {}", binio::shown_path(&self.path), binio::Escaped(&self.reason))
+    }
+}
+
 impl Use<'_> {
     /// Whether a name in lower case has the known parts of a [`Certainty::Perhaps`].
     pub(crate) fn fits(&self, lower: &str) -> bool {
@@ -64,6 +80,14 @@ impl Graph {
     /// Returns all files.
     pub fn files(&self) -> &Names {
         &self.names
+    }
+
+    /// Returns the files that may name others and that weren't searched, in the order of the list. A file that seems unused may be named in one of them.
+    pub fn unsearched(&self) -> Vec<Unsearched> {
+        let one = |(file, reason): &(FileId, String)| {
+            Some(Unsearched { path: self.names.get(*file)?.path.clone(), reason: reason.clone() })
+        };
+        self.unsearched.iter().filter_map(one).collect()
     }
 
     /// Returns the files with a resource name or at a path.

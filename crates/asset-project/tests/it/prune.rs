@@ -121,3 +121,24 @@ fn files_that_could_not_come_back_stay() {
     assert_eq!(names(&data).len(), 3);
     assert_eq!(restore(&data, &unused).unwrap(), 1);
 }
+
+#[test]
+fn files_that_are_not_searched_stop_everything() {
+    let folder = project();
+    let [data, unused] = ["Data", "Unused"].map(|name| folder.path().join(name));
+    assert_eq!(Prune::new(&data, &unused).plan().unwrap().unsearched, []);
+    let large = std::fs::File::create(data.join("Scripts/large.as")).unwrap();
+    large.set_len((16 << 20) + 1).unwrap();
+    std::fs::write(data.join("Scripts/wide.as"), b"\"\0a\0\"\0").unwrap();
+    std::fs::write(data.join("Models.glb"), b"glTF\x02\0\0\0").unwrap();
+    std::fs::write(data.join("Data.pak"), b"UPAK\0\0\0\0\0\0\0\0").unwrap();
+    let plan = Prune::new(&data, &unused).plan().unwrap();
+    let of: Vec<&str> = plan.unsearched.iter().map(|one| one.path.file_name().unwrap().to_str().unwrap()).collect();
+    assert_eq!(of, ["Data.pak", "Models.glb", "large.as", "wide.as"], "{:?}", plan.unsearched);
+    assert!(plan.write().unwrap_err().to_string().contains("not searched, because: "));
+    assert!(!unused.exists());
+    Prune::new(&data, &unused).accept_unsearched(true).plan().unwrap().write().unwrap();
+    assert!(unused.join("Textures/c.png").is_file());
+    let plan = asset_project::rename::Rename::new(&data).pair("Textures/a.png", "Textures/z.png").plan().unwrap();
+    assert_eq!(plan.unsearched.len(), 4);
+}
