@@ -48,7 +48,7 @@ pub use unused::Usage;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use pattern::{Pattern, fitting};
+use pattern::{Pattern, PatternIndex, fitting};
 use read::Destination;
 
 /// The references between the files of a project.
@@ -65,6 +65,7 @@ pub struct Graph {
     users: Vec<User>,
     /// Distinct patterns, and the files that contain each.
     patterns: Vec<Pattern>,
+    index: PatternIndex,
     parts: Vec<PatternUse>,
     /// Whether a pattern fits, for each file.
     is_perhaps: Vec<bool>,
@@ -134,6 +135,7 @@ impl Graph {
         let mut numbered: Vec<_> = patterns.into_iter().collect();
         numbered.sort_by_key(|(_, number)| *number);
         graph.patterns = numbered.into_iter().map(|(pattern, _)| pattern).collect();
+        graph.index = PatternIndex::new(&graph.patterns);
         graph.parts.sort_by_key(|part| (part.pattern, part.from));
         graph.is_perhaps = fitting(&names, graph.patterns.iter());
         graph.names = names;

@@ -26,7 +26,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::convert_folder::{ResourceLookup, map};
-use crate::graph::{Certainty, Graph, GraphReader, Unsearched};
+use crate::graph::{Graph, GraphReader, Unsearched};
 use moves::Moves;
 pub(crate) use write::write as move_all;
 
@@ -185,16 +185,12 @@ impl Rename {
 
 /// Parts of names that fit an old name and don't fit the new one.
 fn left(graph: &Graph, moves: &Moves) -> Vec<LeftPlace> {
-    let lost = moves.iter().flat_map(|(id, new)| {
-        let lower = new.to_lowercase();
-        graph.users(id).filter(move |user| user.certainty == Certainty::Perhaps && !user.fits(&lower))
-    });
     let place = |user: crate::graph::Use<'_>| LeftPlace {
         path: user.from.path.clone(),
         line: user.line,
         text: user.name.into_owned(),
     };
-    lost.map(place).collect()
+    graph.lost_parts(moves.iter()).map(place).collect()
 }
 
 impl RenamePlan {

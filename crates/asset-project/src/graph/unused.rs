@@ -22,7 +22,7 @@ impl Graph {
             _ if self.is_of_engine(file) => Usage::Used,
             None => Usage::Unused,
             // The longest pattern says most. If there is none, only the file's own text fits it.
-            Some(Certainty::Perhaps) => match self.users(file).max_by_key(|user| user.name.len()) {
+            Some(Certainty::Perhaps) => match self.longest_part(file) {
                 Some(user) => Usage::Perhaps(Box::new(user)),
                 None => Usage::Unused,
             },

@@ -146,7 +146,7 @@ impl Moves {
     /// Why a file can't move without the file that the engine loads it with.
     fn left_owner(&self, graph: &Graph, id: FileId, new: &str) -> Option<String> {
         let stem = |name: &str| name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
-        let owners = graph.users(id).filter(|user| user.kind == SIDE_FILE);
+        let owners = graph.named_users(id).filter(|user| user.kind == SIDE_FILE);
         let left = |user: &Use<'_>| {
             let moved = graph.files().at_path(&user.from.path).and_then(|owner| self.get(owner));
             moved.is_none_or(|moved| stem(moved) != stem(new))
