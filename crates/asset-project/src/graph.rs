@@ -42,7 +42,7 @@ pub use query::{Target, Unsearched, Use};
 pub use read::{Certainty, FileReferences};
 pub(crate) use read::{Content, has_texts};
 pub(crate) use sides::{SIDE_FILE, extensions as side_extensions};
-pub(crate) use text::{Language, literals as literals_of};
+pub(crate) use text::{Language, MOST_BYTES, PART_SEPARATORS, literals as literals_of};
 pub use unused::Usage;
 
 use std::collections::HashMap;

@@ -20,6 +20,7 @@ mod edit;
 mod moves;
 mod places;
 mod spelling;
+mod whole;
 mod write;
 
 use std::io;

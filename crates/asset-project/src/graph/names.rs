@@ -133,7 +133,7 @@ impl Names {
     }
 
     /// The rest of a name below the folder that is named like a resource folder: `data/a.png` becomes `a.png`.
-    pub(super) fn below_root<'n>(&self, lower: &'n str) -> Option<&'n str> {
+    pub(crate) fn below_root<'n>(&self, lower: &'n str) -> Option<&'n str> {
         let (first, rest) = lower.split_once('/')?;
         self.roots.iter().any(|root| root == first).then_some(rest)
     }

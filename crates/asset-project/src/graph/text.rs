@@ -66,7 +66,9 @@ pub(crate) struct Literal<'t> {
 }
 
 /// Longest name of a file.
-const MOST_BYTES: usize = 260;
+pub(crate) const MOST_BYTES: usize = 260;
+/// Signs between the parts of a piece, each of which may be a name too: first those that are rarely in names.
+pub(crate) const PART_SEPARATORS: [char; 12] = [';', ',', '|', '@', '=', '(', ')', ' ', '\t', '[', ']', ':'];
 
 /// Passes all pieces of a text that may be names to `each`, some of them twice: strings in quotes, what is between tags, lines, words, and their parts
 /// between separators.
@@ -104,11 +106,10 @@ fn quoted<'t>(line: Literal<'t>, quote: char, language: Language, each: &mut imp
 
 /// Passes a piece and its parts.
 fn whole<'t>(piece: Literal<'t>, each: &mut impl FnMut(Literal<'t>)) {
-    const SEPARATORS: [char; 12] = [';', ',', '|', '@', '=', '(', ')', ' ', '\t', '[', ']', ':'];
     plausible(piece, each);
-    if piece.text.trim().contains(SEPARATORS) {
-        pieces(piece, &SEPARATORS[..7], &mut |part| plausible(part, each));
-        pieces(piece, &SEPARATORS, &mut |part| plausible(part, each));
+    if piece.text.trim().contains(PART_SEPARATORS) {
+        pieces(piece, &PART_SEPARATORS[..7], &mut |part| plausible(part, each));
+        pieces(piece, &PART_SEPARATORS, &mut |part| plausible(part, each));
     }
 }
 

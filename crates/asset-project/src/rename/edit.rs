@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::moves::{Moves, new_path};
 use super::places::{Names, changed};
 use super::spelling::{Moved, spelled};
+use super::whole::Whole;
 use super::{ChangedFile, Edit, LeftPlace, RenameError, shown};
 use crate::graph::{Certainty, FileId, Graph, ProjectFile, SIDE_FILE, Target, Use};
 
@@ -30,17 +31,21 @@ pub(super) fn plan(graph: &Graph, moves: &Moves, id: FileId) -> Result<Planned, 
         return Ok(Planned { file, left });
     }
     let old = asset_unpack::read_regular(&file.path)?;
-    match changed(&file.path, &old, &names) {
+    let moved = |to| new_name.map(|_| ChangedFile::moved(&file.path, to));
+    let place = |old: &String| LeftPlace { path: file.path.clone(), line: None, text: old.clone() };
+    match changed(&file.path, &old, &names, &Whole::of(graph, id)) {
         Ok(done) => {
+            left.extend(done.missing.iter().map(place));
+            if done.changes.is_empty() {
+                return Ok(Planned { file: moved(to), left });
+            }
             let edit = Some(Edit { old, new: done.bytes });
             Ok(Planned { file: Some(ChangedFile { from: file.path.clone(), to, changes: done.changes, edit }), left })
         }
         // A text that only contains the names stays as it is.
         Err(_) if names.0.values().all(|name| !name.is_certain) => {
-            let place = |old: &String| LeftPlace { path: file.path.clone(), line: None, text: old.clone() };
             left.extend(names.0.keys().map(place));
-            let file = new_name.map(|_| ChangedFile::moved(&file.path, to));
-            Ok(Planned { file, left })
+            Ok(Planned { file: moved(to), left })
         }
         Err(reason) => Err(RenameError::Refused(vec![format!("{}: {reason}", shown(&file.path))])),
     }

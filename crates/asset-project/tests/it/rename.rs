@@ -191,3 +191,41 @@ fn all_files_stay_if_one_cant_be_changed() {
     assert!(error.to_string().contains("plan again"), "{error}");
     assert_eq!(all(folder.path()).keys().collect::<Vec<_>>(), before.keys().collect::<Vec<_>>());
 }
+
+#[test]
+fn parts_of_longer_names_stay() {
+    let script =
+        "Load(\"Scripts/My Textures/Stone.png\"); Load(\"Textures/Stone.png\"); Run(\"show Textures/Stone.png\");";
+    there_and_back(
+        &[
+            ("Scripts/My Textures/Stone.png", ""),
+            ("Textures/Stone.png", ""),
+            ("Scripts/a.as", script),
+            ("Materials/a.xml", "<material><texture name=\"My Textures/Stone.png\"/></material>"),
+        ],
+        "Textures/Stone.png",
+        "Textures/New.png",
+        &[
+            (
+                "Scripts/a.as",
+                "Load(\"Scripts/My Textures/Stone.png\"); Load(\"Textures/New.png\"); Run(\"show Textures/New.png\");",
+            ),
+            ("Materials/a.xml", "<material><texture name=\"My Textures/Stone.png\"/></material>"),
+        ],
+    );
+}
+
+#[test]
+fn names_in_pragma_assets_that_are_no_references_are_left() {
+    let material = |note: &str| {
+        format!(
+            "$string assetType \"PMAT\"\n$uint32 assetVersion 1\n\"pbr\"\n{{\n\t\"textures\"\n\t{{\n\t\t$string albedo_map \"stone\"\n\t}}\n\t$string note \"{note}\"\n}}\n"
+        )
+    };
+    let text = material("materials/other.png");
+    let folder = project(&[("materials/a.pmat", &text), ("materials/other.png", ""), ("materials/stone.png", "")]);
+    let plan = plan(folder.path(), "materials/other.png", "materials/new.png").unwrap();
+    assert_eq!(plan.files.len(), 1, "{:?}", plan.files);
+    assert_eq!(plan.left.len(), 1);
+    assert_eq!(plan.left[0].text, "materials/other.png");
+}
