@@ -22,6 +22,7 @@
 
 mod build;
 mod file;
+mod links;
 mod literals;
 mod names;
 mod pattern;
@@ -34,6 +35,7 @@ mod unused;
 
 pub use build::GraphReader;
 pub(crate) use file::{needs_user_at, read_text};
+pub(crate) use links::LINK;
 pub(crate) use literals::normal;
 pub use names::{FileId, Names, ProjectFile};
 pub(crate) use place::is_stage;
@@ -115,7 +117,8 @@ struct PatternUse {
 
 impl Graph {
     /// Joins the references of files. `references` has one entry for each file of `names`, in the same order.
-    pub fn new(names: Names, references: Vec<FileReferences>) -> Self {
+    pub fn new(names: Names, mut references: Vec<FileReferences>) -> Self {
+        links::join(&names, &mut references);
         let mut graph = Self::default();
         let mut kinds = HashMap::new();
         let mut patterns = HashMap::new();

@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 use asset_unpack::SafePath;
 
 use crate::convert_folder::{ResourceLookup, map};
-use crate::graph::{FileId, Graph, GraphReader, SIDE_FILE, Target, Unsearched, Usage, needs_user_at};
-use crate::rename::{ChangedFile, move_all, shown};
+use crate::graph::{FileId, Graph, GraphReader, LINK, SIDE_FILE, Target, Unsearched, Usage, needs_user_at};
+use crate::rename::{ChangedFile, in_root, move_all, shown};
 
 /// Name of the list in the folder of the unused files: a path below the project per line, after a first line that identifies the list.
 pub const LIST: &str = "pruned.txt";
@@ -113,7 +113,8 @@ impl Prune {
     /// Reads the project and lists its unused files. Nothing is written.
     ///
     /// # Errors
-    /// A folder can't be listed, or the folder of the unused files is in the project.
+    /// A folder can't be listed. [`InvalidInput`](io::ErrorKind::InvalidInput): the folder of the unused files is in the project, or the project is a folder in
+    /// a resource folder.
     pub fn plan(&self) -> io::Result<PrunePlan> {
         let full = |path: &Path| crate::resources::normal(path).unwrap_or_else(|| path.to_path_buf());
         if full(&self.into).starts_with(full(&self.project)) {
@@ -124,6 +125,10 @@ impl Prune {
         if let Some(error) = reader.take_errors().pop() {
             return Err(error);
         }
+        if let Some(root) = reader.outer_root(&self.project) {
+            let message = format!("{}; files outside of the folder may use its files", in_root(&self.project, &root));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
         let sources = Vec::from(reader.take());
         let references = map(sources.iter().collect(), |source| reader.references(source));
         let is_own: Vec<bool> = sources.iter().map(|source| !reader.is_code(source)).collect();
@@ -131,7 +136,7 @@ impl Prune {
         let unused = |id: &FileId| matches!(graph.usage(*id), Usage::Unused);
         let own = graph.files().iter().filter(|(id, _)| is_own.get(*id as usize) == Some(&true));
         let needing = map(own.map(|(id, file)| (id, file.path.as_path())).collect(), |(id, path)| {
-            (unused(&id) && needs_user_at(path)).then_some(id)
+            (!graph.files().is_link(id) && unused(&id) && needs_user_at(path)).then_some(id)
         });
         let mut moving: BTreeSet<FileId> = needing.into_iter().flatten().collect();
         moving.extend(sides(&graph, &moving));
@@ -171,8 +176,9 @@ fn sides(graph: &Graph, unused: &BTreeSet<FileId>) -> Vec<FileId> {
     let uses = unused.iter().flat_map(|id| graph.uses(*id)).filter(|one| one.kind == SIDE_FILE);
     let files = uses.filter_map(|one| if let Target::File(file) = one.target { Some(file) } else { None });
     let is_alone = |file: &FileId| {
-        let mut users = graph.users(*file).map(|user| graph.files().at_path(&user.from.path));
-        users.all(|user| user.is_some_and(|user| unused.contains(&user)))
+        let users = graph.users(*file).filter(|user| user.kind != LINK);
+        let mut users = users.map(|user| graph.files().at_path(&user.from.path));
+        users.all(|user| user.is_some_and(|user| unused.contains(&user))) && !graph.has_used_link(*file)
     };
     files.filter(is_alone).collect()
 }

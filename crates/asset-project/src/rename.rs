@@ -17,6 +17,7 @@
 //! ```
 
 mod edit;
+mod links;
 mod moves;
 mod places;
 mod spelling;
@@ -157,6 +158,10 @@ impl Rename {
         if let Some(error) = reader.take_errors().pop() {
             return Err(error.into());
         }
+        if let Some(root) = reader.outer_root(&self.project) {
+            let reason = format!("{}; names are written from there", in_root(&self.project, &root));
+            return Err(RenameError::Refused(vec![reason]));
+        }
         let sources = Vec::from(reader.take());
         let references = map(sources.iter().collect(), |source| reader.references(source));
         let graph = reader.finish(references);
@@ -214,6 +219,12 @@ impl ChangedFile {
     pub(crate) fn moved(from: &Path, to: PathBuf) -> Self {
         Self { from: from.to_path_buf(), to, changes: Vec::new(), edit: None }
     }
+}
+
+/// Why a folder in a resource folder can't be the project.
+pub(crate) fn in_root(project: &Path, root: &Path) -> String {
+    let (project, root) = (shown(project), shown(root));
+    format!("\"{project}\" is in the resource folder \"{root}\": pass \"{root}\" as the project")
 }
 
 /// A path for a message, with `/`.

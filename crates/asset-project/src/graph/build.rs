@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::file::read_references;
+use super::links::links;
 use super::{FileReferences, Graph, Names, ProjectFile};
 use crate::Resources;
 use crate::convert_folder::{Listed, ResourceLookup, Source, map, sources};
@@ -66,6 +67,7 @@ impl<'l> GraphReader<'l> {
         let file = |source: &Source| ProjectFile::new(source, Some(lookup).filter(|_| !is_code(source)));
         let files = listed.iter().map(file).collect();
         let names = Names::new(files, lookup.origins().into_iter().map(|(path, _)| path));
+        let names = names.with_links(links(listed.iter()));
         Self { names, sources: listed, errors, lookup, alone: Resources::new(), folders: folders.len() }
     }
 
@@ -82,6 +84,19 @@ impl<'l> GraphReader<'l> {
     /// Returns all files of the project and its code.
     pub fn names(&self) -> &Names {
         &self.names
+    }
+
+    /// A resource folder that contains one of the project's folders: files outside of the project have references to its files then.
+    pub(crate) fn outer_root(&self, project: &Path) -> Option<PathBuf> {
+        let project = normal(project)?;
+        let root = |(id, file): (u32, &ProjectFile)| {
+            let path = normal(&file.path)?;
+            let is_own = self.sources.get(id as usize).is_some_and(|source| !self.is_code(source));
+            let root = path.ancestors().nth(file.name.split('/').count())?;
+            let is_outer = is_own && root != project && project.starts_with(root);
+            (is_outer && path.ends_with(&file.name)).then(|| root.to_path_buf())
+        };
+        self.names.iter().find_map(root)
     }
 
     /// Whether a file is code outside of the project.

@@ -7,7 +7,7 @@ use super::places::{Names, changed};
 use super::spelling::{Moved, spelled};
 use super::whole::Whole;
 use super::{ChangedFile, Edit, LeftPlace, RenameError, shown};
-use crate::graph::{Certainty, FileId, Graph, ProjectFile, SIDE_FILE, Target, Use};
+use crate::graph::{Certainty, FileId, Graph, LINK, ProjectFile, SIDE_FILE, Target, Use};
 
 /// What happens to a file.
 pub(super) struct Planned {
@@ -23,6 +23,13 @@ pub(super) fn plan(graph: &Graph, moves: &Moves, id: FileId) -> Result<Planned, 
     let Respelled { names, mut left, refused } = respelled(graph, moves, id, file);
     if !refused.is_empty() {
         return Err(RenameError::Refused(refused));
+    }
+    // The file itself is changed, and the link stays as it is.
+    if graph.files().is_link(id) {
+        let Some(name) = names.0.keys().next() else { return Ok(Planned { file: None, left }) };
+        let reason =
+            format!("{} is a link and names {name} from its own folder; replace it by a copy", shown(&file.path));
+        return Err(RenameError::Refused(vec![reason]));
     }
     let new_name = moves.get(id);
     let to = new_name.map_or_else(|| file.path.clone(), |new| new_path(file, new));
@@ -61,7 +68,7 @@ struct Respelled {
 fn respelled(graph: &Graph, moves: &Moves, id: FileId, file: &ProjectFile) -> Respelled {
     let mut done = Respelled { names: Names(BTreeMap::new()), left: Vec::new(), refused: Vec::new() };
     let own = Moved { old: &file.name, new: moves.get(id).unwrap_or(&file.name) };
-    for one in graph.uses(id).filter(|one| one.kind != SIDE_FILE) {
+    for one in graph.uses(id).filter(|one| ![SIDE_FILE, LINK].contains(&one.kind)) {
         let Target::File(to) = one.target else { continue };
         let Some(target) = graph.files().get(to) else { continue };
         let target = Moved { old: &target.name, new: moves.get(to).unwrap_or(&target.name) };

@@ -26,6 +26,7 @@ impl Moves {
         moves.follow(graph, &mut reasons);
         moves.0.retain(|id, new| graph.files().get(*id).is_some_and(|file| file.name != *new));
         reasons.extend(moves.collisions(graph));
+        reasons.extend(super::links::refused(graph, &moves));
         if reasons.is_empty() { Ok(moves) } else { Err(RenameError::Refused(reasons)) }
     }
 
@@ -134,9 +135,6 @@ impl Moves {
                 reasons.push(format!("{other} has the name {} too: references may mean either file", file.name));
             }
             reasons.extend(self.left_owner(graph, id, new));
-            if file.path.symlink_metadata().is_ok_and(|metadata| metadata.is_symlink()) {
-                reasons.push(format!("{} is a link; rename the file that it leads to", shown(&file.path)));
-            }
         }
         reasons
     }

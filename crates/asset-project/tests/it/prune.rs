@@ -142,3 +142,23 @@ fn files_that_are_not_searched_stop_everything() {
     let plan = asset_project::rename::Rename::new(&data).pair("Textures/a.png", "Textures/z.png").plan().unwrap();
     assert_eq!(plan.unsearched.len(), 4);
 }
+
+#[test]
+#[cfg(unix)]
+fn files_of_used_links_stay() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().unwrap();
+    let [data, unused] = ["Data", "Unused"].map(|name| folder.path().join(name));
+    for name in ["a.png", "b.png", "c.png", "d.png"] {
+        std::fs::create_dir_all(data.join("Textures")).unwrap();
+        std::fs::write(data.join("Textures").join(name), "png").unwrap();
+    }
+    symlink("Textures", data.join("Pictures")).unwrap();
+    symlink("Textures/b.png", data.join("b.png")).unwrap();
+    std::fs::write(data.join("a.as"), "\"Pictures/a.png\"").unwrap();
+    let plan = Prune::new(&data, &unused).plan().unwrap();
+    let planned: Vec<&str> = plan.files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(planned, ["Textures/c.png", "Textures/d.png"]);
+    plan.write().unwrap();
+    assert!(data.join("Pictures/a.png").is_file() && data.join("b.png").is_file());
+}

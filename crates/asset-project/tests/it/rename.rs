@@ -229,3 +229,48 @@ fn names_in_pragma_assets_that_are_no_references_are_left() {
     assert_eq!(plan.left.len(), 1);
     assert_eq!(plan.left[0].text, "materials/other.png");
 }
+
+#[test]
+#[cfg(unix)]
+fn links_are_other_names_of_files() {
+    use std::os::unix::fs::symlink;
+    let folder = project(&[
+        ("Textures/Stone.png", ""),
+        ("Textures/Other.png", ""),
+        ("Shared/A.xml", "<material><texture name=\"Textures/Stone.png\"/></material>"),
+        ("Materials/B.xml", "<material/>"),
+    ]);
+    let at = |name: &str| folder.path().join(name);
+    symlink("../Shared/A.xml", at("Materials/A.xml")).unwrap();
+    symlink("Textures", at("Pictures")).unwrap();
+    plan(folder.path(), "Textures/Stone.png", "Textures/New.png").unwrap().write().unwrap();
+    assert!(at("Materials/A.xml").is_symlink() && at("Pictures").is_symlink() && at("Pictures/New.png").is_file());
+    let text = std::fs::read_to_string(at("Materials/A.xml")).unwrap();
+    assert_eq!(text, "<material><texture name=\"Textures/New.png\"/></material>");
+    for (old, new, reason) in [
+        ("Shared/A.xml", "Shared/C.xml", "Materials/A.xml is a link to Shared/A.xml"),
+        ("Materials/A.xml", "Materials/C.xml", "is a link, or below one"),
+        ("Pictures/New.png", "Pictures/C.png", "is a link, or below one"),
+        ("Textures", "Art", "Pictures is a link to a folder that moves"),
+    ] {
+        let error = plan(folder.path(), old, new).unwrap_err().to_string();
+        assert!(error.contains(reason), "{old}: {error}");
+    }
+    plan(folder.path(), "Textures/New.png", "Art/New.png").unwrap();
+    std::fs::write(at("Materials/B.xml"), "<material><texture name=\"Pictures/New.png\"/></material>").unwrap();
+    let error = plan(folder.path(), "Textures/New.png", "Textures/C.png").unwrap_err().to_string();
+    assert!(error.contains("B.xml names Textures/New.png through a link"), "{error}");
+}
+
+#[test]
+fn a_folder_of_a_resource_folder_is_no_project() {
+    let folder = project(&[
+        ("D/Textures/c.png", ""),
+        ("D/Materials/A.xml", "<material><texture name=\"Textures/c.png\"/></material>"),
+    ]);
+    let error = plan(&folder.path().join("D/Textures"), "c.png", "d.png").unwrap_err().to_string();
+    assert!(error.contains("is in the resource folder \"") && error.contains("/D\" as the project"), "{error}");
+    let [textures, unused] = ["D/Textures", "Unused"].map(|name| folder.path().join(name));
+    let error = asset_project::prune::Prune::new(textures, unused).plan().unwrap_err().to_string();
+    assert!(error.contains("/D\" as the project"), "{error}");
+}
