@@ -107,8 +107,8 @@ impl FileReferences {
             for one in implied(asset) {
                 references.typed(&resolve(one, resources), names, resources);
             }
-            references.images(asset, content.path, names);
         }
+        references.files(content, names);
         references.named.extend(own.into_iter().flat_map(|own| sides::of(own, names)));
         let is_searched = references.texts(content, own, names, resources.names_ignore_case());
         references.unsearched = fault(content, is_searched);
@@ -142,17 +142,20 @@ impl FileReferences {
         }
     }
 
-    /// The files of the images of a glTF, FBX or OBJ.
-    fn images(&mut self, asset: &Asset<'_>, path: &Path, names: &Names) {
-        let Some(scene) = asset.neutral_scene() else { return };
-        let folder = path.parent().unwrap_or(Path::new(""));
-        for name in scene.images.iter().filter_map(|image| image.file.as_deref()) {
-            let full = folder.join(name);
+    /// The files of the images and buffers of a glTF, FBX or OBJ.
+    fn files(&mut self, content: Content<'_>, names: &Names) {
+        let scene = content.parsed.ok().and_then(Asset::neutral_scene);
+        let images = scene.into_iter().flat_map(|scene| scene.images.iter().filter_map(|image| image.file.as_deref()));
+        let images: Vec<(String, &str)> = images.map(|name| (name.to_owned(), "Image")).collect();
+        let buffers = buffers(content).into_iter().map(|name| (name, "Buffer"));
+        let folder = content.path.parent().unwrap_or(Path::new(""));
+        for (name, kind) in images.into_iter().chain(buffers) {
+            let full = folder.join(&name);
             let outside = || if full.is_file() { Destination::Outside } else { Destination::Missing };
             self.named.push(Named {
-                name: name.to_owned(),
-                kind: "Image".to_owned(),
-                part: "image".to_owned(),
+                name,
+                kind: kind.to_owned(),
+                part: kind.to_lowercase(),
                 line: 0,
                 certainty: Certainty::Certain,
                 to: names.at_path(&full).map_or_else(outside, Destination::File),
@@ -209,6 +212,16 @@ impl FileReferences {
             }
         });
     }
+}
+
+/// The external files of the buffers of a glTF, also of a broken one.
+fn buffers(content: Content<'_>) -> Vec<String> {
+    let is_text = content.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gltf"));
+    let document = is_text.then(|| serde_json::from_slice::<serde_json::Value>(content.bytes).ok()).flatten();
+    let Some(buffers) = document.as_ref().and_then(|document| document.get("buffers")?.as_array()) else {
+        return Vec::new();
+    };
+    buffers.iter().filter_map(|buffer| asset_gltf::external_file(buffer.get("uri")?.as_str()?)).collect()
 }
 
 /// Why the names in a file are unknown, if neither its format nor its text tells them.

@@ -11,6 +11,8 @@ pub(crate) enum Language {
     Data,
     /// Lines and words.
     Plain,
+    /// Wavefront OBJ: only its lines with material libraries are searched.
+    Obj,
 }
 
 impl Language {
@@ -18,8 +20,9 @@ impl Language {
     pub(crate) fn of(path: &Path) -> Option<Self> {
         const CODE: [&str; 15] =
             ["as", "c", "cc", "cpp", "cs", "cxx", "glsl", "h", "hlsl", "hpp", "inl", "js", "lua", "py", "ts"];
-        const DATA: [&str; 21] = [
+        const DATA: [&str; 22] = [
             "assetpipeline",
+            "gltf",
             "html",
             "inputmap",
             "json",
@@ -41,13 +44,14 @@ impl Language {
             "wmi",
             "xml",
         ];
-        const PLAIN: [&str; 6] = ["cfg", "csv", "ini", "toml", "txt", "yaml"];
+        const PLAIN: [&str; 10] = ["atlas", "cfg", "css", "csv", "fnt", "ini", "mtl", "toml", "txt", "yaml"];
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         let is_in = |list: &[&str]| list.contains(&extension.as_str());
         match () {
             () if is_in(&CODE) => Some(Self::Code),
             () if is_in(&DATA) => Some(Self::Data),
             () if is_in(&PLAIN) => Some(Self::Plain),
+            () if extension == "obj" => Some(Self::Obj),
             () => None,
         }
     }
@@ -79,6 +83,11 @@ pub(crate) fn literals<'t>(text: &'t str, language: Language, mut each: impl FnM
     let mut offset = 0;
     for (number, line) in (1_u32..).zip(text.split_inclusive('\n')) {
         let piece = Literal { text: line, offset, line: number, rest: None };
+        offset += line.len();
+        let is_geometry = language == Language::Obj && !line.trim_start().starts_with("mtllib");
+        if is_geometry {
+            continue;
+        }
         quoted(piece, '"', language, &mut each);
         if line.contains('\'') {
             quoted(piece, '\'', language, &mut each);
@@ -86,11 +95,22 @@ pub(crate) fn literals<'t>(text: &'t str, language: Language, mut each: impl FnM
         if language == Language::Data && line.contains(['<', '>']) {
             pieces(piece, &['<', '>'], &mut |piece| whole(piece, &mut each));
         }
-        if language == Language::Plain || !line.contains(['"', '\'']) {
+        if matches!(language, Language::Plain | Language::Obj) {
+            after_keyword(piece, &mut each);
+            whole(piece, &mut each);
+        } else if !line.contains(['"', '\'']) {
             whole(piece, &mut each);
         }
-        offset += line.len();
     }
+}
+
+/// Passes what follows the first word of a line: `mtllib My Materials.mtl`.
+fn after_keyword<'t>(line: Literal<'t>, each: &mut impl FnMut(Literal<'t>)) {
+    let start = line.text.len() - line.text.trim_start().len();
+    let Some(end) = line.text.get(start..).and_then(|text| text.find([' ', '\t'])).map(|end| start + end) else {
+        return;
+    };
+    plausible(Literal { text: line.text.get(end..).unwrap_or_default(), offset: line.offset + end, ..line }, each);
 }
 
 /// Passes the pieces between quotes.

@@ -73,7 +73,8 @@ pub(super) fn changed(path: &Path, bytes: &[u8], names: &Names, whole: &Whole<'_
         Some(asset) if asset.format().is_pragma() => of_pragma(asset, names)?,
         _ => of_text(path, bytes, names, whole)?,
     };
-    if let Some(asset) = asset {
+    // A glTF can't be read again before its files have their new names.
+    if let Some(asset) = asset.filter(|asset| asset.neutral_scene().is_none()) {
         compare(path, &asset, &done.bytes, names)?;
     }
     Ok(done)

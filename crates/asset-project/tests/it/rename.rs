@@ -274,3 +274,17 @@ fn a_folder_of_a_resource_folder_is_no_project() {
     let error = asset_project::prune::Prune::new(textures, unused).plan().unwrap_err().to_string();
     assert!(error.contains("/D\" as the project"), "{error}");
 }
+
+#[test]
+fn scenes_name_their_buffers() {
+    let gltf = |name: &str| {
+        format!("{{\"asset\": {{\"version\": \"2.0\"}}, \"buffers\": [{{\"uri\": \"{name}\", \"byteLength\": 4}}]}}")
+    };
+    let (old, new) = (gltf("a.bin"), gltf("b.bin"));
+    there_and_back(
+        &[("Models/a.gltf", &old), ("Models/a.bin", "1234")],
+        "Models/a.bin",
+        "Models/b.bin",
+        &[("Models/a.gltf", &new)],
+    );
+}
