@@ -141,7 +141,7 @@ impl Prune {
         let unused = |id: &FileId| matches!(graph.usage(*id), Usage::Unused);
         let own = graph.files().iter().filter(|(id, _)| is_own.get(*id as usize) == Some(&true));
         let needing = map(own.map(|(id, file)| (id, file.path.as_path())).collect(), |(id, path)| {
-            (!graph.files().is_link(id) && unused(&id) && needs_user_at(path)).then_some(id)
+            (unused(&id) && needs_user_at(path)).then_some(id)
         });
         let mut moving: BTreeSet<FileId> = needing.into_iter().flatten().collect();
         moving.extend(sides(&graph, &moving));

@@ -1,7 +1,7 @@
 //! `prune`: unused files move out of a project, and back.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine_assets::convert_folder::ResourceLookup;
@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::code::CodeOptions;
 use crate::counts::counted;
-use crate::report::{Outcome, print, print_error, print_json, print_message, shown, shown_text};
+use crate::report::{FileName, Outcome, print, print_error, print_json, print_message, shown, shown_text};
 use crate::resources::ResourceOptions;
 
 #[derive(Args)]
@@ -42,6 +42,10 @@ pub(crate) struct Arguments {
 #[derive(Serialize)]
 struct Report {
     files: Vec<File>,
+    /// Unused files that stay.
+    left: Vec<Other>,
+    /// Files that may name the unused files.
+    unsearched: Vec<Other>,
     /// Whether the files were moved.
     written: bool,
 }
@@ -53,6 +57,20 @@ struct File {
     bytes: Option<u64>,
 }
 
+/// A file that stays, or that wasn't searched.
+#[derive(Serialize)]
+struct Other {
+    #[serde(flatten)]
+    file: FileName,
+    reason: String,
+}
+
+impl Other {
+    fn new(path: &Path, reason: &str) -> Self {
+        Self { file: FileName::of(path.as_os_str()), reason: reason.to_owned() }
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     // A project whose files have all moved may be gone.
     let is_gone = arguments.restore && !arguments.project.exists();
@@ -60,13 +78,13 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         print_error(&format!("{}: not a folder", shown(&arguments.project)));
         return Ok(Outcome::Failed);
     }
-    let files = if arguments.restore { Some(restored(arguments)?) } else { pruned(arguments)? };
-    let Some(files) = files else { return Ok(Outcome::Bad) };
-    let count = counted(files.len(), "file");
+    let report = if arguments.restore { Some(restored(arguments)?) } else { pruned(arguments)? };
+    let Some(report) = report else { return Ok(Outcome::Bad) };
+    let count = counted(report.files.len(), "file");
     if arguments.json {
-        print_json(&Report { files, written: arguments.write })?;
+        print_json(&report)?;
     } else {
-        print(&files.iter().map(|file| format!("{}\n", shown_text(&file.file))).collect::<String>())?;
+        print(&report.files.iter().map(|file| format!("{}\n", shown_text(&file.file))).collect::<String>())?;
     }
     if !quiet {
         print_message(&ending(arguments, &count));
@@ -75,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
 }
 
 /// The files that move into the folder; `None` if files that weren't searched may name them.
-fn pruned(arguments: &Arguments) -> io::Result<Option<Vec<File>>> {
+fn pruned(arguments: &Arguments) -> io::Result<Option<Report>> {
     let lookup = ResourceLookup::new(arguments.resources.roots());
     let lookup = lookup.map_err(|error| io::Error::other(error.to_string()))?;
     let mut prune = Prune::new(&arguments.project, &arguments.output).lookup(lookup);
@@ -99,16 +117,22 @@ fn pruned(arguments: &Arguments) -> io::Result<Option<Vec<File>>> {
     if arguments.write {
         plan.write()?;
     }
-    Ok(Some(plan.files.into_iter().map(|file| File { file: file.name, bytes: Some(file.bytes) }).collect()))
+    Ok(Some(Report {
+        left: plan.left.iter().map(|left| Other::new(&left.path, &left.reason)).collect(),
+        unsearched: plan.unsearched.iter().map(|file| Other::new(&file.path, &file.reason)).collect(),
+        files: plan.files.into_iter().map(|file| File { file: file.name, bytes: Some(file.bytes) }).collect(),
+        written: arguments.write,
+    }))
 }
 
 /// The files that move back.
-fn restored(arguments: &Arguments) -> io::Result<Vec<File>> {
+fn restored(arguments: &Arguments) -> io::Result<Report> {
     let names = listed(&arguments.output)?;
     if arguments.write {
         restore(&arguments.project, &arguments.output)?;
     }
-    Ok(names.into_iter().map(|file| File { file, bytes: None }).collect())
+    let files = names.into_iter().map(|file| File { file, bytes: None }).collect();
+    Ok(Report { files, left: Vec::new(), unsearched: Vec::new(), written: arguments.write })
 }
 
 fn ending(arguments: &Arguments, count: &str) -> String {

@@ -18,7 +18,8 @@ impl Graph {
     /// Returns whether a file is used. Files that nobody needs to name, such as scenes and scripts, are never of interest here: see
     /// [`needs_user`](crate::survey::needs_user).
     pub fn usage(&self, file: FileId) -> Usage<'_> {
-        if self.is_of_engine(file) || self.is_named(file) || self.has_used_link(file) {
+        // A link is only another name of its file.
+        if self.names.is_link(file) || self.is_of_engine(file) || self.is_named(file) || self.has_used_link(file) {
             return Usage::Used;
         }
         // The longest pattern says most. If there is none, only the file's own text fits it.

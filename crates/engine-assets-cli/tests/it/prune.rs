@@ -44,6 +44,8 @@ fn files_that_are_not_searched_are_named() {
     let refused = with(&["--write"]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(stderr(&refused).contains("or pass --unsearched") && !out.exists(), "{}", stderr(&refused));
+    let report: serde_json::Value = serde_json::from_str(&stdout(&with(&["--json"]))).expect("JSON");
+    assert_eq!(report["unsearched"][0]["reason"], "it is a package");
     assert_eq!(with(&["--write", "--unsearched"]).status.code(), Some(0));
     std::fs::remove_dir_all(&data).expect("a folder");
     assert_eq!(with(&["--write", "--restore"]).status.code(), Some(0));
