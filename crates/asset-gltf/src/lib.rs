@@ -82,4 +82,5 @@ pub use options::{Compression, ReadOptions, SceneChoice, WriteOptions};
 pub use read::{parse, parse_at};
 pub use resolver::{NoFiles, Resolver};
 pub use rule::Rule;
+pub use uri::external_file;
 pub use write::{Glb, Gltf, GltfFiles, ImageFile, glb, gltf, write_glb, write_gltf};

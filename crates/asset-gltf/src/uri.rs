@@ -51,6 +51,20 @@ impl<'u> Uri<'u> {
     }
 }
 
+/// Returns the path of the file that a URI of a `.gltf` leads to, relative to its folder; `None` for embedded data, another location and an invalid URI.
+/// Use this to find the files that belong to a `.gltf` without reading them.
+///
+/// ```
+/// assert_eq!(asset_gltf::external_file("My%20Box.bin").as_deref(), Some("My Box.bin"));
+/// assert_eq!(asset_gltf::external_file("data:application/octet-stream;base64,AAAA"), None);
+/// ```
+pub fn external_file(uri: &str) -> Option<String> {
+    match Uri::new(uri, usize::MAX).ok()? {
+        Uri::File(path) => Some(path),
+        _ => None,
+    }
+}
+
 /// Returns whether a URI leads neither to embedded data nor to an external file of the `.gltf`, but to another location.
 pub(crate) fn is_foreign(uri: &str) -> bool {
     scheme(uri).is_some_and(|scheme| {

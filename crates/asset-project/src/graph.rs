@@ -22,6 +22,7 @@
 
 mod build;
 mod file;
+mod links;
 mod literals;
 mod names;
 mod pattern;
@@ -34,21 +35,22 @@ mod unused;
 
 pub use build::GraphReader;
 pub(crate) use file::{needs_user_at, read_text};
+pub(crate) use links::LINK;
 pub(crate) use literals::normal;
 pub use names::{FileId, Names, ProjectFile};
 pub(crate) use place::is_stage;
 pub use place::{NamedAt, name_at};
-pub use query::{Target, Use};
+pub use query::{Target, Unsearched, Use};
 pub use read::{Certainty, FileReferences};
 pub(crate) use read::{Content, has_texts};
 pub(crate) use sides::{SIDE_FILE, extensions as side_extensions};
-pub(crate) use text::{Language, literals as literals_of};
+pub(crate) use text::{Language, MOST_BYTES, PART_SEPARATORS, literals as literals_of};
 pub use unused::Usage;
 
 use std::collections::HashMap;
 use std::ops::Range;
 
-use pattern::{Pattern, fitting};
+use pattern::{Pattern, PatternIndex, fitting};
 use read::Destination;
 
 /// The references between the files of a project.
@@ -65,11 +67,14 @@ pub struct Graph {
     users: Vec<User>,
     /// Distinct patterns, and the files that contain each.
     patterns: Vec<Pattern>,
+    index: PatternIndex,
     parts: Vec<PatternUse>,
     /// Whether a pattern fits, for each file.
     is_perhaps: Vec<bool>,
     kinds: Vec<String>,
     text: String,
+    /// Files whose names are unknown, and why.
+    unsearched: Vec<(FileId, String)>,
 }
 
 /// A reference.
@@ -112,11 +117,13 @@ struct PatternUse {
 
 impl Graph {
     /// Joins the references of files. `references` has one entry for each file of `names`, in the same order.
-    pub fn new(names: Names, references: Vec<FileReferences>) -> Self {
+    pub fn new(names: Names, mut references: Vec<FileReferences>) -> Self {
+        links::join(&names, &mut references);
         let mut graph = Self::default();
         let mut kinds = HashMap::new();
         let mut patterns = HashMap::new();
         for (from, file) in (0..).zip(references) {
+            graph.unsearched.extend(file.unsearched.map(|reason| (from, reason)));
             for reference in file.named {
                 let edge = graph.edge(reference, &mut kinds);
                 graph.references.push(edge);
@@ -131,6 +138,7 @@ impl Graph {
         let mut numbered: Vec<_> = patterns.into_iter().collect();
         numbered.sort_by_key(|(_, number)| *number);
         graph.patterns = numbered.into_iter().map(|(pattern, _)| pattern).collect();
+        graph.index = PatternIndex::new(&graph.patterns);
         graph.parts.sort_by_key(|part| (part.pattern, part.from));
         graph.is_perhaps = fitting(&names, graph.patterns.iter());
         graph.names = names;

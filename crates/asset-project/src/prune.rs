@@ -11,6 +11,8 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod restore;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write as _};
@@ -19,11 +21,16 @@ use std::path::{Path, PathBuf};
 use asset_unpack::SafePath;
 
 use crate::convert_folder::{ResourceLookup, map};
-use crate::graph::{FileId, Graph, GraphReader, SIDE_FILE, Target, Usage, needs_user_at};
-use crate::rename::{ChangedFile, move_all, shown};
+use crate::graph::{FileId, Graph, GraphReader, LINK, SIDE_FILE, Target, Unsearched, Usage, needs_user_at};
+use crate::rename::{ChangedFile, in_root, move_all, shown};
 
-/// Name of the list in the folder of the unused files: a path below the project per line.
+use restore::names_in;
+pub use restore::{listed, restore};
+
+/// Name of the list in the folder of the unused files: a path below the project per line, after a first line that identifies the list.
 pub const LIST: &str = "pruned.txt";
+/// First line of the list. Another program may have a file of the same name, which must stay as it is.
+const HEADER: &str = "# Files that engine-assets prune moved here; prune --restore moves them back";
 
 /// Moves unused files into a folder. No file is deleted.
 ///
@@ -35,6 +42,7 @@ pub struct Prune {
     into: PathBuf,
     code: Vec<PathBuf>,
     lookup: ResourceLookup,
+    accepts_unsearched: bool,
 }
 
 /// The files that a [`Prune`] moves.
@@ -43,6 +51,12 @@ pub struct Prune {
 pub struct PrunePlan {
     /// The unused files, sorted.
     pub files: Vec<PrunedFile>,
+    /// Unused files that stay in the project, sorted.
+    pub left: Vec<LeftFile>,
+    /// Files that may name the unused files, and that weren't searched.
+    pub unsearched: Vec<Unsearched>,
+    accepts_unsearched: bool,
+    project: PathBuf,
     into: PathBuf,
 }
 
@@ -58,10 +72,33 @@ pub struct PrunedFile {
     pub bytes: u64,
 }
 
+/// An unused file that stays in the project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LeftFile {
+    /// Its path.
+    pub path: PathBuf,
+    /// Why it can't move.
+    pub reason: String,
+}
+
 impl Prune {
     /// Moves the unused files of `project` into the folder `into`, which must be outside of the project and is created.
     pub fn new(project: impl Into<PathBuf>, into: impl Into<PathBuf>) -> Self {
-        Self { project: project.into(), into: into.into(), code: Vec::new(), lookup: ResourceLookup::default() }
+        Self {
+            project: project.into(),
+            into: into.into(),
+            code: Vec::new(),
+            lookup: ResourceLookup::default(),
+            accepts_unsearched: false,
+        }
+    }
+
+    /// Sets whether files move although others [weren't searched](PrunePlan::unsearched) and may name them. Default: no.
+    #[must_use]
+    pub fn accept_unsearched(mut self, accept: bool) -> Self {
+        self.accepts_unsearched = accept;
+        self
     }
 
     /// Adds a folder of code outside of the project, whose text may name files.
@@ -81,7 +118,8 @@ impl Prune {
     /// Reads the project and lists its unused files. Nothing is written.
     ///
     /// # Errors
-    /// A folder can't be listed, or the folder of the unused files is in the project.
+    /// A folder can't be listed. [`InvalidInput`](io::ErrorKind::InvalidInput): the folder of the unused files is in the project, or the project is a folder in
+    /// a resource folder.
     pub fn plan(&self) -> io::Result<PrunePlan> {
         let full = |path: &Path| crate::resources::normal(path).unwrap_or_else(|| path.to_path_buf());
         if full(&self.into).starts_with(full(&self.project)) {
@@ -91,6 +129,10 @@ impl Prune {
         let mut reader = GraphReader::new(std::slice::from_ref(&self.project), &self.code, &self.lookup);
         if let Some(error) = reader.take_errors().pop() {
             return Err(error);
+        }
+        if let Some(root) = reader.outer_root(&self.project) {
+            let message = format!("{}; files outside of the folder may use its files", in_root(&self.project, &root));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         let sources = Vec::from(reader.take());
         let references = map(sources.iter().collect(), |source| reader.references(source));
@@ -103,16 +145,35 @@ impl Prune {
         });
         let mut moving: BTreeSet<FileId> = needing.into_iter().flatten().collect();
         moving.extend(sides(&graph, &moving));
-        let files = moving.into_iter().filter_map(|id| self.file(&graph.files().get(id)?.path)).collect::<Vec<_>>();
-        Ok(PrunePlan { files, into: self.into.clone() })
+        let mut plan = PrunePlan {
+            files: Vec::new(),
+            left: Vec::new(),
+            unsearched: graph.unsearched(),
+            accepts_unsearched: self.accepts_unsearched,
+            project: self.project.clone(),
+            into: self.into.clone(),
+        };
+        for file in moving.into_iter().filter_map(|id| graph.files().get(id)) {
+            plan.add(&file.path);
+        }
+        Ok(plan)
     }
+}
 
-    /// A file below the project. Links stay where they are.
-    fn file(&self, path: &Path) -> Option<PrunedFile> {
-        let metadata = path.symlink_metadata().ok().filter(fs::Metadata::is_file)?;
-        let name = path.strip_prefix(&self.project).ok()?.to_str()?.replace('\\', "/");
-        Some(PrunedFile { path: path.to_path_buf(), name, bytes: metadata.len() })
+/// The name of a file below the project.
+///
+/// # Errors
+/// Why [`restore`] couldn't move a file of this name back.
+fn name_below(project: &Path, path: &Path) -> Result<String, String> {
+    let below = path.strip_prefix(project).map_err(|_| "it isn't below the project".to_owned())?;
+    let parts: Option<Vec<&str>> = below.iter().map(|part| part.to_str()).collect();
+    let parts = parts.ok_or_else(|| "its name isn't UTF-8".to_owned())?;
+    let name = parts.join("/");
+    if name.eq_ignore_ascii_case(LIST) {
+        return Err("the list of the moved files can't contain its name".to_owned());
     }
+    SafePath::new(name.as_bytes()).map_err(|fault| format!("its name isn't valid on all systems: {fault}"))?;
+    Ok(name)
 }
 
 /// The files that are loaded together with unused files and that nothing else uses.
@@ -120,25 +181,43 @@ fn sides(graph: &Graph, unused: &BTreeSet<FileId>) -> Vec<FileId> {
     let uses = unused.iter().flat_map(|id| graph.uses(*id)).filter(|one| one.kind == SIDE_FILE);
     let files = uses.filter_map(|one| if let Target::File(file) = one.target { Some(file) } else { None });
     let is_alone = |file: &FileId| {
-        let mut users = graph.users(*file).map(|user| graph.files().at_path(&user.from.path));
-        users.all(|user| user.is_some_and(|user| unused.contains(&user)))
+        let users = graph.users(*file).filter(|user| user.kind != LINK);
+        let mut users = users.map(|user| graph.files().at_path(&user.from.path));
+        users.all(|user| user.is_some_and(|user| unused.contains(&user))) && !graph.has_used_link(*file)
     };
     files.filter(is_alone).collect()
 }
 
 impl PrunePlan {
+    /// Adds a file below the project. Links stay where they are.
+    fn add(&mut self, path: &Path) {
+        let Some(metadata) = path.symlink_metadata().ok().filter(fs::Metadata::is_file) else { return };
+        match name_below(&self.project, path) {
+            Ok(name) => self.files.push(PrunedFile { path: path.to_path_buf(), name, bytes: metadata.len() }),
+            Err(reason) => self.left.push(LeftFile { path: path.to_path_buf(), reason }),
+        }
+    }
+
     /// The size of all files, in bytes.
     pub fn bytes(&self) -> u64 {
         self.files.iter().map(|file| file.bytes).sum()
     }
 
-    /// Moves all files, or none if one of them can't be moved, and adds them to the [list](LIST) in the folder.
+    /// Moves all files, or none if one of them can't be moved, and adds them to the [list](LIST) in the folder. Folders of the project that become
+    /// empty are removed; the project's own folder stays.
     ///
     /// # Errors
-    /// An I/O error, such as a file of that name in the folder.
+    /// An I/O error, such as a file of that name in the folder. [`InvalidInput`](io::ErrorKind::InvalidInput): files are
+    /// [unsearched](Self::unsearched). [`InvalidData`](io::ErrorKind::InvalidData): the folder has another file with the name
+    /// of the list.
     pub fn write(&self) -> io::Result<()> {
         if self.files.is_empty() {
             return Ok(());
+        }
+        if let Some(first) = self.unsearched.first().filter(|_| !self.accepts_unsearched) {
+            let count = self.unsearched.len();
+            let message = format!("{first}; {count} such files may name unused files: mend them or move them away");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         fs::create_dir_all(&self.into)?;
         let list = self.into.join(LIST);
@@ -147,7 +226,10 @@ impl PrunePlan {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        let mut text = old.clone().unwrap_or_default();
+        if let Some(text) = &old {
+            names_in(&list, text)?;
+        }
+        let mut text = old.clone().unwrap_or_else(|| format!("{HEADER}\n"));
         for file in &self.files {
             text += &file.name;
             text.push('\n');
@@ -155,7 +237,7 @@ impl PrunePlan {
         // The list first: no file is in the folder without it.
         write_list(&list, &text)?;
         let moves = self.files.iter().map(|file| ChangedFile::moved(&file.path, below(&self.into, &file.name)));
-        move_all(&moves.collect::<Vec<_>>()).inspect_err(|_| {
+        move_all(&moves.collect::<Vec<_>>(), &self.project).inspect_err(|_| {
             // The error of the files says more than an error of the list.
             let _ = old.as_ref().map_or_else(|| fs::remove_file(&list), |old| write_list(&list, old));
             let _ = fs::remove_dir(&self.into);
@@ -165,31 +247,6 @@ impl PrunePlan {
 
 fn write_list(list: &Path, text: &str) -> io::Result<()> {
     asset_unpack::write_whole(list, true, |out| out.write_all(text.as_bytes()))
-}
-
-/// Moves all files of the [list](LIST) in `from` back into the project, and removes the list. Returns their number.
-///
-/// # Errors
-/// An I/O error, such as a file of that name in the project: then all files stay. [`InvalidData`](io::ErrorKind::InvalidData): a path in the list leads out of
-/// the folder.
-pub fn restore(project: impl AsRef<Path>, from: impl AsRef<Path>) -> io::Result<usize> {
-    let (project, from) = (project.as_ref(), from.as_ref());
-    let list = from.join(LIST);
-    let text = fs::read_to_string(&list)
-        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", shown(&list))))?;
-    let mut moves = Vec::new();
-    for name in text.lines().filter(|name| !name.is_empty()) {
-        if let Err(fault) = SafePath::new(name.as_bytes()) {
-            let message = format!("{}: {name}: {fault}", shown(&list));
-            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-        }
-        moves.push(ChangedFile::moved(&below(from, name), below(project, name)));
-    }
-    move_all(&moves)?;
-    fs::remove_file(&list)?;
-    // The folder stays if anything else is in it.
-    let _ = fs::remove_dir(from);
-    Ok(moves.len())
 }
 
 fn below(folder: &Path, name: &str) -> PathBuf {

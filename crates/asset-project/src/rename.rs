@@ -17,16 +17,18 @@
 //! ```
 
 mod edit;
+mod links;
 mod moves;
 mod places;
 mod spelling;
+mod whole;
 mod write;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::convert_folder::{ResourceLookup, map};
-use crate::graph::{Certainty, Graph, GraphReader};
+use crate::graph::{Graph, GraphReader, Unsearched};
 use moves::Moves;
 pub(crate) use write::write as move_all;
 
@@ -57,6 +59,9 @@ pub struct RenamePlan {
     pub files: Vec<ChangedFile>,
     /// Places that may mean a renamed file and aren't changed: parts of names in code, and names in compiled scripts.
     pub left: Vec<LeftPlace>,
+    /// Files that weren't searched, and that may name a renamed file.
+    pub unsearched: Vec<Unsearched>,
+    project: PathBuf,
 }
 
 /// A file that moves or changes.
@@ -153,6 +158,10 @@ impl Rename {
         if let Some(error) = reader.take_errors().pop() {
             return Err(error.into());
         }
+        if let Some(root) = reader.outer_root(&self.project) {
+            let reason = format!("{}; names are written from there", in_root(&self.project, &root));
+            return Err(RenameError::Refused(vec![reason]));
+        }
         let sources = Vec::from(reader.take());
         let references = map(sources.iter().collect(), |source| reader.references(source));
         let graph = reader.finish(references);
@@ -176,22 +185,18 @@ impl Rename {
         files.sort_by(|a, b| a.from.cmp(&b.from));
         left.sort_by(|a, b| (&a.path, a.line, &a.text).cmp(&(&b.path, b.line, &b.text)));
         left.dedup();
-        Ok(RenamePlan { files, left })
+        Ok(RenamePlan { files, left, unsearched: graph.unsearched(), project: self.project.clone() })
     }
 }
 
 /// Parts of names that fit an old name and don't fit the new one.
 fn left(graph: &Graph, moves: &Moves) -> Vec<LeftPlace> {
-    let lost = moves.iter().flat_map(|(id, new)| {
-        let lower = new.to_lowercase();
-        graph.users(id).filter(move |user| user.certainty == Certainty::Perhaps && !user.fits(&lower))
-    });
     let place = |user: crate::graph::Use<'_>| LeftPlace {
         path: user.from.path.clone(),
         line: user.line,
         text: user.name.into_owned(),
     };
-    lost.map(place).collect()
+    graph.lost_parts(moves.iter()).map(place).collect()
 }
 
 impl RenamePlan {
@@ -200,12 +205,12 @@ impl RenamePlan {
         self.files.is_empty()
     }
 
-    /// Changes all files, or none if one of them can't be changed. Folders that become empty are removed.
+    /// Changes all files, or none if one of them can't be changed. Folders of the project that become empty are removed.
     ///
     /// # Errors
     /// An I/O error; a file has changed since the plan was made, or one of the new paths exists by now.
     pub fn write(&self) -> io::Result<()> {
-        move_all(&self.files)
+        move_all(&self.files, &self.project)
     }
 }
 
@@ -214,6 +219,12 @@ impl ChangedFile {
     pub(crate) fn moved(from: &Path, to: PathBuf) -> Self {
         Self { from: from.to_path_buf(), to, changes: Vec::new(), edit: None }
     }
+}
+
+/// Why a folder in a resource folder can't be the project.
+pub(crate) fn in_root(project: &Path, root: &Path) -> String {
+    let (project, root) = (shown(project), shown(root));
+    format!("\"{project}\" is in the resource folder \"{root}\": pass \"{root}\" as the project")
 }
 
 /// A path for a message, with `/`.

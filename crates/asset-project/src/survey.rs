@@ -79,12 +79,14 @@ pub fn survey(path: &FilePath, resources: &Resources, names: &Names) -> io::Resu
     let detection = match detect_file(path, ENDS) {
         Ok(detection) => detection,
         Err(error) => {
+            file.references = FileReferences::unsearched(&error);
             file.error = Some(error.into());
             return Ok(file);
         }
     };
     if let Some(package) = package(path, detection) {
         file.format = Some(Format::UrhoPak);
+        file.references = FileReferences::in_package();
         file.findings = package.validate();
         let inside = crate::check_entries(&package, &file.findings, false);
         file.findings.extend(inside);
@@ -102,7 +104,10 @@ pub fn survey(path: &FilePath, resources: &Resources, names: &Names) -> io::Resu
             file.needs_user = needs_user(path, None);
             file.references = read_text(path, file.size, names, resources);
         }
-        Err(error) => file.error = Some(error.into()),
+        Err(error) => {
+            file.references = FileReferences::unsearched(&error);
+            file.error = Some(error.into());
+        }
     }
     Ok(file)
 }
@@ -162,7 +167,7 @@ impl FileSurvey {
             Err(Error::Malformed { format, .. } | Error::OtherContent { format, .. }) => self.format = Some(*format),
             Err(_) => {}
         }
-        let content = Content { path: &path, bytes, asset: parsed.as_ref().ok(), resolved: &resolved };
+        let content = Content { path: &path, bytes, parsed: parsed.as_ref(), resolved: &resolved };
         self.references = FileReferences::of(content, names, resources);
         if parsed.is_err() {
             self.needs_user = needs_user(&path, None);

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine_assets::convert_folder::ResourceLookup;
-use engine_assets::prune::{LIST, Prune, restore};
+use engine_assets::prune::{Prune, listed, restore};
 use serde::Serialize;
 
 use crate::code::CodeOptions;
 use crate::counts::counted;
-use crate::report::{Outcome, print, print_error, print_json, print_message, shown, shown_text};
+use crate::report::{FileName, Outcome, print, print_error, print_json, print_message, shown, shown_text};
 use crate::resources::ResourceOptions;
 
 #[derive(Args)]
@@ -26,6 +26,9 @@ pub(crate) struct Arguments {
     /// Move the files of an earlier run back into the project
     #[arg(long)]
     restore: bool,
+    /// Move files although others, such as packages and broken files, weren't searched for their names
+    #[arg(long, conflicts_with = "restore")]
+    unsearched: bool,
     #[command(flatten)]
     resources: ResourceOptions,
     #[command(flatten)]
@@ -39,6 +42,10 @@ pub(crate) struct Arguments {
 #[derive(Serialize)]
 struct Report {
     files: Vec<File>,
+    /// Unused files that stay.
+    left: Vec<Other>,
+    /// Files that may name the unused files.
+    unsearched: Vec<Other>,
     /// Whether the files were moved.
     written: bool,
 }
@@ -50,17 +57,34 @@ struct File {
     bytes: Option<u64>,
 }
 
+/// A file that stays, or that wasn't searched.
+#[derive(Serialize)]
+struct Other {
+    #[serde(flatten)]
+    file: FileName,
+    reason: String,
+}
+
+impl Other {
+    fn new(path: &Path, reason: &str) -> Self {
+        Self { file: FileName::of(path.as_os_str()), reason: reason.to_owned() }
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
-    if !arguments.project.is_dir() {
+    // A project whose files have all moved may be gone.
+    let is_gone = arguments.restore && !arguments.project.exists();
+    if !is_gone && !arguments.project.is_dir() {
         print_error(&format!("{}: not a folder", shown(&arguments.project)));
         return Ok(Outcome::Failed);
     }
-    let files = if arguments.restore { restored(arguments)? } else { pruned(arguments)? };
-    let count = counted(files.len(), "file");
+    let report = if arguments.restore { Some(restored(arguments)?) } else { pruned(arguments)? };
+    let Some(report) = report else { return Ok(Outcome::Bad) };
+    let count = counted(report.files.len(), "file");
     if arguments.json {
-        print_json(&Report { files, written: arguments.write })?;
+        print_json(&report)?;
     } else {
-        print(&files.iter().map(|file| format!("{}\n", shown_text(&file.file))).collect::<String>())?;
+        print(&report.files.iter().map(|file| format!("{}\n", shown_text(&file.file))).collect::<String>())?;
     }
     if !quiet {
         print_message(&ending(arguments, &count));
@@ -68,31 +92,47 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// The files that move into the folder.
-fn pruned(arguments: &Arguments) -> io::Result<Vec<File>> {
+/// The files that move into the folder; `None` if files that weren't searched may name them.
+fn pruned(arguments: &Arguments) -> io::Result<Option<Report>> {
     let lookup = ResourceLookup::new(arguments.resources.roots());
     let lookup = lookup.map_err(|error| io::Error::other(error.to_string()))?;
     let mut prune = Prune::new(&arguments.project, &arguments.output).lookup(lookup);
+    prune = prune.accept_unsearched(arguments.unsearched);
     for folder in &arguments.code.code {
         prune = prune.code(folder);
     }
     let plan = prune.plan()?;
+    for left in &plan.left {
+        let reason = shown_text(&left.reason);
+        print_message(&format!("{}: left in the project, because {reason}", shown(&left.path)));
+    }
+    plan.unsearched.iter().for_each(|file| print_message(&file.to_string()));
+    if arguments.write && !plan.files.is_empty() && !plan.unsearched.is_empty() && !arguments.unsearched {
+        let files = counted(plan.unsearched.len(), "file");
+        print_error(&format!(
+            "{files} may name unused files and can't be searched; mend them or move them away, or pass --unsearched"
+        ));
+        return Ok(None);
+    }
     if arguments.write {
         plan.write()?;
     }
-    Ok(plan.files.into_iter().map(|file| File { file: file.name, bytes: Some(file.bytes) }).collect())
+    Ok(Some(Report {
+        left: plan.left.iter().map(|left| Other::new(&left.path, &left.reason)).collect(),
+        unsearched: plan.unsearched.iter().map(|file| Other::new(&file.path, &file.reason)).collect(),
+        files: plan.files.into_iter().map(|file| File { file: file.name, bytes: Some(file.bytes) }).collect(),
+        written: arguments.write,
+    }))
 }
 
 /// The files that move back.
-fn restored(arguments: &Arguments) -> io::Result<Vec<File>> {
-    let list: &Path = &arguments.output.join(LIST);
-    let text = std::fs::read_to_string(list)
-        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", shown(list))))?;
+fn restored(arguments: &Arguments) -> io::Result<Report> {
+    let names = listed(&arguments.output)?;
     if arguments.write {
         restore(&arguments.project, &arguments.output)?;
     }
-    let names = text.lines().filter(|name| !name.is_empty());
-    Ok(names.map(|name| File { file: name.to_owned(), bytes: None }).collect())
+    let files = names.into_iter().map(|file| File { file, bytes: None }).collect();
+    Ok(Report { files, left: Vec::new(), unsearched: Vec::new(), written: arguments.write })
 }
 
 fn ending(arguments: &Arguments, count: &str) -> String {

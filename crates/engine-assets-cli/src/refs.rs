@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use engine_assets::graph::{Graph, GraphReader};
 
 use crate::code::{self, CodeOptions};
-use crate::report::{Outcome, print_error, shown};
+use crate::report::{Outcome, print_error, print_message, shown};
 use crate::resources::{Lookup, ResourceOptions};
 
 /// Formats of the whole graph.
@@ -58,6 +58,9 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let folders = std::slice::from_ref(&arguments.project);
     let reader = GraphReader::new(folders, &arguments.code.code, lookup.inner());
     let (graph, outcome) = code::read(reader, quiet);
+    if !quiet {
+        graph.unsearched().iter().for_each(|file| print_message(&file.to_string()));
+    }
     Ok(outcome.max(lookup.report(true)).max(answer(arguments, &graph)?))
 }
 

@@ -42,6 +42,7 @@ pub(crate) struct Arguments {
 struct Report<'p> {
     files: Vec<File<'p>>,
     left: Vec<Left<'p>>,
+    unsearched: Vec<Unsearched<'p>>,
     /// Whether the files were changed.
     written: bool,
 }
@@ -68,6 +69,13 @@ struct Left<'p> {
     file: FileName,
     line: Option<u32>,
     text: &'p str,
+}
+
+#[derive(Serialize)]
+struct Unsearched<'p> {
+    #[serde(flatten)]
+    file: FileName,
+    reason: &'p str,
 }
 
 /// Exit status 1 if the names can't be changed.
@@ -143,6 +151,11 @@ fn report<'p>(arguments: &Arguments, plan: &'p RenamePlan) -> Report<'p> {
     Report {
         files: plan.files.iter().map(file).collect(),
         left: plan.left.iter().map(left).collect(),
+        unsearched: plan
+            .unsearched
+            .iter()
+            .map(|one| Unsearched { file: name(&one.path), reason: &one.reason })
+            .collect(),
         written: arguments.write,
     }
 }
@@ -162,12 +175,15 @@ fn screen(arguments: &Arguments, plan: &RenamePlan) -> String {
             text += &format!("  {line}- {}\n  {line}+ {}\n", shown_text(&change.old), shown_text(&change.new));
         }
     }
-    if !plan.left.is_empty() {
+    if !plan.left.is_empty() || !plan.unsearched.is_empty() {
         text += "\nleft to you: these places may mean a renamed file\n";
     }
     for place in &plan.left {
         let line = place.line.map(|line| format!(":{line}")).unwrap_or_default();
         text += &format!("  {}{line}: {}\n", name(&place.path), shown_text(&place.text));
+    }
+    for file in &plan.unsearched {
+        text += &format!("  {}: not searched, because: {}\n", name(&file.path), shown_text(&file.reason));
     }
     text
 }

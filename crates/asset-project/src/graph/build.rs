@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::file::read_references;
+use super::links::links;
 use super::{FileReferences, Graph, Names, ProjectFile};
 use crate::Resources;
 use crate::convert_folder::{Listed, ResourceLookup, Source, map, sources};
@@ -66,6 +67,7 @@ impl<'l> GraphReader<'l> {
         let file = |source: &Source| ProjectFile::new(source, Some(lookup).filter(|_| !is_code(source)));
         let files = listed.iter().map(file).collect();
         let names = Names::new(files, lookup.origins().into_iter().map(|(path, _)| path));
+        let names = names.with_links(links(listed.iter()));
         Self { names, sources: listed, errors, lookup, alone: Resources::new(), folders: folders.len() }
     }
 
@@ -84,12 +86,25 @@ impl<'l> GraphReader<'l> {
         &self.names
     }
 
+    /// A resource folder that contains one of the project's folders: files outside of the project have references to its files then.
+    pub(crate) fn outer_root(&self, project: &Path) -> Option<PathBuf> {
+        let project = normal(project)?;
+        let root = |(id, file): (u32, &ProjectFile)| {
+            let path = normal(&file.path)?;
+            let is_own = self.sources.get(id as usize).is_some_and(|source| !self.is_code(source));
+            let root = path.ancestors().nth(file.name.split('/').count())?;
+            let is_outer = is_own && root != project && project.starts_with(root);
+            (is_outer && path.ends_with(&file.name)).then(|| root.to_path_buf())
+        };
+        self.names.iter().find_map(root)
+    }
+
     /// Whether a file is code outside of the project.
     pub fn is_code(&self, source: &Source) -> bool {
         source.argument >= self.folders
     }
 
-    /// Reads the references of a file. A file that can't be read has none; a [survey](crate::survey::survey) tells why.
+    /// Reads the references of a file. A file that can't be read has none, and is [unsearched](Graph::unsearched).
     pub fn references(&self, source: &Source) -> FileReferences {
         let around = if self.is_code(source) { None } else { self.lookup.of(source) };
         read_references(source.path(), around.as_deref().unwrap_or(&self.alone), &self.names)

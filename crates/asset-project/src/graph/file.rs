@@ -3,34 +3,47 @@
 use std::path::Path;
 
 use super::{Content, FileReferences, Names, has_texts};
-use crate::Asset;
 use crate::detect::detect_file;
 use crate::resources::{Resources, references, resolve};
 use crate::survey::{ENDS, LARGEST_UNKNOWN, needs_user, package, read_asset};
+use crate::{Asset, Error};
 
-/// The references of a file, without its check. Unreadable files have none: [`survey`] reports them.
+/// The references of a file, without its check.
 pub(super) fn read_references(path: &Path, resources: &Resources, names: &Names) -> FileReferences {
-    let Some((detection, size)) = detect_file(path, ENDS).ok().zip(path.metadata().ok().map(|file| file.len())) else {
-        return FileReferences::default();
+    let found = detect_file(path, ENDS).and_then(|detection| Ok((detection, path.metadata()?.len())));
+    let (detection, size) = match found {
+        Ok(found) => found,
+        Err(error) => return FileReferences::unsearched(&error),
     };
     if package(path, detection).is_some() {
-        return FileReferences::default();
+        return FileReferences::in_package();
     }
-    let Ok(Some(bytes)) = read_asset(path, size, detection) else { return read_text(path, size, names, resources) };
-    let asset = Asset::parse_file(&bytes, path).ok();
-    let resolved = asset.as_ref().map(|asset| {
+    let bytes = match read_asset(path, size, detection) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => return read_text(path, size, names, resources),
+        Err(error) => return FileReferences::unsearched(&error),
+    };
+    let parsed = Asset::parse_file(&bytes, path);
+    let resolved = parsed.as_ref().map(|asset| {
         let own = resources.name_of(path);
         resolve(references(asset, own.as_deref()), resources)
     });
     let resolved = resolved.unwrap_or_default();
-    FileReferences::of(Content { path, bytes: &bytes, asset: asset.as_ref(), resolved: &resolved }, names, resources)
+    FileReferences::of(Content { path, bytes: &bytes, parsed: parsed.as_ref(), resolved: &resolved }, names, resources)
 }
 
 /// The references of a file that is no asset: of a script, a list, code.
 pub(crate) fn read_text(path: &Path, size: u64, names: &Names, resources: &Resources) -> FileReferences {
-    let is_read = !names.is_empty() && has_texts(path) && size <= LARGEST_UNKNOWN;
-    let bytes = is_read.then(|| asset_unpack::read_regular(path).ok()).flatten().unwrap_or_default();
-    FileReferences::of(Content { path, bytes: &bytes, asset: None, resolved: &[] }, names, resources)
+    let is_text = !names.is_empty() && has_texts(path);
+    if is_text && size > LARGEST_UNKNOWN {
+        return FileReferences::unsearched(&"it is a text of more than 16 MiB");
+    }
+    let bytes = match is_text.then(|| asset_unpack::read_regular(path)).transpose() {
+        Ok(bytes) => bytes.unwrap_or_default(),
+        Err(error) => return FileReferences::unsearched(&error),
+    };
+    let parsed = Err(&Error::Unknown { hint: None });
+    FileReferences::of(Content { path, bytes: &bytes, parsed, resolved: &[] }, names, resources)
 }
 
 /// Whether the file at a path [needs a user](needs_user).

@@ -1,6 +1,7 @@
 //! The files of a project by their resource names.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -46,6 +47,8 @@ pub struct Names {
     by_path: Vec<PathOfFile>,
     /// Names of the folders that contain resources, in lower case: some scripts write `Data/Textures/a.png`.
     roots: Vec<String>,
+    /// Files that are links, or below one, and the files that they lead to.
+    links: BTreeMap<FileId, FileId>,
 }
 
 #[derive(Debug)]
@@ -80,7 +83,23 @@ impl Names {
         let mut roots: Vec<String> = roots.into_iter().filter_map(root).collect();
         roots.sort();
         roots.dedup();
-        Self { files, lower, by_name, by_end, by_path, roots }
+        Self { files, lower, by_name, by_end, by_path, roots, links: BTreeMap::new() }
+    }
+
+    /// Sets which files are other names of files.
+    pub(super) fn with_links(mut self, links: impl IntoIterator<Item = (FileId, FileId)>) -> Self {
+        self.links = links.into_iter().collect();
+        self
+    }
+
+    /// The files that are links, or below one, and the files that they lead to.
+    pub(super) fn links(&self) -> impl Iterator<Item = (FileId, FileId)> {
+        self.links.iter().map(|(link, file)| (*link, *file))
+    }
+
+    /// Whether a file is another name of a file of the project: a link, or below one.
+    pub(crate) fn is_link(&self, file: FileId) -> bool {
+        self.links.contains_key(&file)
     }
 
     /// Number of files.
@@ -133,7 +152,7 @@ impl Names {
     }
 
     /// The rest of a name below the folder that is named like a resource folder: `data/a.png` becomes `a.png`.
-    pub(super) fn below_root<'n>(&self, lower: &'n str) -> Option<&'n str> {
+    pub(crate) fn below_root<'n>(&self, lower: &'n str) -> Option<&'n str> {
         let (first, rest) = lower.split_once('/')?;
         self.roots.iter().any(|root| root == first).then_some(rest)
     }

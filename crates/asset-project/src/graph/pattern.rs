@@ -1,5 +1,7 @@
 //! Names that code completes: `Models/*.mdl`.
 
+use std::collections::{HashMap, HashSet};
+
 use super::names::{FileId, Names, Span};
 
 /// A beginning and an end of names in lower case, at least one of them not empty.
@@ -32,6 +34,11 @@ impl Pattern {
     /// Whether enough of the name is known. An extension alone would fit all files of a kind.
     pub(super) fn is_telling(&self) -> bool {
         self.prefix.len() >= 3 || self.suffix.rfind('.').is_some_and(|dot| dot >= 2)
+    }
+
+    /// Bytes that are known.
+    pub(super) fn len(&self) -> usize {
+        self.prefix.len() + self.suffix.len()
     }
 
     pub(super) fn fits(&self, lower: &str) -> bool {
@@ -87,6 +94,40 @@ pub(super) fn fitting<'p>(names: &Names, patterns: impl ExactSizeIterator<Item =
     fits
 }
 
+/// Patterns by their beginnings and ends. It answers which of them fit a name without a look at the others.
+#[derive(Debug, Default)]
+pub(super) struct PatternIndex {
+    /// The different beginnings, and the ends.
+    prefixes: HashSet<String>,
+    suffixes: HashSet<String>,
+    numbers: HashMap<Pattern, u32>,
+}
+
+impl PatternIndex {
+    pub(super) fn new(patterns: &[Pattern]) -> Self {
+        let prefixes = patterns.iter().map(|pattern| pattern.prefix.clone()).collect();
+        let suffixes = patterns.iter().map(|pattern| pattern.suffix.clone()).collect();
+        Self { prefixes, suffixes, numbers: patterns.iter().cloned().zip(0..).collect() }
+    }
+
+    /// The numbers of the patterns that fit a name in lower case, sorted. The time depends on the length of the name only.
+    pub(super) fn fitting(&self, lower: &str) -> Vec<u32> {
+        let cuts = || (0..=lower.len()).filter(|at| lower.is_char_boundary(*at));
+        let starts: Vec<&str> =
+            cuts().filter_map(|at| lower.get(..at)).filter(|start| self.prefixes.contains(*start)).collect();
+        let ends: Vec<&str> =
+            cuts().filter_map(|at| lower.get(at..)).filter(|end| self.suffixes.contains(*end)).collect();
+        let mut fitting = Vec::new();
+        for start in starts {
+            for end in ends.iter().filter(|end| start.len() + end.len() <= lower.len()) {
+                fitting.extend(self.numbers.get(&Pattern::new(start, end)));
+            }
+        }
+        fitting.sort_unstable();
+        fitting
+    }
+}
+
 /// Marks the files of all spans, however much these overlap.
 fn mark(names: &Names, mut spans: Vec<Span>, fits: &mut [bool]) {
     let range = |span: &Span| match span {
@@ -140,7 +181,15 @@ mod tests {
         let names = Names::new(list.iter().map(file).collect(), [""; 0]);
         let fits = |patterns: &[&str]| {
             let patterns: Vec<Pattern> = patterns.iter().map(|pattern| parse(pattern)).collect();
-            fitting(&names, patterns.iter())
+            let fits = fitting(&names, patterns.iter());
+            let index = PatternIndex::new(&patterns);
+            for (file, name) in list.iter().enumerate() {
+                let all = (0..).zip(&patterns).filter(|(_, pattern)| pattern.fits(name));
+                let numbers = index.fitting(name);
+                assert_eq!(numbers, all.map(|(number, _)| number).collect::<Vec<u32>>(), "{name}");
+                assert_eq!(fits[file], !numbers.is_empty());
+            }
+            fits
         };
         assert_eq!(fits(&["models/*.mdl"]), [true, false, false, false]);
         assert_eq!(fits(&["*_n.dds", "models/a*", "models/a.*"]), [true, true, false, true]);

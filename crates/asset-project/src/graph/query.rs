@@ -1,11 +1,11 @@
 //! Questions to the graph.
 
-use std::collections::HashSet;
-use std::path::Path;
+use std::collections::{BTreeMap, HashSet};
+use std::path::{Path, PathBuf};
 
 use super::names::Span;
 use super::pattern::Pattern;
-use super::{Certainty, ENGINE, Edge, FileId, Graph, MISSING, Names, OUTSIDE, ProjectFile, User, list};
+use super::{Certainty, ENGINE, Edge, FileId, Graph, MISSING, Names, OUTSIDE, PatternUse, ProjectFile, User, list};
 
 /// What a reference leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,10 +53,19 @@ pub struct Use<'g> {
     pub certainty: Certainty,
 }
 
-impl Use<'_> {
-    /// Whether a name in lower case has the known parts of a [`Certainty::Perhaps`].
-    pub(crate) fn fits(&self, lower: &str) -> bool {
-        self.name.split_once('*').is_some_and(|(prefix, suffix)| Pattern::new(prefix, suffix).fits(lower))
+/// A file that may name others, and whose names are unknown: it can't be read, is broken, or is a package or a very large text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Unsearched {
+    /// Its path.
+    pub path: PathBuf,
+    /// Why it isn't searched.
+    pub reason: String,
+}
+
+impl std::fmt::Display for Unsearched {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: not searched, because: {}", binio::shown_path(&self.path), binio::Escaped(&self.reason))
     }
 }
 
@@ -64,6 +73,14 @@ impl Graph {
     /// Returns all files.
     pub fn files(&self) -> &Names {
         &self.names
+    }
+
+    /// Returns the files that may name others and that weren't searched, in the order of the list. A file that seems unused may be named in one of them.
+    pub fn unsearched(&self) -> Vec<Unsearched> {
+        let one = |(file, reason): &(FileId, String)| {
+            Some(Unsearched { path: self.names.get(*file)?.path.clone(), reason: reason.clone() })
+        };
+        self.unsearched.iter().filter_map(one).collect()
     }
 
     /// Returns the files with a resource name or at a path.
@@ -90,34 +107,77 @@ impl Graph {
 
     /// Returns the references to a file: first the names, then the parts of names.
     pub fn users(&self, file: FileId) -> impl Iterator<Item = Use<'_>> {
+        self.named_users(file).chain(self.perhaps(file))
+    }
+
+    /// As [`users`](Self::users), without parts of names.
+    pub(crate) fn named_users(&self, file: FileId) -> impl Iterator<Item = Use<'_>> {
         let named = self.users.get(list(&self.user_ends, file as usize)).unwrap_or_default();
-        let named = named
-            .iter()
-            .filter_map(|User { from, reference }| self.view(*from, self.references.get(*reference as usize)?));
-        named.chain(self.perhaps(file))
+        named.iter().filter_map(|User { from, reference }| self.view(*from, self.references.get(*reference as usize)?))
     }
 
     /// The parts of names that fit a file.
     fn perhaps(&self, file: FileId) -> impl Iterator<Item = Use<'_>> {
-        let lower = self.names.lower(file);
+        let parts = self.fitting(file).into_iter().flat_map(|pattern| self.parts_of(pattern));
+        parts.filter(move |part| part.from != file).filter_map(move |part| self.part(*part, Target::File(file)))
+    }
+
+    /// The longest part of a name that fits a file and that another file contains.
+    pub(super) fn longest_part(&self, file: FileId) -> Option<Use<'_>> {
+        let mut fitting = self.fitting(file);
+        let length = |number: &u32| self.patterns.get(*number as usize).map_or(0, Pattern::len);
+        fitting.sort_by_key(|number| std::cmp::Reverse(length(number)));
+        // A pattern has one part for each file that contains it.
+        let other = |number: u32| self.parts_of(number).find(|part| part.from != file);
+        self.part(*fitting.into_iter().find_map(other)?, Target::File(file))
+    }
+
+    /// Returns the parts of names that fit some of the files by their old name and not by the new one in lower case, each part once.
+    pub(crate) fn lost_parts<'n>(
+        &self,
+        moves: impl Iterator<Item = (FileId, &'n str)>,
+    ) -> impl Iterator<Item = Use<'_>> {
+        // Two of the files are enough to tell whether another one than the user itself is meant.
+        let mut lost: BTreeMap<u32, Vec<FileId>> = BTreeMap::new();
+        for (file, new) in moves {
+            let new = new.to_lowercase();
+            for number in self.fitting(file) {
+                if self.patterns.get(number as usize).is_some_and(|pattern| !pattern.fits(&new)) {
+                    let files = lost.entry(number).or_default();
+                    if files.len() < 2 {
+                        files.push(file);
+                    }
+                }
+            }
+        }
+        lost.into_iter().flat_map(move |(number, files)| {
+            let other = move |part: &PatternUse| files.iter().copied().find(|file| *file != part.from);
+            self.parts_of(number).filter_map(move |part| self.part(*part, Target::File(other(part)?)))
+        })
+    }
+
+    /// The numbers of the patterns that fit a file.
+    fn fitting(&self, file: FileId) -> Vec<u32> {
         let is_any = self.is_perhaps.get(file as usize).copied().unwrap_or_default();
-        let fitting = self.patterns.iter().enumerate().filter(move |(_, pattern)| is_any && pattern.fits(lower));
-        fitting.flat_map(move |(number, pattern)| {
-            let number = super::number(number);
-            let start = self.parts.partition_point(|part| part.pattern < number);
-            let parts =
-                self.parts.get(start..).unwrap_or_default().iter().take_while(move |part| part.pattern == number);
-            parts.filter(move |part| part.from != file).filter_map(move |part| {
-                Some(Use {
-                    from: self.names.get(part.from)?,
-                    target: Target::File(file),
-                    name: pattern.to_string().into(),
-                    kind: "",
-                    part: "",
-                    line: (part.line > 0).then_some(part.line),
-                    certainty: Certainty::Perhaps,
-                })
-            })
+        if is_any { self.index.fitting(self.names.lower(file)) } else { Vec::new() }
+    }
+
+    /// The places of a pattern.
+    fn parts_of(&self, pattern: u32) -> impl Iterator<Item = &PatternUse> {
+        let start = self.parts.partition_point(|part| part.pattern < pattern);
+        let parts = self.parts.get(start..).unwrap_or_default().iter();
+        parts.take_while(move |part| part.pattern == pattern)
+    }
+
+    fn part(&self, part: PatternUse, target: Target) -> Option<Use<'_>> {
+        Some(Use {
+            from: self.names.get(part.from)?,
+            target,
+            name: self.patterns.get(part.pattern as usize)?.to_string().into(),
+            kind: "",
+            part: "",
+            line: (part.line > 0).then_some(part.line),
+            certainty: Certainty::Perhaps,
         })
     }
 

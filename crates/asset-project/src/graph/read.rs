@@ -10,8 +10,8 @@ use super::names::{FileId, Names, Span};
 use super::pattern::Pattern;
 use super::sides;
 use super::text::{Language, literals};
-use crate::Asset;
 use crate::resources::{Reference, Resolved, Resources, is_of_engine, resolve, shaders};
+use crate::{Asset, Error, Format};
 
 /// How sure a reference is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,6 +73,8 @@ pub(super) struct Part {
 pub struct FileReferences {
     pub(super) named: Vec<Named>,
     pub(super) parts: Vec<Part>,
+    /// Why the names in the file are unknown.
+    pub(super) unsearched: Option<String>,
 }
 
 /// A file whose references are read.
@@ -80,25 +82,36 @@ pub struct FileReferences {
 pub(crate) struct Content<'a> {
     pub(crate) path: &'a Path,
     pub(crate) bytes: &'a [u8],
-    pub(crate) asset: Option<&'a Asset<'a>>,
+    pub(crate) parsed: Result<&'a Asset<'a>, &'a Error>,
     /// The references of the asset, resolved.
     pub(crate) resolved: &'a [Resolved],
 }
 
 impl FileReferences {
+    /// A file whose names are unknown.
+    pub(crate) fn unsearched(reason: &dyn std::fmt::Display) -> Self {
+        Self { unsearched: Some(reason.to_string()), ..Self::default() }
+    }
+
+    /// A package: the names in its entries are unknown.
+    pub(crate) fn in_package() -> Self {
+        Self::unsearched(&"it is a package")
+    }
+
     /// Returns the references of a file: those of its format, the files beside it that the engine loads with it, and the names in its text.
     pub(crate) fn of(content: Content<'_>, names: &Names, resources: &Resources) -> Self {
         let own = names.at_path(content.path);
         let mut references = Self::default();
         references.typed(content.resolved, names, resources);
-        if let Some(asset) = content.asset {
+        if let Ok(asset) = content.parsed {
             for one in implied(asset) {
                 references.typed(&resolve(one, resources), names, resources);
             }
-            references.images(asset, content.path, names);
         }
+        references.files(content, names);
         references.named.extend(own.into_iter().flat_map(|own| sides::of(own, names)));
-        references.texts(content, own, names, resources.names_ignore_case());
+        let is_searched = references.texts(content, own, names, resources.names_ignore_case());
+        references.unsearched = fault(content, is_searched);
         references.named.retain(|reference| own.is_none_or(|own| reference.to != Destination::File(own)));
         references
     }
@@ -129,17 +142,20 @@ impl FileReferences {
         }
     }
 
-    /// The files of the images of a glTF, FBX or OBJ.
-    fn images(&mut self, asset: &Asset<'_>, path: &Path, names: &Names) {
-        let Some(scene) = asset.neutral_scene() else { return };
-        let folder = path.parent().unwrap_or(Path::new(""));
-        for name in scene.images.iter().filter_map(|image| image.file.as_deref()) {
-            let full = folder.join(name);
+    /// The files of the images and buffers of a glTF, FBX or OBJ.
+    fn files(&mut self, content: Content<'_>, names: &Names) {
+        let scene = content.parsed.ok().and_then(Asset::neutral_scene);
+        let images = scene.into_iter().flat_map(|scene| scene.images.iter().filter_map(|image| image.file.as_deref()));
+        let images: Vec<(String, &str)> = images.map(|name| (name.to_owned(), "Image")).collect();
+        let buffers = buffers(content).into_iter().map(|name| (name, "Buffer"));
+        let folder = content.path.parent().unwrap_or(Path::new(""));
+        for (name, kind) in images.into_iter().chain(buffers) {
+            let full = folder.join(&name);
             let outside = || if full.is_file() { Destination::Outside } else { Destination::Missing };
             self.named.push(Named {
-                name: name.to_owned(),
-                kind: "Image".to_owned(),
-                part: "image".to_owned(),
+                name,
+                kind: kind.to_owned(),
+                part: kind.to_lowercase(),
                 line: 0,
                 certainty: Certainty::Certain,
                 to: names.at_path(&full).map_or_else(outside, Destination::File),
@@ -147,14 +163,15 @@ impl FileReferences {
         }
     }
 
-    /// Adds the names in the text of a file, and the lines of the references that its format knows.
-    fn texts(&mut self, content: Content<'_>, own: Option<FileId>, names: &Names, is_pragma: bool) {
-        if let Some(Asset::UrhoAsc(script)) = content.asset {
-            return self.text(&strings_of(script), &Matcher::new(names, own, Language::Plain, is_pragma), false);
+    /// Adds the names in the text of a file, and the lines of the references that its format knows. Returns whether the file has a text.
+    fn texts(&mut self, content: Content<'_>, own: Option<FileId>, names: &Names, is_pragma: bool) -> bool {
+        if let Ok(Asset::UrhoAsc(script)) = content.parsed {
+            self.text(&strings_of(script), &Matcher::new(names, own, Language::Plain, is_pragma), false);
+            return true;
         }
-        let Some(language) = Language::of(content.path) else { return };
-        let Some(text) = text_of(content.bytes) else { return };
+        let Some((language, text)) = Language::of(content.path).zip(text_of(content.bytes)) else { return false };
         self.text(&text, &Matcher::new(names, own, language, is_pragma), true);
+        true
     }
 
     fn text(&mut self, text: &str, matcher: &Matcher<'_>, has_lines: bool) {
@@ -195,6 +212,44 @@ impl FileReferences {
             }
         });
     }
+}
+
+/// The external files of the buffers of a glTF, also of a broken one.
+fn buffers(content: Content<'_>) -> Vec<String> {
+    let is_text = content.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gltf"));
+    let document = is_text.then(|| serde_json::from_slice::<serde_json::Value>(content.bytes).ok()).flatten();
+    let Some(buffers) = document.as_ref().and_then(|document| document.get("buffers")?.as_array()) else {
+        return Vec::new();
+    };
+    buffers.iter().filter_map(|buffer| asset_gltf::external_file(buffer.get("uri")?.as_str()?)).collect()
+}
+
+/// Why the names in a file are unknown, if neither its format nor its text tells them.
+fn fault(content: Content<'_>, is_searched: bool) -> Option<String> {
+    match content.parsed {
+        _ if is_searched => None,
+        Ok(_) => None,
+        Err(Error::Unknown { hint: None } | Error::LookAlike(_)) => {
+            has_texts(content.path).then(|| "it isn't a text, or one in UTF-16".to_owned())
+        }
+        Err(Error::Malformed { format, .. } | Error::OtherContent { format, .. }) if !may_name(*format) => None,
+        Err(error) => Some(error.to_string()),
+    }
+}
+
+/// Whether files of a format may name other files.
+fn may_name(format: Format) -> bool {
+    !matches!(
+        format,
+        Format::Image
+            | Format::UrhoAni
+            | Format::UrhoMdl
+            | Format::UrhoShader
+            | Format::PragmaAnimation
+            | Format::PragmaNavmesh
+            | Format::ZedAnimation
+            | Format::ZedFont
+    )
 }
 
 /// Type of a shader, as references call it.

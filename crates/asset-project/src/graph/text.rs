@@ -11,6 +11,8 @@ pub(crate) enum Language {
     Data,
     /// Lines and words.
     Plain,
+    /// Wavefront OBJ: only its lines with material libraries are searched.
+    Obj,
 }
 
 impl Language {
@@ -18,8 +20,9 @@ impl Language {
     pub(crate) fn of(path: &Path) -> Option<Self> {
         const CODE: [&str; 15] =
             ["as", "c", "cc", "cpp", "cs", "cxx", "glsl", "h", "hlsl", "hpp", "inl", "js", "lua", "py", "ts"];
-        const DATA: [&str; 21] = [
+        const DATA: [&str; 22] = [
             "assetpipeline",
+            "gltf",
             "html",
             "inputmap",
             "json",
@@ -41,13 +44,14 @@ impl Language {
             "wmi",
             "xml",
         ];
-        const PLAIN: [&str; 6] = ["cfg", "csv", "ini", "toml", "txt", "yaml"];
+        const PLAIN: [&str; 10] = ["atlas", "cfg", "css", "csv", "fnt", "ini", "mtl", "toml", "txt", "yaml"];
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         let is_in = |list: &[&str]| list.contains(&extension.as_str());
         match () {
             () if is_in(&CODE) => Some(Self::Code),
             () if is_in(&DATA) => Some(Self::Data),
             () if is_in(&PLAIN) => Some(Self::Plain),
+            () if extension == "obj" => Some(Self::Obj),
             () => None,
         }
     }
@@ -66,7 +70,9 @@ pub(crate) struct Literal<'t> {
 }
 
 /// Longest name of a file.
-const MOST_BYTES: usize = 260;
+pub(crate) const MOST_BYTES: usize = 260;
+/// Signs between the parts of a piece, each of which may be a name too: first those that are rarely in names.
+pub(crate) const PART_SEPARATORS: [char; 12] = [';', ',', '|', '@', '=', '(', ')', ' ', '\t', '[', ']', ':'];
 
 /// Passes all pieces of a text that may be names to `each`, some of them twice: strings in quotes, what is between tags, lines, words, and their parts
 /// between separators.
@@ -77,6 +83,11 @@ pub(crate) fn literals<'t>(text: &'t str, language: Language, mut each: impl FnM
     let mut offset = 0;
     for (number, line) in (1_u32..).zip(text.split_inclusive('\n')) {
         let piece = Literal { text: line, offset, line: number, rest: None };
+        offset += line.len();
+        let is_geometry = language == Language::Obj && !line.trim_start().starts_with("mtllib");
+        if is_geometry {
+            continue;
+        }
         quoted(piece, '"', language, &mut each);
         if line.contains('\'') {
             quoted(piece, '\'', language, &mut each);
@@ -84,11 +95,22 @@ pub(crate) fn literals<'t>(text: &'t str, language: Language, mut each: impl FnM
         if language == Language::Data && line.contains(['<', '>']) {
             pieces(piece, &['<', '>'], &mut |piece| whole(piece, &mut each));
         }
-        if language == Language::Plain || !line.contains(['"', '\'']) {
+        if matches!(language, Language::Plain | Language::Obj) {
+            after_keyword(piece, &mut each);
+            whole(piece, &mut each);
+        } else if !line.contains(['"', '\'']) {
             whole(piece, &mut each);
         }
-        offset += line.len();
     }
+}
+
+/// Passes what follows the first word of a line: `mtllib My Materials.mtl`.
+fn after_keyword<'t>(line: Literal<'t>, each: &mut impl FnMut(Literal<'t>)) {
+    let start = line.text.len() - line.text.trim_start().len();
+    let Some(end) = line.text.get(start..).and_then(|text| text.find([' ', '\t'])).map(|end| start + end) else {
+        return;
+    };
+    plausible(Literal { text: line.text.get(end..).unwrap_or_default(), offset: line.offset + end, ..line }, each);
 }
 
 /// Passes the pieces between quotes.
@@ -104,11 +126,10 @@ fn quoted<'t>(line: Literal<'t>, quote: char, language: Language, each: &mut imp
 
 /// Passes a piece and its parts.
 fn whole<'t>(piece: Literal<'t>, each: &mut impl FnMut(Literal<'t>)) {
-    const SEPARATORS: [char; 12] = [';', ',', '|', '@', '=', '(', ')', ' ', '\t', '[', ']', ':'];
     plausible(piece, each);
-    if piece.text.trim().contains(SEPARATORS) {
-        pieces(piece, &SEPARATORS[..7], &mut |part| plausible(part, each));
-        pieces(piece, &SEPARATORS, &mut |part| plausible(part, each));
+    if piece.text.trim().contains(PART_SEPARATORS) {
+        pieces(piece, &PART_SEPARATORS[..7], &mut |part| plausible(part, each));
+        pieces(piece, &PART_SEPARATORS, &mut |part| plausible(part, each));
     }
 }
 

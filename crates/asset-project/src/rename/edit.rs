@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use super::moves::{Moves, new_path};
 use super::places::{Names, changed};
 use super::spelling::{Moved, spelled};
+use super::whole::Whole;
 use super::{ChangedFile, Edit, LeftPlace, RenameError, shown};
-use crate::graph::{Certainty, FileId, Graph, ProjectFile, SIDE_FILE, Target, Use};
+use crate::graph::{Certainty, FileId, Graph, LINK, ProjectFile, SIDE_FILE, Target, Use};
 
 /// What happens to a file.
 pub(super) struct Planned {
@@ -23,6 +24,13 @@ pub(super) fn plan(graph: &Graph, moves: &Moves, id: FileId) -> Result<Planned, 
     if !refused.is_empty() {
         return Err(RenameError::Refused(refused));
     }
+    // The file itself is changed, and the link stays as it is.
+    if graph.files().is_link(id) {
+        let Some(name) = names.0.keys().next() else { return Ok(Planned { file: None, left }) };
+        let reason =
+            format!("{} is a link and names {name} from its own folder; replace it by a copy", shown(&file.path));
+        return Err(RenameError::Refused(vec![reason]));
+    }
     let new_name = moves.get(id);
     let to = new_name.map_or_else(|| file.path.clone(), |new| new_path(file, new));
     if names.is_empty() {
@@ -30,17 +38,21 @@ pub(super) fn plan(graph: &Graph, moves: &Moves, id: FileId) -> Result<Planned, 
         return Ok(Planned { file, left });
     }
     let old = asset_unpack::read_regular(&file.path)?;
-    match changed(&file.path, &old, &names) {
+    let moved = |to| new_name.map(|_| ChangedFile::moved(&file.path, to));
+    let place = |old: &String| LeftPlace { path: file.path.clone(), line: None, text: old.clone() };
+    match changed(&file.path, &old, &names, &Whole::of(graph, id)) {
         Ok(done) => {
+            left.extend(done.missing.iter().map(place));
+            if done.changes.is_empty() {
+                return Ok(Planned { file: moved(to), left });
+            }
             let edit = Some(Edit { old, new: done.bytes });
             Ok(Planned { file: Some(ChangedFile { from: file.path.clone(), to, changes: done.changes, edit }), left })
         }
         // A text that only contains the names stays as it is.
         Err(_) if names.0.values().all(|name| !name.is_certain) => {
-            let place = |old: &String| LeftPlace { path: file.path.clone(), line: None, text: old.clone() };
             left.extend(names.0.keys().map(place));
-            let file = new_name.map(|_| ChangedFile::moved(&file.path, to));
-            Ok(Planned { file, left })
+            Ok(Planned { file: moved(to), left })
         }
         Err(reason) => Err(RenameError::Refused(vec![format!("{}: {reason}", shown(&file.path))])),
     }
@@ -56,7 +68,7 @@ struct Respelled {
 fn respelled(graph: &Graph, moves: &Moves, id: FileId, file: &ProjectFile) -> Respelled {
     let mut done = Respelled { names: Names(BTreeMap::new()), left: Vec::new(), refused: Vec::new() };
     let own = Moved { old: &file.name, new: moves.get(id).unwrap_or(&file.name) };
-    for one in graph.uses(id).filter(|one| one.kind != SIDE_FILE) {
+    for one in graph.uses(id).filter(|one| ![SIDE_FILE, LINK].contains(&one.kind)) {
         let Target::File(to) = one.target else { continue };
         let Some(target) = graph.files().get(to) else { continue };
         let target = Moved { old: &target.name, new: moves.get(to).unwrap_or(&target.name) };

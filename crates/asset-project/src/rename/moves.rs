@@ -26,6 +26,7 @@ impl Moves {
         moves.follow(graph, &mut reasons);
         moves.0.retain(|id, new| graph.files().get(*id).is_some_and(|file| file.name != *new));
         reasons.extend(moves.collisions(graph));
+        reasons.extend(super::links::refused(graph, &moves));
         if reasons.is_empty() { Ok(moves) } else { Err(RenameError::Refused(reasons)) }
     }
 
@@ -41,31 +42,47 @@ impl Moves {
     /// Adds a file, or all files of a folder.
     fn add(&mut self, graph: &Graph, pair: &Pair) -> Result<(), String> {
         let (old, new) = (plain(&pair.old), plain(&pair.new));
+        let path = |id| graph.files().get(id).map(|file| shown(&file.path)).unwrap_or_default();
         let found = graph.find(&old);
         if let [first, second, ..] = found[..] {
-            let path = |id| graph.files().get(id).map(|file| shown(&file.path)).unwrap_or_default();
             return Err(format!("several files are called {old}: {}, {}; pass a path", path(first), path(second)));
         }
+        let two = |name: FileId, other: FileId| {
+            let (name, other) = (path(name), path(other));
+            Err(format!("{old} means {name} as a resource name and {other} as a path; pass an absolute path"))
+        };
         if let [id] = found[..] {
             let file = graph.files().get(id).ok_or("the file is gone")?;
-            // A name can be a path from the current folder by chance: what the old name is, the new one is too.
-            let new = if graph.files().named(&old).is_empty() { name_below(file, &new) } else { new };
+            let is_path = graph.files().named(&old).is_empty();
+            if let Some(other) = graph.files().at_path(Path::new(&old)).filter(|other| *other != id) {
+                return two(id, other);
+            }
+            let new = new_name(&root(file), &new, is_path)?;
             if extension(&file.name) != extension(&new) {
                 return Err(format!("{} can't become {new}: a new name doesn't change the format", file.name));
             }
             return self.insert(id, new);
         }
-        let by_name = graph.starting(&format!("{old}/"));
+        let (by_name, by_path) = (graph.starting(&format!("{old}/")), graph.files().below(Path::new(&old)));
+        if let (Some(name), Some(other)) = (by_name.first(), by_path.first()) {
+            if !by_name.contains(other) {
+                return two(*name, *other);
+            }
+        }
         let is_path = by_name.is_empty();
-        let folder = if is_path { graph.files().below(Path::new(&old)) } else { by_name };
+        let folder = if is_path { by_path } else { by_name };
         if folder.is_empty() {
             return Err(format!("no file and no folder of the project is called {old}"));
         }
         for id in folder {
             let Some(file) = graph.files().get(id) else { continue };
-            let of = |text: &str| if is_path { name_below(file, text) } else { text.to_owned() };
-            let rest = file.name.get(of(&old).len()..).unwrap_or_default();
-            self.insert(id, format!("{}{rest}", of(&new)))?;
+            let root = root(file);
+            let old = match is_path {
+                true => below(&root, &old).ok_or_else(|| format!("{old} is no folder below {}", shown(&root)))?,
+                false => old.clone(),
+            };
+            let rest = file.name.get(old.len()..).unwrap_or_default();
+            self.insert(id, format!("{}{rest}", new_name(&root, &new, is_path)?))?;
         }
         Ok(())
     }
@@ -134,9 +151,6 @@ impl Moves {
                 reasons.push(format!("{other} has the name {} too: references may mean either file", file.name));
             }
             reasons.extend(self.left_owner(graph, id, new));
-            if file.path.symlink_metadata().is_ok_and(|metadata| metadata.is_symlink()) {
-                reasons.push(format!("{} is a link; rename the file that it leads to", shown(&file.path)));
-            }
         }
         reasons
     }
@@ -146,7 +160,7 @@ impl Moves {
     /// Why a file can't move without the file that the engine loads it with.
     fn left_owner(&self, graph: &Graph, id: FileId, new: &str) -> Option<String> {
         let stem = |name: &str| name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
-        let owners = graph.users(id).filter(|user| user.kind == SIDE_FILE);
+        let owners = graph.named_users(id).filter(|user| user.kind == SIDE_FILE);
         let left = |user: &Use<'_>| {
             let moved = graph.files().at_path(&user.from.path).and_then(|owner| self.get(owner));
             moved.is_none_or(|moved| stem(moved) != stem(new))
@@ -241,12 +255,33 @@ pub(super) fn new_path(file: &ProjectFile, new: &str) -> PathBuf {
     new.split('/').fold(root(file), |path, part| path.join(part))
 }
 
-/// The resource name of a path below the root of a file; any other text is a resource name already.
-fn name_below(file: &ProjectFile, text: &str) -> String {
-    let below = || {
-        let full = normal(Path::new(text))?;
-        let below = full.strip_prefix(normal(&root(file))?).ok()?.to_str()?.replace('\\', "/");
-        (!below.is_empty()).then_some(below)
-    };
-    below().unwrap_or_else(|| text.to_owned())
+/// The resource name of a path below a resource folder.
+fn below(root: &Path, text: &str) -> Option<String> {
+    let full = normal(Path::new(text))?;
+    let below = full.strip_prefix(normal(root)?).ok()?.to_str()?.replace('\\', "/");
+    (!below.is_empty()).then_some(below)
+}
+
+/// The new name, which a person wrote as a resource name or as a path. `is_path` is whether the old name was a path.
+fn new_name(root: &Path, new: &str, is_path: bool) -> Result<String, String> {
+    let is_path = is_path || Path::new(new).is_absolute() || new.split('/').any(|part| matches!(part, "." | ".."));
+    let first = new.split('/').next().unwrap_or_default();
+    match below(root, new) {
+        Some(name) if is_path || name == new => Ok(name),
+        // Both are possible. A folder that exists tells which is meant.
+        Some(name) => match (root.join(first).exists(), Path::new(first).exists()) {
+            (false, true) => Ok(name),
+            (true, false) => Ok(new.to_owned()),
+            _ => {
+                let [as_name, as_path] = [new, &name].map(|name| shown(&root.join(name)));
+                Err(format!("{new} means {as_name} as a resource name and {as_path} as a path; pass an absolute path"))
+            }
+        },
+        None if is_path => {
+            let (folder, path) = (shown(root), shown(&root.join(new)));
+            let hint = if SafePath::new(new.as_bytes()).is_ok() { format!(", such as {path}") } else { String::new() };
+            Err(format!("{new} is a path outside of the resource folder {folder}; pass one below it{hint}"))
+        }
+        None => Ok(new.to_owned()),
+    }
 }

@@ -7,8 +7,9 @@ use binio::Name;
 use urho_scene::Variant;
 
 use super::NameChange;
+use super::whole::Whole;
 use crate::Asset;
-use crate::graph::{Language, is_stage, literals_of};
+use crate::graph::{Language, MOST_BYTES, PART_SEPARATORS, is_stage, literals_of};
 use crate::resources::references;
 
 /// New texts of references, by the old text.
@@ -26,6 +27,8 @@ pub(super) struct NewName {
 pub(super) struct Done {
     pub(super) bytes: Vec<u8>,
     pub(super) changes: Vec<NameChange>,
+    /// Names that aren't certain, and that have no place which can be changed.
+    pub(super) missing: Vec<String>,
 }
 
 impl Names {
@@ -37,8 +40,23 @@ impl Names {
         self.0.get(old).map(|name| name.new.as_str())
     }
 
-    fn all(&self) -> Vec<NameChange> {
-        self.0.iter().map(|(old, name)| NameChange { line: None, old: old.clone(), new: name.new.clone() }).collect()
+    /// The names that weren't found.
+    ///
+    /// # Errors
+    /// A certain one is among them: the file would lose its reference.
+    fn missing(&self, found: &BTreeSet<String>) -> Result<Vec<String>, String> {
+        let missing = || self.0.iter().filter(|(old, _)| !found.contains(*old));
+        match missing().find(|(_, name)| name.is_certain) {
+            Some((name, _)) => Err(format!("{name} can't be found in its content")),
+            None => Ok(missing().map(|(old, _)| old.clone()).collect()),
+        }
+    }
+
+    /// The changes of these names in a binary file.
+    fn changes(&self, found: &BTreeSet<String>) -> Vec<NameChange> {
+        let change =
+            |old: &String| Some(NameChange { line: None, old: old.clone(), new: self.new_of(old)?.to_owned() });
+        found.iter().filter_map(change).collect()
     }
 }
 
@@ -46,16 +64,17 @@ impl Names {
 ///
 /// # Errors
 /// Why the file can't be changed, without its name.
-pub(super) fn changed(path: &Path, bytes: &[u8], names: &Names) -> Result<Done, String> {
+pub(super) fn changed(path: &Path, bytes: &[u8], names: &Names, whole: &Whole<'_>) -> Result<Done, String> {
     let asset = Asset::parse_file(bytes, path).ok();
     let done = match &asset {
         Some(Asset::UrhoScene(scene)) if std::str::from_utf8(bytes).is_err() || bytes.contains(&0) => {
             of_scene(scene, names)?
         }
         Some(asset) if asset.format().is_pragma() => of_pragma(asset, names)?,
-        _ => of_text(path, bytes, names)?,
+        _ => of_text(path, bytes, names, whole)?,
     };
-    if let Some(asset) = asset {
+    // A glTF can't be read again before its files have their new names.
+    if let Some(asset) = asset.filter(|asset| asset.neutral_scene().is_none()) {
         compare(path, &asset, &done.bytes, names)?;
     }
     Ok(done)
@@ -78,45 +97,59 @@ fn compare(path: &Path, asset: &Asset<'_>, bytes: &[u8], names: &Names) -> Resul
 }
 
 /// Changes the strings of a text at their offsets.
-fn of_text(path: &Path, bytes: &[u8], names: &Names) -> Result<Done, String> {
+fn of_text(path: &Path, bytes: &[u8], names: &Names, whole: &Whole<'_>) -> Result<Done, String> {
     let language = Language::of(path).ok_or("names in files of this format can't be changed")?;
     let text = std::str::from_utf8(bytes).map_err(|_| "it isn't UTF-8")?;
     let mut places: BTreeMap<usize, NameChange> = BTreeMap::new();
-    let mut missing: BTreeSet<&str> = names.0.keys().map(String::as_str).collect();
+    let mut found = BTreeSet::new();
+    // The end of the last longer name that begins at or before an offset.
+    let mut longer: BTreeMap<usize, usize> = BTreeMap::new();
     literals_of(text, language, |literal| {
+        let end = literal.offset + literal.text.len();
+        if literal.text.contains(PART_SEPARATORS) && whole.is_name(literal.text) {
+            longer.entry(literal.offset).and_modify(|known| *known = end.max(*known)).or_insert(end);
+        }
         let Some((old, name)) = names.0.get_key_value(literal.text) else { return };
         // A shader has the name of a pass or of anything else too.
         if name.kind == "Shader" && !is_stage(text, literal.offset) {
             return;
         }
-        missing.remove(old.as_str());
+        found.insert(old.clone());
         let change = NameChange { line: Some(literal.line), old: old.clone(), new: name.new.clone() };
-        places.insert(literal.offset, change);
+        match places.get(&literal.offset) {
+            Some(known) if known.old.len() >= old.len() => {}
+            _ => drop(places.insert(literal.offset, change)),
+        }
     });
-    if let Some(name) = missing.first() {
-        return Err(format!("{name} can't be found in its text"));
-    }
+    // A part of a longer name isn't a name: the longer one is changed as a whole, or stays.
+    places.retain(|offset, change| {
+        let end = offset + change.old.len();
+        let around = longer.range(offset.saturating_sub(MOST_BYTES)..=*offset);
+        !around.into_iter().any(|(start, after)| end <= *after && after - start > change.old.len())
+    });
     let (mut changed, mut at) = (String::with_capacity(text.len()), 0);
-    for (offset, change) in &places {
-        // A name may be a part of a longer one, which is changed as a whole.
-        let Some(between) = text.get(at..*offset) else { continue };
+    places.retain(|offset, change| {
+        let Some(between) = text.get(at..*offset) else { return false };
         changed += between;
         changed += &change.new;
         at = offset + change.old.len();
-    }
+        true
+    });
     changed += text.get(at..).unwrap_or_default();
-    Ok(Done { bytes: changed.into_bytes(), changes: places.into_values().collect() })
+    let missing = names.missing(&found)?;
+    Ok(Done { bytes: changed.into_bytes(), changes: places.into_values().collect(), missing })
 }
 
 /// Changes the references of a binary scene or prefab.
 fn of_scene(document: &urho_scene::Document<'_>, names: &Names) -> Result<Done, String> {
     let scene = document.scene();
     let mut changes: Vec<(urho_scene::Place, String, Variant<'static>)> = Vec::new();
+    let mut found = BTreeSet::new();
     let mut add = |place, attributes: &urho_scene::Attributes<'_>| {
         for (name, value) in attributes.iter() {
             let Some(variant) = value.variant() else { continue };
             let mut variant = variant.clone().into_owned();
-            if replace(&mut variant, names) {
+            if replace(&mut variant, names, &mut found) {
                 changes.push((place, name.name.to_text().into_owned(), variant));
             }
         }
@@ -131,26 +164,31 @@ fn of_scene(document: &urho_scene::Document<'_>, names: &Names) -> Result<Done, 
     let changes = changes.iter().map(|(place, name, value)| (*place, name.as_str(), value.clone().into()));
     edited.set_attributes(changes).map_err(|error| error.to_string())?;
     let bytes = edited.to_bytes().map_err(|error| error.to_string())?;
-    Ok(Done { bytes, changes: names.all() })
+    Ok(Done { bytes, changes: names.changes(&found), missing: names.missing(&found)? })
 }
 
-/// Changes the names of a value, at any depth. Returns whether there were any.
-fn replace(value: &mut Variant<'static>, names: &Names) -> bool {
-    let rename = |name: &mut Name<'static>| match names.new_of(&name.to_text()) {
-        Some(new) => {
-            *name = Name::from(new.to_owned());
-            true
+/// Changes the names of a value, at any depth, and adds the old ones to `found`. Returns whether there were any.
+fn replace(value: &mut Variant<'static>, names: &Names, found: &mut BTreeSet<String>) -> bool {
+    let mut rename = |name: &mut Name<'static>| {
+        let old = name.to_text().into_owned();
+        let new = names.new_of(&old).map(str::to_owned);
+        let is_it = new.is_some();
+        if let Some(new) = new {
+            *name = Name::from(new);
+            found.insert(old);
         }
-        None => false,
+        is_it
     };
     match value {
         Variant::ResourceRef(reference) => rename(&mut reference.name),
         Variant::ResourceRefList(list) => list.names.iter_mut().fold(false, |any, name| rename(name) | any),
         Variant::String(text) if text.ends_with(b".ani") => rename(text),
-        Variant::VariantVector(items) => items.iter_mut().fold(false, |any, item| replace(item, names) | any),
-        Variant::VariantMap(entries) => entries.iter_mut().fold(false, |any, (_, item)| replace(item, names) | any),
+        Variant::VariantVector(items) => items.iter_mut().fold(false, |any, item| replace(item, names, found) | any),
+        Variant::VariantMap(entries) => {
+            entries.iter_mut().fold(false, |any, (_, item)| replace(item, names, found) | any)
+        }
         Variant::StringVariantMap(entries) => {
-            entries.iter_mut().fold(false, |any, (_, item)| replace(item, names) | any)
+            entries.iter_mut().fold(false, |any, (_, item)| replace(item, names, found) | any)
         }
         _ => false,
     }
@@ -160,7 +198,7 @@ fn replace(value: &mut Variant<'static>, names: &Names) -> bool {
 fn of_pragma(asset: &Asset<'_>, names: &Names) -> Result<Done, String> {
     let mut document = asset.as_udm().ok_or("names in files of this format can't be changed")?.clone();
     let mut budget = udm::Limits::default().budget();
-    let mut changes = Vec::new();
+    let (mut changes, mut found) = (Vec::new(), BTreeSet::new());
     for place in places_of(asset) {
         let Some(new) = names.new_of(&place.name) else { continue };
         let is_it = |path: &String| {
@@ -169,10 +207,11 @@ fn of_pragma(asset: &Asset<'_>, names: &Names) -> Result<Done, String> {
         };
         let path = place.paths.into_iter().find(is_it).ok_or_else(|| format!("{} can't be found in it", place.name))?;
         document.set(&path, new.to_owned()).map_err(|error| error.to_string())?;
+        found.insert(place.name.clone());
         changes.push(NameChange { line: None, old: place.name, new: new.to_owned() });
     }
     let bytes = document.to_bytes().map_err(|error| error.to_string())?;
-    Ok(Done { bytes, changes })
+    Ok(Done { bytes, changes, missing: names.missing(&found)? })
 }
 
 /// A name in a Pragma asset, and the paths that its value may have.

@@ -10,11 +10,11 @@ use super::{ChangedFile, shown};
 /// in it says where each file was.
 const STAGE: &str = ".engine-assets-rename";
 
-/// Moves and changes all files, or none. Folders that become empty are removed.
+/// Moves and changes all files, or none. Folders below `root` that become empty are removed.
 ///
 /// # Errors
 /// An I/O error with the name of the file. All files are as before then.
-pub(crate) fn write(files: &[ChangedFile]) -> io::Result<()> {
+pub(crate) fn write(files: &[ChangedFile], root: &Path) -> io::Result<()> {
     if files.is_empty() {
         return Ok(());
     }
@@ -32,7 +32,7 @@ pub(crate) fn write(files: &[ChangedFile]) -> io::Result<()> {
         return Err(error);
     }
     stage.remove()?;
-    files.iter().for_each(|file| remove_empty(&file.from));
+    files.iter().for_each(|file| remove_empty(&file.from, root));
     Ok(())
 }
 
@@ -135,12 +135,14 @@ fn create_folders(folder: &Path, undo: &mut Vec<Step>) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes the folder of a file and the folders above it, as long as they are empty.
-fn remove_empty(file: &Path) {
-    let mut folder = file.parent();
+/// Removes the folder of a file and the folders above it, as long as they are empty. The root and everything above it stays.
+fn remove_empty(file: &Path, root: &Path) {
     // A folder with content can't be removed, and then those above it have content too.
-    while let Some(empty) = folder.filter(|folder| !folder.as_os_str().is_empty() && fs::remove_dir(folder).is_ok()) {
-        folder = empty.parent();
+    let below = file.ancestors().skip(1).take_while(|folder| *folder != root && folder.starts_with(root));
+    for folder in below {
+        if folder.as_os_str().is_empty() || fs::remove_dir(folder).is_err() {
+            return;
+        }
     }
 }
 

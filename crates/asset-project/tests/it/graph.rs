@@ -142,3 +142,23 @@ fn code_outside_of_the_project_is_read_once() {
     let mut reader = GraphReader::new(&at("No such folder"), &[], &lookup);
     assert_eq!((reader.take_errors().len(), reader.take().len()), (0, 1));
 }
+
+#[test]
+fn scenes_fonts_and_pages_name_their_files() {
+    let gltf = "{\"asset\": {\"version\": \"2.0\"}, \"buffers\": [{\"uri\": \"My%20Box.bin\", \"byteLength\": 4}]}";
+    let (certain, literal) = (Some(Certainty::Certain), Some(Certainty::Literal));
+    for (user, text, file, certainty) in [
+        ("Models/a.gltf", gltf, "Models/My Box.bin", certain),
+        ("Models/a.gltf", "{\"buffers\": [{\"uri\": \"a.bin\"}]", "Models/a.bin", literal),
+        ("Models/a.obj", "# a\nmtllib My Box.mtl\nv 0 0 0\n", "Models/My Box.mtl", literal),
+        ("Models/a.obj", "mtllib a.mtl b.mtl\n", "Models/b.mtl", literal),
+        ("Models/a.mtl", "newmtl a\nmap_Kd -s 1 1 1 ../Textures/a.png\n", "Textures/a.png", literal),
+        ("Models/a.mtl", "map_Bump My Stone.png\n", "Models/My Stone.png", literal),
+        ("Fonts/a.fnt", "page id=0 file=\"a_0.png\"\n", "Fonts/a_0.png", literal),
+        ("Spine/a.atlas", "\na.png\nsize: 4,4\n", "Spine/a.png", literal),
+        ("UI/a.css", "a { background: url(a.png); } b { c: 'x' }", "UI/a.png", literal),
+        ("UI/a.css", "a { background: url(\"a.png\"); }", "UI/a.png", literal),
+    ] {
+        assert_eq!(named(user, text, file), certainty, "{text}");
+    }
+}

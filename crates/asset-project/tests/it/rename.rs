@@ -153,7 +153,7 @@ fn names_that_exist_or_cant_exist_are_refused() {
     refused("Textures/a.png", "Textures/b.png", "exists");
     refused("Textures/a.png", "Textures/B.PNG", "exists");
     refused("Textures/a.png", "Textures/a.dds", "doesn't change the format");
-    refused("Textures/a.png", "../a.png", "no name of a file");
+    refused("Textures/a.png", "../a.png", "is a path outside of");
     refused("Textures/x.png", "Textures/y.png", "no file and no folder");
     refused("Textures/c.dds", "Textures/d.dds", "Textures/c.xml belongs to Textures/c.dds and to Textures/c.tga");
     std::fs::remove_file(data.join("Textures/c.tga")).unwrap();
@@ -190,4 +190,101 @@ fn all_files_stay_if_one_cant_be_changed() {
     let error = made.write().unwrap_err();
     assert!(error.to_string().contains("plan again"), "{error}");
     assert_eq!(all(folder.path()).keys().collect::<Vec<_>>(), before.keys().collect::<Vec<_>>());
+}
+
+#[test]
+fn parts_of_longer_names_stay() {
+    let script =
+        "Load(\"Scripts/My Textures/Stone.png\"); Load(\"Textures/Stone.png\"); Run(\"show Textures/Stone.png\");";
+    there_and_back(
+        &[
+            ("Scripts/My Textures/Stone.png", ""),
+            ("Textures/Stone.png", ""),
+            ("Scripts/a.as", script),
+            ("Materials/a.xml", "<material><texture name=\"My Textures/Stone.png\"/></material>"),
+        ],
+        "Textures/Stone.png",
+        "Textures/New.png",
+        &[
+            (
+                "Scripts/a.as",
+                "Load(\"Scripts/My Textures/Stone.png\"); Load(\"Textures/New.png\"); Run(\"show Textures/New.png\");",
+            ),
+            ("Materials/a.xml", "<material><texture name=\"My Textures/Stone.png\"/></material>"),
+        ],
+    );
+}
+
+#[test]
+fn names_in_pragma_assets_that_are_no_references_are_left() {
+    let material = |note: &str| {
+        format!(
+            "$string assetType \"PMAT\"\n$uint32 assetVersion 1\n\"pbr\"\n{{\n\t\"textures\"\n\t{{\n\t\t$string albedo_map \"stone\"\n\t}}\n\t$string note \"{note}\"\n}}\n"
+        )
+    };
+    let text = material("materials/other.png");
+    let folder = project(&[("materials/a.pmat", &text), ("materials/other.png", ""), ("materials/stone.png", "")]);
+    let plan = plan(folder.path(), "materials/other.png", "materials/new.png").unwrap();
+    assert_eq!(plan.files.len(), 1, "{:?}", plan.files);
+    assert_eq!(plan.left.len(), 1);
+    assert_eq!(plan.left[0].text, "materials/other.png");
+}
+
+#[test]
+#[cfg(unix)]
+fn links_are_other_names_of_files() {
+    use std::os::unix::fs::symlink;
+    let folder = project(&[
+        ("Textures/Stone.png", ""),
+        ("Textures/Other.png", ""),
+        ("Shared/A.xml", "<material><texture name=\"Textures/Stone.png\"/></material>"),
+        ("Materials/B.xml", "<material/>"),
+    ]);
+    let at = |name: &str| folder.path().join(name);
+    symlink("../Shared/A.xml", at("Materials/A.xml")).unwrap();
+    symlink("Textures", at("Pictures")).unwrap();
+    plan(folder.path(), "Textures/Stone.png", "Textures/New.png").unwrap().write().unwrap();
+    assert!(at("Materials/A.xml").is_symlink() && at("Pictures").is_symlink() && at("Pictures/New.png").is_file());
+    let text = std::fs::read_to_string(at("Materials/A.xml")).unwrap();
+    assert_eq!(text, "<material><texture name=\"Textures/New.png\"/></material>");
+    for (old, new, reason) in [
+        ("Shared/A.xml", "Shared/C.xml", "Materials/A.xml is a link to Shared/A.xml"),
+        ("Materials/A.xml", "Materials/C.xml", "is a link, or below one"),
+        ("Pictures/New.png", "Pictures/C.png", "is a link, or below one"),
+        ("Textures", "Art", "Pictures is a link to a folder that moves"),
+    ] {
+        let error = plan(folder.path(), old, new).unwrap_err().to_string();
+        assert!(error.contains(reason), "{old}: {error}");
+    }
+    plan(folder.path(), "Textures/New.png", "Art/New.png").unwrap();
+    std::fs::write(at("Materials/B.xml"), "<material><texture name=\"Pictures/New.png\"/></material>").unwrap();
+    let error = plan(folder.path(), "Textures/New.png", "Textures/C.png").unwrap_err().to_string();
+    assert!(error.contains("B.xml names Textures/New.png through a link"), "{error}");
+}
+
+#[test]
+fn a_folder_of_a_resource_folder_is_no_project() {
+    let folder = project(&[
+        ("D/Textures/c.png", ""),
+        ("D/Materials/A.xml", "<material><texture name=\"Textures/c.png\"/></material>"),
+    ]);
+    let error = plan(&folder.path().join("D/Textures"), "c.png", "d.png").unwrap_err().to_string();
+    assert!(error.contains("is in the resource folder \"") && error.contains("/D\" as the project"), "{error}");
+    let [textures, unused] = ["D/Textures", "Unused"].map(|name| folder.path().join(name));
+    let error = asset_project::prune::Prune::new(textures, unused).plan().unwrap_err().to_string();
+    assert!(error.contains("/D\" as the project"), "{error}");
+}
+
+#[test]
+fn scenes_name_their_buffers() {
+    let gltf = |name: &str| {
+        format!("{{\"asset\": {{\"version\": \"2.0\"}}, \"buffers\": [{{\"uri\": \"{name}\", \"byteLength\": 4}}]}}")
+    };
+    let (old, new) = (gltf("a.bin"), gltf("b.bin"));
+    there_and_back(
+        &[("Models/a.gltf", &old), ("Models/a.bin", "1234")],
+        "Models/a.bin",
+        "Models/b.bin",
+        &[("Models/a.gltf", &new)],
+    );
 }

@@ -495,3 +495,22 @@ fn renames_of_many_files() {
         assert_law(&format!("{arguments:?}"), arguments, &[0], (300, &files));
     }
 }
+
+/// Each script has a part of a name that fits all textures, and one script has a part for each of them.
+#[test]
+fn projects_of_many_parts_of_names() {
+    let files = |count: usize| -> Files {
+        let texture = |number: usize| (format!("in/Textures/t{number}.png"), b"png".to_vec());
+        let script = |number: usize| (format!("in/Scripts/s{number}.as"), b"\"Textures/t\" + x;\n".to_vec());
+        let parts = lines(count, |number| format!("\"Textures/t{number}\" + x + \".png\";\n"));
+        let parts = [("in/Scripts/all.as".to_owned(), parts.into_bytes())];
+        (0..count).map(texture).chain((0..count).map(script)).chain(parts).collect()
+    };
+    for arguments in [
+        &["rename", "@/in", "Textures", "Art"][..],
+        &["prune", "@/in", "-o", "@/out"],
+        &["refs", "Textures/t7.png", "--project", "@/in"],
+    ] {
+        assert_law(&format!("{arguments:?}"), arguments, &[0], (1500, &files));
+    }
+}

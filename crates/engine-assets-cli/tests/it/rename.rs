@@ -64,3 +64,40 @@ fn a_table_renames_many_and_mistakes_rename_none() {
     assert_eq!(run(&["rename", "no such folder", "a", "b"]).status.code(), Some(2));
     assert_eq!(run(&["rename", text(&data)]).status.code(), Some(2));
 }
+
+#[test]
+fn new_names_are_paths_or_resource_names() {
+    let folder = folder(&[("Data/Textures/a.png", b"png"), ("Data/Models/a.mdl", b""), ("Textures/x.txt", b"")]);
+    let within = |at: &str, old: &str, new: &str| {
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("engine-assets"));
+        let data = path(&folder, "Data");
+        let output = command.args(["rename", text(&data), old, new]).current_dir(path(&folder, at)).output();
+        let output = output.expect("it runs");
+        (output.status.code(), format!("{}{}", stdout(&output), stderr(&output)))
+    };
+    for (at, old, new, becomes) in [
+        (".", "Textures/a.png", "Textures/b.png", "Textures/b.png"),
+        (".", "Textures/a.png", "Data/Textures/b.png", "Textures/b.png"),
+        (".", "Data/Textures/a.png", "Data/b.png", "b.png"),
+        (".", "Data/Textures", "Data/Art", "Art/a.png"),
+        (".", "Textures", "Data/Art", "Art/a.png"),
+        ("Data/Textures", "a.png", "b.png", "Textures/b.png"),
+        ("Data/Textures", "Textures/a.png", "Models/b.png", "Models/b.png"),
+        ("Data", "Textures/a.png", "Art/b.png", "Art/b.png"),
+    ] {
+        let (status, said) = within(at, old, new);
+        assert_eq!(status, Some(0), "{at} {old} {new}: {said}");
+        assert!(said.contains(&format!("Textures/a.png -> {becomes}\n")), "{at} {old} {new}: {said}");
+    }
+    for (at, old, new, reason) in [
+        (".", "Data/Textures/a.png", "Textures/b.png", "is a path outside of the resource folder"),
+        (".", "Textures/a.png", "../b.png", "is a path outside of the resource folder"),
+        (".", "Data/Textures", "Art", "is a path outside of the resource folder"),
+        (".", "Data", "Other", "is no folder below"),
+        ("Data/Textures", "Textures/a.png", "b.png", "as a resource name and"),
+    ] {
+        let (status, said) = within(at, old, new);
+        assert_eq!(status, Some(1), "{at} {old} {new}: {said}");
+        assert!(said.contains(reason), "{at} {old} {new}: {said}");
+    }
+}
