@@ -1,5 +1,6 @@
 //! Paths to values of any document: get, set, insert, remove and list them by `nodes/Jack/AnimatedModel/Material[1]`.
 
+mod condition;
 mod diff;
 mod edit;
 mod error;
@@ -10,8 +11,9 @@ mod resource;
 mod value;
 mod views;
 
+pub use condition::Condition;
 pub use diff::{Change, ChangeKind, DiffOptions, diff, list};
-pub use edit::{Condition, Edited, SetOptions};
+pub use edit::{Edited, SetOptions};
 pub use error::PathError;
 pub use find::{Match, find};
 pub use grammar::{Step, ValuePath, escape};

@@ -1,9 +1,11 @@
 //! Changes of values by their paths.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use urho_core::{Variant, VariantKind};
 
+use super::condition::{Condition, Conditions};
 use super::error::PathError;
 use super::find::{Match, find};
 use super::grammar::{Step, ValuePath};
@@ -66,55 +68,6 @@ impl SetOptions {
     }
 }
 
-/// A value that another value must have: `Light Type=Point`.
-///
-/// The path begins next to the changed value (in a node, component or other group at its parts), with a leading `/` at the document. A pattern holds if one of its values is equal.
-///
-/// ```
-/// use asset_project::paths::Condition;
-/// let condition: Condition = "Light Type=Point".parse()?;
-/// assert_eq!(condition.to_string(), "Light Type=Point");
-/// assert!("no value".parse::<Condition>().is_err());
-/// # Ok::<(), asset_project::paths::PathError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Condition {
-    path: ValuePath,
-    is_absolute: bool,
-    text: String,
-}
-
-impl std::str::FromStr for Condition {
-    type Err = PathError;
-
-    fn from_str(text: &str) -> Result<Self, PathError> {
-        let (path, value) =
-            text.split_once('=').ok_or(PathError::Syntax { problem: "expected PATH=VALUE", at: text.len() })?;
-        let (path, is_absolute) = path.strip_prefix('/').map_or((path, false), |path| (path, true));
-        Ok(Self { path: path.parse()?, is_absolute, text: value.to_owned() })
-    }
-}
-
-impl std::fmt::Display for Condition {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}={}", if self.is_absolute { "/" } else { "" }, self.path, self.text)
-    }
-}
-
-impl Condition {
-    fn holds<'d>(&self, root: &Part<'d>, found: &Match<'d>) -> bool {
-        let from = match found.part.form() {
-            _ if self.is_absolute => root,
-            Form::Group => &found.part,
-            _ => &*found.around,
-        };
-        let values = find(from, &self.path).unwrap_or_default();
-        values.iter().filter_map(|found| found.part.value()).any(|value| {
-            value.text() == self.text || value.parse("", &self.text).is_ok_and(|wanted| wanted == value.variant)
-        })
-    }
-}
-
 /// A value to be set.
 pub(crate) struct Setting {
     pub(crate) path: String,
@@ -149,9 +102,8 @@ impl Asset<'_> {
         let found = find(&root, path)?;
         let mut settings = Vec::new();
         let mut edited = Vec::new();
-        for found in
-            found.iter().filter(|found| options.conditions.iter().all(|condition| condition.holds(&root, found)))
-        {
+        let mut conditions = Conditions::of(&root, &options.conditions);
+        for found in found.iter().filter(|found| conditions.hold(found)) {
             let settable = found.part.value().filter(|value| !path.is_pattern() || value.read_only.is_none());
             let Some(value) = settable else {
                 // A pattern matches more than values.
@@ -179,7 +131,7 @@ impl Asset<'_> {
             });
             edited.push(Edited { path: found.path.clone(), before, after: Some(text.to_owned()) });
         }
-        drop((found, root));
+        drop((found, conditions, root));
         if !settings.is_empty() {
             views::set(self, &settings)?;
         }
@@ -199,9 +151,28 @@ impl Asset<'_> {
             return Err(PathError::refused(shown, "only a name can be added; use insert for items of lists"));
         };
         let root = self.part().ok_or_else(|| PathError::NoPaths(self.format().title()))?;
-        let around = one(&root, &around)?.part.address.clone();
+        let group = one(&root, &around)?.part;
+        if !Conditions::of(&root, &options.conditions).hold_inside(&group) {
+            return Ok(Vec::new());
+        }
+        let (before, address) = (stored(&group), group.address.clone());
+        drop((group, root));
+        let Some(resources) = options.resources.as_deref() else {
+            views::create(self, (&shown, &address, &name), text, options.kind)?;
+            return Ok(vec![Edited { path: shown, before: None, after: Some(text.to_owned()) }]);
+        };
+        // Only the document knows which values name resources; a copy, so that on errors nothing changes.
+        let mut copy = views::copy(self).ok_or_else(|| PathError::refused(&shown, views::NOTHING_ADDED))?;
+        views::create(&mut copy, (&shown, &address, &name), text, options.kind)?;
+        let root = copy.part().ok_or_else(|| PathError::NoPaths(copy.format().title()))?;
+        for part in one(&root, &around)?.part.parts() {
+            let value = part.value().filter(|value| !before.contains(&(part.name().to_owned(), value.text())));
+            if let Some(value) = value {
+                resource::check(resources, &shown, &value.resource, &value.variant)?;
+            }
+        }
         drop(root);
-        views::create(self, (&shown, &around, &name), text, options.kind)?;
+        *self = copy;
         Ok(vec![Edited { path: shown, before: None, after: Some(text.to_owned()) }])
     }
 
@@ -214,17 +185,18 @@ impl Asset<'_> {
         let root = self.part().ok_or_else(|| PathError::NoPaths(self.format().title()))?;
         let mut removed = Vec::new();
         let mut edited = Vec::new();
+        let mut all = Conditions::of(&root, conditions);
         for found in find(&root, path)? {
             // A value that only has its default isn't in the file.
             let is_absent = found.part.value().is_some_and(|value| !value.is_stored);
-            if is_absent || !conditions.iter().all(|condition| condition.holds(&root, &found)) {
+            if is_absent || !all.hold(&found) {
                 continue;
             }
             let before = found.part.value().map(Value::text).unwrap_or_default();
             removed.push((found.path.clone(), found.part.address.clone()));
             edited.push(Edited { path: found.path, before: Some(before), after: None });
         }
-        drop(root);
+        drop((all, root));
         if removed.is_empty() && !path.is_pattern() && conditions.is_empty() {
             return Err(PathError::refused(path, "the file doesn't have it; the value is the default"));
         }
@@ -264,6 +236,11 @@ impl Asset<'_> {
         let path = format!("{shown}[{}]", index.unwrap_or(count));
         Ok(vec![Edited { path, before: None, after: Some(text.to_owned()) }])
     }
+}
+
+/// Returns names and texts of the values of a group.
+fn stored(group: &Part<'_>) -> HashSet<(String, String)> {
+    group.parts().iter().filter_map(|part| Some((part.name().to_owned(), part.value()?.text()))).collect()
 }
 
 /// Returns the one part that a path names.

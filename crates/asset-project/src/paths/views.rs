@@ -91,7 +91,21 @@ pub(crate) fn create(
         }
         (Asset::UrhoResource(document), Address::Resource(at)) => resource::create(document, (path, at, name), text),
         (Asset::UrhoScene(document), Address::Scene(at)) => scene::edit::create(document, (path, at, name), text, kind),
-        _ => Err(PathError::refused(path, "nothing can be added here")),
+        _ => Err(PathError::refused(path, NOTHING_ADDED)),
+    }
+}
+
+/// Why nothing can be added by name.
+pub(crate) const NOTHING_ADDED: &str = "nothing can be added here";
+
+/// Returns a copy of a document that values can be added to.
+pub(crate) fn copy<'a>(asset: &Asset<'a>) -> Option<Asset<'a>> {
+    match asset {
+        Asset::UrhoMaterial(material) => Some(Asset::UrhoMaterial(material.clone())),
+        Asset::UrhoTechnique(technique) => Some(Asset::UrhoTechnique(technique.clone())),
+        Asset::UrhoResource(document) => Some(Asset::UrhoResource(document.clone())),
+        Asset::UrhoScene(document) => Some(Asset::UrhoScene(document.clone())),
+        _ => None,
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use binio::Budget;
 
 use super::keys::{self, Keys};
-use super::time::{SAMPLE, TimeChange};
+use super::time::{SAMPLE, TimeChange, spend};
 use crate::{Animation, AnimationId, Error, Id, Interpolation, Node, Property, Scene};
 
 /// What a channel moves.
@@ -48,12 +48,13 @@ pub fn append(
             read.iter().filter_map(|(_, all)| all.get(&target)).all(|keys| keys.interpolation == empty.interpolation);
         let interpolation = if uniform { empty.interpolation } else { Interpolation::Linear };
         let mut joined = Keys { interpolation, ..empty };
-        for ((start, all), end) in read.iter().zip(&ends) {
+        for ((part, (start, all)), end) in parts.iter().zip(&read).zip(&ends) {
             match all.get(&target) {
                 Some(keys) if uniform => join(&mut joined, keys, (*start, *end)),
-                Some(keys) => join(&mut joined, &keys.to_linear(SAMPLE), (*start, *end)),
+                Some(keys) => join(&mut joined, &keys.to_linear(SAMPLE, *part, budget)?, (*start, *end)),
                 None => {
                     let Some(rest) = keys::rest_value(scene, target.0, target.1) else { continue };
+                    spend(rest.len().saturating_add(1).saturating_mul(2), budget, *part)?;
                     let mut held = joined.emptied();
                     held.push_held(0.0, &rest);
                     join(&mut joined, &held, (*start, *end));

@@ -4,6 +4,7 @@
 
 use binio::Budget;
 
+use super::time::spend;
 use crate::curve::{self, Curve, Side};
 use crate::{AnimationId, Array, Channel, Component, Error, Id, Interpolation, Node, Property, Scene};
 
@@ -160,28 +161,56 @@ impl Keys {
         [slope.as_slice(), &value, &slope].concat()
     }
 
-    /// The same motion with linear interpolation: steps become two keys at one time, splines are sampled until `miss` accepts the parts.
-    pub(super) fn to_linear(&self, step: f32) -> Self {
+    /// The same motion with linear interpolation: steps become two keys at one time, splines are sampled after each `step` seconds. Spends the cost of the
+    /// keys before they are made: a few keys far apart become thousands.
+    pub(super) fn to_linear(&self, step: f32, id: AnimationId, budget: &mut Budget) -> Result<Self, Error> {
+        spend(self.linear_len(step).saturating_mul(self.width.saturating_add(1)), budget, id)?;
         let curve = self.curve();
         let mut linear = Self { interpolation: Interpolation::Linear, ..self.emptied() };
         for (key, time) in self.times.iter().enumerate() {
-            let before = key.checked_sub(1).and_then(|key| self.times.get(key));
-            match (self.interpolation, before) {
-                (Interpolation::Step, Some(_)) => linear.push(*time, self.value(key.saturating_sub(1))),
-                (Interpolation::CubicSpline, Some(before)) => {
-                    let parts = ((time - before) / step).ceil().clamp(1.0, MOST_PARTS) as u32;
-                    for part in 1..parts {
-                        let between = before + (time - before) * (part as f32 / parts as f32);
-                        if between > *before && between < *time {
-                            linear.push(between, &curve.value_at(between, Side::After));
-                        }
-                    }
-                }
-                _ => {}
+            if let Some(before) = key.checked_sub(1).filter(|_| self.interpolation == Interpolation::Step) {
+                linear.push(*time, self.value(before));
             }
+            self.samples(key, step).for_each(|between| linear.push(between, &curve.value_at(between, Side::After)));
             linear.push(*time, self.value(key));
         }
-        linear
+        Ok(linear)
+    }
+
+    /// The times of all keys, with those between them at which a spline is sampled.
+    pub(super) fn dense_times(&self, step: f32) -> impl Iterator<Item = f32> + '_ {
+        self.times.iter().enumerate().flat_map(move |(key, time)| self.samples(key, step).chain([*time]))
+    }
+
+    /// The number of keys with linear interpolation, at most.
+    pub(super) fn linear_len(&self, step: f32) -> usize {
+        match self.interpolation {
+            Interpolation::Step => self.times.len().saturating_mul(2),
+            Interpolation::Linear => self.times.len(),
+            Interpolation::CubicSpline => {
+                (0..self.times.len()).map(|key| self.parts(key, step) as usize).fold(0, usize::saturating_add)
+            }
+        }
+    }
+
+    /// The number of parts in which a spline comes from the last key to this one.
+    fn parts(&self, key: usize, step: f32) -> u32 {
+        let [before, time] = self.around(key);
+        ((time - before) / step).ceil().clamp(1.0, MOST_PARTS) as u32
+    }
+
+    /// The times between the last key and this one at which a spline is sampled.
+    fn samples(&self, key: usize, step: f32) -> impl Iterator<Item = f32> + use<> {
+        let ([before, time], parts) = (self.around(key), self.parts(key, step));
+        let times = (1..parts).map(move |part| before + (time - before) * (part as f32 / parts as f32));
+        times.filter(move |between| *between > before && *between < time)
+    }
+
+    /// The times of the last key and of this one; the same time twice if there is no spline between them.
+    fn around(&self, key: usize) -> [f32; 2] {
+        let time = self.times.get(key).copied().unwrap_or_default();
+        let before = key.checked_sub(1).filter(|_| self.is_spline()).and_then(|key| self.times.get(key));
+        [before.copied().unwrap_or(time), time]
     }
 }
 

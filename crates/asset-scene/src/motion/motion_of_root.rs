@@ -109,7 +109,7 @@ pub fn give_motion(
     offset.rows.chunks_exact_mut(3).for_each(|row| write(row, to_local * vector(row)));
     let place = all.iter().position(|keys| keys.node == node && keys.property == Property::Translation);
     match place.and_then(|place| all.get_mut(place)) {
-        Some(own) => *own = sum(own, &offset),
+        Some(own) => *own = sum([own, &offset], id, budget)?,
         None => {
             let rest = keys::rest_value(scene, node, Property::Translation);
             let rest = rest.ok_or_else(|| unsupported("moves a node whose matrix shears".to_owned(), id))?;
@@ -184,13 +184,16 @@ pub(super) fn parent_world(scene: &Scene<'_>, node: Id<Node>) -> DAffine3 {
 }
 
 /// Adds two curves.
-fn sum(a: &Keys, b: &Keys) -> Keys {
+fn sum([a, b]: [&Keys; 2], id: AnimationId, budget: &mut Budget) -> Result<Keys, Error> {
     if a.times == b.times && a.interpolation == b.interpolation {
         let mut sum = a.clone();
         sum.rows.iter_mut().zip(&b.rows).for_each(|(number, other)| *number += other);
-        return sum;
+        return Ok(sum);
     }
-    let (a, b) = (a.to_linear(SAMPLE), b.to_linear(SAMPLE));
+    let (a, b) = (a.to_linear(SAMPLE, id, budget)?, b.to_linear(SAMPLE, id, budget)?);
+    // At each time of both a key, or two for a step.
+    let keys = a.times.len().saturating_add(b.times.len()).saturating_mul(2);
+    spend(keys.saturating_mul(a.width.saturating_add(1)), budget, id)?;
     let mut times: Vec<f32> = a.times.iter().chain(&b.times).copied().collect();
     times.sort_by(f32::total_cmp);
     times.dedup();
@@ -206,7 +209,7 @@ fn sum(a: &Keys, b: &Keys) -> Keys {
         }
         sum.push(time, &after);
     }
-    sum
+    Ok(sum)
 }
 
 fn vector(numbers: &[f32]) -> DVec3 {

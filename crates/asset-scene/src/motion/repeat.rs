@@ -6,7 +6,7 @@ use asset_geometry::glam::{DQuat, DVec4};
 use binio::Budget;
 
 use super::keys::{self, Keys};
-use super::time::{frames_of, spend, unsupported};
+use super::time::{SAMPLE, frames_of, spend, unsupported};
 use crate::curve::{Side, mix};
 use crate::{AnimationId, Error, Id, Interpolation, Node, Property, Scene};
 
@@ -90,14 +90,14 @@ pub fn close_loop(
     let start = end - window;
     let steps: Vec<f32> = frames_of(window, rate, id)?.into_iter().map(|time| (start + time).min(end)).collect();
     for keys in all.iter_mut().filter(|keys| !is_left(keys, without)) {
-        close(keys, (start, end), &steps);
+        let plain = keys.to_linear(SAMPLE, id, budget)?;
+        close(keys, &plain, (start, end), &steps);
     }
     keys::write_all(scene, id, &all);
     Ok(gap)
 }
 
-fn close(keys: &mut Keys, (start, end): (f32, f32), steps: &[f32]) {
-    let plain = keys.to_linear(super::time::SAMPLE);
+fn close(keys: &mut Keys, plain: &Keys, (start, end): (f32, f32), steps: &[f32]) {
     let curve = keys.curve();
     let (first, last) = (curve.value_at(0.0, Side::After), curve.value_at(end, Side::After));
     if first == last {

@@ -31,12 +31,13 @@ impl Sampled {
         budget: &mut Budget,
     ) -> Result<Self, Error> {
         let keys = keys::read_all(scene, id, budget)?;
-        let dense = |keys: &Keys| if keys.is_spline() { keys.to_linear(SAMPLE).times } else { keys.times.clone() };
-        let mut times: Vec<f32> = keys.iter().flat_map(dense).collect();
+        let count = keys.iter().map(|keys| keys.linear_len(SAMPLE)).fold(0, usize::saturating_add);
+        spend(count, budget, id)?;
+        let mut times: Vec<f32> = keys.iter().flat_map(|keys| keys.dense_times(SAMPLE)).collect();
         times.sort_by(f32::total_cmp);
         times.dedup();
         if between {
-            times = filled(&times, id)?;
+            times = filled(&times, id, budget)?;
         }
         // Rotations and the poses of both skeletons.
         spend(times.len().saturating_mul(bones.saturating_mul(8)), budget, id)?;
@@ -47,13 +48,17 @@ impl Sampled {
 }
 
 /// Adds times, so that no two are farther apart than a sample.
-fn filled(times: &[f32], id: AnimationId) -> Result<Vec<f32>, Error> {
+fn filled(times: &[f32], id: AnimationId, budget: &mut Budget) -> Result<Vec<f32>, Error> {
     let length = times.last().zip(times.first()).map_or(0.0, |(last, first)| last - first);
     // The number of frames is limited.
     frames_of(length, 1.0 / SAMPLE, id)?;
-    let mut all = Vec::with_capacity(times.len());
-    for (time, next) in times.iter().zip(times.iter().skip(1)) {
-        let parts = ((next - time) / SAMPLE - ROUNDED).ceil().max(1.0) as u32;
+    let parts = |time: f32, next: f32| ((next - time) / SAMPLE - ROUNDED).ceil().max(1.0) as u32;
+    let pairs = || times.iter().copied().zip(times.iter().copied().skip(1));
+    let count = pairs().map(|(time, next)| parts(time, next) as usize).fold(1, usize::saturating_add);
+    spend(count, budget, id)?;
+    let mut all = Vec::with_capacity(count);
+    for (time, next) in pairs() {
+        let parts = parts(time, next);
         all.extend((0..parts).map(|part| time + (next - time) * (part as f32 / parts as f32)));
     }
     all.extend(times.last());

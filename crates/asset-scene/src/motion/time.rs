@@ -76,7 +76,12 @@ pub fn set_speed(
 pub fn reverse(scene: &mut Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<TimeChange, Error> {
     let all = keys::read_all(scene, id, budget)?;
     let end = keys::end(&all);
-    let mut reversed: Vec<Keys> = all.iter().map(|keys| reversed(keys, end)).collect();
+    let mut reversed: Vec<Keys> = Vec::with_capacity(all.len());
+    for keys in &all {
+        let is_step = keys.interpolation == Interpolation::Step;
+        let plain = if is_step { keys.to_linear(SAMPLE, id, budget)? } else { keys.clone() };
+        reversed.push(backwards(&plain, end));
+    }
     // A beginning that is held becomes an end that is held, so that the animation stays as long.
     if keys::end(&reversed) < end {
         if let Some(first) = reversed.first_mut() {
@@ -87,8 +92,7 @@ pub fn reverse(scene: &mut Scene<'_>, id: AnimationId, budget: &mut Budget) -> R
     Ok(TimeChange::Reverse(end))
 }
 
-fn reversed(keys: &Keys, end: f32) -> Keys {
-    let plain = if keys.interpolation == Interpolation::Step { keys.to_linear(SAMPLE) } else { keys.clone() };
+fn backwards(plain: &Keys, end: f32) -> Keys {
     let mut made = plain.emptied();
     let mut key = plain.times.len();
     // The curve begins at its first key, so that it still holds there.

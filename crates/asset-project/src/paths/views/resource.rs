@@ -40,30 +40,33 @@ fn group<'d>(name: String, element: &Element<'d>, is_interface: bool) -> Part<'d
         Some(class) => class.to_text().into_owned(),
         None => element.name().to_text().into_owned(),
     };
-    let own = own_attribute(element);
-    let own_name = own.as_ref().map(|own| own.name.to_text().into_owned());
+    let attributes = element.attributes();
+    let own = own_of(element, &attributes);
+    let own_name = own.map(|own| own.name.to_text().into_owned());
     let address = Address::Resource(At::Element(id, own_name));
     let part = Part::group(name, kind, address, move || parts(&inside, is_interface));
     match (own, element.content()) {
-        (Some(own), _) => part.with_value(value(&own)),
+        (Some(own), _) => part.with_value(value(own)),
         (None, Some(content)) => part.with_value(Value::text_of(content.text.into_owned())),
         (None, None) => part,
     }
 }
 
 /// Returns the attribute that is the value of its element: `value`, or the only one that there can be.
-fn own_attribute<'d>(element: &Element<'d>) -> Option<Attribute<'d>> {
+fn own_of<'p, 'd>(element: &Element<'d>, attributes: &'p [Attribute<'d>]) -> Option<&'p Attribute<'d>> {
     let only = match element.info().map(|info| info.attributes) {
         Some([only]) if only.name != "*" => only.name,
         _ => "value",
     };
-    element.attributes().into_iter().find(|attribute| attribute.name == *"value" || attribute.name == *only)
+    attributes.iter().find(|attribute| attribute.name == *"value" || attribute.name == *only)
 }
 
 /// Returns the attributes of an element, then its child elements by their names.
 fn parts<'d>(element: &Element<'d>, is_interface: bool) -> Vec<Part<'d>> {
     let attributes = element.attributes();
-    let mut parts: Vec<Part<'d>> = attributes.iter().map(|attribute| self::attribute(element, attribute)).collect();
+    let own = own_of(element, &attributes).map(|own| &own.name);
+    let mut parts: Vec<Part<'d>> =
+        attributes.iter().map(|attribute| self::attribute(element, attribute, own)).collect();
     let is_stored = |name: &str| attributes.iter().any(|attribute| attribute.name == *name);
     let known = element.info().map(|info| info.attributes).unwrap_or_default();
     for info in known.iter().filter(|info| info.name != "*" && !is_stored(info.name) && !info.default.is_empty()) {
@@ -115,13 +118,12 @@ fn item_name(element: &Element<'_>, is_interface: bool) -> String {
     name.map(|name| name.to_text().into_owned()).unwrap_or_default()
 }
 
-fn attribute<'d>(element: &Element<'d>, attribute: &Attribute<'d>) -> Part<'d> {
+fn attribute<'d>(element: &Element<'d>, attribute: &Attribute<'d>, own: Option<&Name<'d>>) -> Part<'d> {
     let id = ValueId { element: element.id(), attribute: Some(attribute.name.to_text().into_owned()) };
     let part =
         Part::value_of(attribute.name.to_text().into_owned(), value(attribute), Address::Resource(At::Value(id)));
     // The element itself has this value.
-    let is_own = own_attribute(element).is_some_and(|own| own.name == attribute.name);
-    if is_own { part.into_link() } else { part }
+    if own == Some(&attribute.name) { part.into_link() } else { part }
 }
 
 /// Returns `<attribute name="Position" value="1 2" />` as the value `Position`.

@@ -140,6 +140,44 @@ fn named_values_are_created_and_removed() {
 }
 
 #[test]
+fn values_are_created_only_where_conditions_hold() {
+    for (condition, is_created) in [
+        ("Roughness=0.5", true),
+        ("Roughness=0.9", false),
+        ("Nowhere=1", false),
+        ("/cull=cw", true),
+        ("/cull=none", false),
+    ] {
+        let options = SetOptions::default().create(true).only(condition.parse().unwrap());
+        let mut material = parsed("M.xml", MATERIAL.as_bytes());
+        let edited = material.set_values(&"parameters/Metallic".parse().unwrap(), "0.5", &options).unwrap();
+        assert_eq!(edited.len(), usize::from(is_created), "{condition}");
+        assert_eq!(material.to_bytes().unwrap() != MATERIAL.as_bytes(), is_created, "{condition}");
+    }
+}
+
+#[test]
+fn created_names_of_resources_need_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("N.dds"), b"").unwrap();
+    let resources = std::sync::Arc::new(asset_project::Resources::new().folder(folder.path()).unwrap());
+    let options = SetOptions::default().create(true).resources(Some(resources));
+    for (name, file) in [("M.xml", MATERIAL), ("M.json", JSON)] {
+        let mut material = parsed(name, file.as_bytes());
+        // Another name of the unit too.
+        for path in ["textures/normal", "textures/norm"] {
+            let error = material.set_values(&path.parse().unwrap(), "Nowhere.dds", &options).unwrap_err();
+            assert_eq!(error.to_string(), format!("{path}: no resource \"Nowhere.dds\"; similar names: N.dds"));
+        }
+        material.set_values(&"parameters/Metallic".parse().unwrap(), "0.5", &options).unwrap();
+        material.remove_values(&"parameters/Metallic".parse().unwrap(), &[]).unwrap();
+        assert_eq!(material.to_bytes().unwrap(), file.as_bytes());
+        material.set_values(&"textures/normal".parse().unwrap(), "N.dds", &options).unwrap();
+        assert_eq!(text(&material, "textures/normal"), "N.dds");
+    }
+}
+
+#[test]
 fn lists_lose_items() {
     for (name, file, path, gone) in [
         ("T.xml", TECHNIQUE, "passes/base", "\n\t<pass name=\"base\" />"),

@@ -1,5 +1,7 @@
 //! Odd values and paths: errors, never panics, and never a file that can't be read.
 
+use std::time::{Duration, Instant};
+
 use asset_project::Asset;
 use asset_project::paths::{SetOptions, ValuePath, find};
 
@@ -66,6 +68,52 @@ fn long_patterns_take_little_time() {
         "**/".to_owned() + &"*/".repeat(200) + "x",
     ] {
         let _ = find(&root, &pattern.parse().unwrap());
+    }
+}
+
+/// Returns the least time of three tries, for a size and for eight times as much.
+fn times(work: impl Fn(usize)) -> [Duration; 2] {
+    [500, 4_000].map(|count| {
+        let once = || {
+            let start = Instant::now();
+            work(count);
+            start.elapsed()
+        };
+        once().min(once()).min(once())
+    })
+}
+
+#[test]
+fn conditions_and_attributes_take_linear_time() {
+    let node = |id: usize| format!("<node id=\"{id}\"><attribute name=\"Name\" value=\"Tree\"/></node>");
+    let nodes = |count: usize| format!("<scene id=\"1\">{}</scene>", (2..count).map(node).collect::<String>());
+    let variables = |count: usize| {
+        let variable = |at: usize| format!("<attribute name=\"a{at}\" value=\"{at}\"/>");
+        let all: String = (0..count).map(variable).collect();
+        format!("<scene id=\"1\"><node id=\"2\"><component type=\"Own\" id=\"1\">{all}</component></node></scene>")
+    };
+    let attributes = |count: usize| {
+        let all: String = (0..count).map(|at| format!(" a{at}=\"{at}\"")).collect();
+        format!("<particleeffect><numparticles value=\"1\"{all}/></particleeffect>")
+    };
+    type Text<'t> = &'t dyn Fn(usize) -> String;
+    let cases: [(Text<'_>, &str, &str); 3] = [
+        (&nodes, "nodes/*/Name", "/nodes/*/Name=Bush"),
+        (&variables, "nodes/*/Own/*", "a0=1"),
+        (&attributes, "numparticles/*", "a0=1"),
+    ];
+    for (file, path, condition) in cases {
+        let options = SetOptions::default().only(condition.parse().unwrap());
+        let [short, long] = times(|count| {
+            let file = file(count);
+            let mut asset = Asset::parse(file.as_bytes(), Some("Yard.xml".as_ref())).unwrap();
+            let edited = asset.set_values(&path.parse().unwrap(), "Oak", &options).unwrap();
+            assert_eq!(edited.len(), 0);
+            let removed = asset.remove_values(&path.parse().unwrap(), &options.conditions).unwrap();
+            assert_eq!(removed.len(), 0);
+        });
+        // Quadratic time would be 64 times as long; other tests run at the same time.
+        assert!(long < short * 40 + Duration::from_millis(50), "{path}: {short:?}, eight times as long: {long:?}");
     }
 }
 
