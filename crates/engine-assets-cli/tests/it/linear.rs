@@ -495,3 +495,12 @@ fn renames_of_many_files() {
         assert_law(&format!("{arguments:?}"), arguments, &[0], (300, &files));
     }
 }
+
+#[test]
+fn keys_of_many_nodes() {
+    let files = |count: usize| {
+        let nodes = lines(count / 4, |at| format!("<node id=\"{}\"></node>\n", at + 2));
+        vec![("a.xml".into(), format!("<scene id=\"1\">\n{nodes}</scene>\n").into_bytes())]
+    };
+    assert_law("keys", &["keys", "@/a.xml", "nodes/*"], &[0], (SMALL, &files));
+}
