@@ -2,7 +2,7 @@
 
 use std::io;
 
-use engine_assets::paths::{Form, Part, PathError, Value, ValuePath, find};
+use engine_assets::paths::{Form, Part, PathError, Step, Value, ValuePath, escape, find};
 use serde::Serialize;
 
 use super::{Keys, parsed, refuse, unreadable};
@@ -62,14 +62,14 @@ pub(crate) fn keys(arguments: &Keys) -> io::Result<Outcome> {
     };
     for found in found {
         let parts = found.part.parts();
-        // Each part alone, by the path that leads to it and to no other.
-        let paths = find(&root, &below(&found.path)).unwrap_or_default();
+        // Each part alone, by the path that leads to it and to no other; looked up from here, so that no part is listed twice.
+        let inside = find(&found.part, &ValuePath::default().then(Step::Any)).unwrap_or_default();
         let named: Vec<(String, Part<'_>)> = match parts.is_empty() {
             true => vec![(found.path, found.part)],
             false => {
                 let links = parts.into_iter().filter(Part::is_link);
-                let links = links.map(|part| (joined(&found.path, part.name()), part));
-                paths.into_iter().map(|found| (found.path, found.part)).chain(links).collect()
+                let links = links.map(|part| (below(&found.path, &escape(part.name())), part));
+                inside.into_iter().map(|part| (below(&found.path, &part.path), part.part)).chain(links).collect()
             }
         };
         for (path, part) in &named {
@@ -79,15 +79,9 @@ pub(crate) fn keys(arguments: &Keys) -> io::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// Returns the pattern of all parts in a part.
-fn below(path: &str) -> ValuePath {
-    let path: ValuePath = path.parse().unwrap_or_default();
-    path.then(engine_assets::paths::Step::Any)
-}
-
-fn joined(path: &str, name: &str) -> String {
-    let name = engine_assets::paths::escape(name);
-    if path.is_empty() { name } else { format!("{path}/{name}") }
+/// Returns the path of a part from that of the part around it and the path from there.
+fn below(around: &str, path: &str) -> String {
+    if around.is_empty() || path.starts_with('[') { format!("{around}{path}") } else { format!("{around}/{path}") }
 }
 
 fn show(input: &Input, (path, part): (&str, &Part<'_>), json: bool) -> io::Result<()> {

@@ -514,3 +514,12 @@ fn projects_of_many_parts_of_names() {
         assert_law(&format!("{arguments:?}"), arguments, &[0], (1500, &files));
     }
 }
+
+#[test]
+fn keys_of_many_nodes() {
+    let files = |count: usize| {
+        let nodes = lines(count / 4, |at| format!("<node id=\"{}\"></node>\n", at + 2));
+        vec![("a.xml".into(), format!("<scene id=\"1\">\n{nodes}</scene>\n").into_bytes())]
+    };
+    assert_law("keys", &["keys", "@/a.xml", "nodes/*"], &[0], (SMALL, &files));
+}
