@@ -44,7 +44,7 @@ mod time;
 
 pub use append::append;
 pub use bone_map::{BoneMap, rename_bones};
-pub use clip::{Clip, Span, clip};
+pub use clip::{Clip, Span, clip, keys_outside};
 pub use mirror::{Mirrored, mirror};
 pub use motion_of_root::{RootMotion, give_motion, move_motion, moving_node, take_motion};
 pub use repeat::{Gap, close_loop, loop_gap};

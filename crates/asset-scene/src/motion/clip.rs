@@ -63,6 +63,29 @@ pub fn clip(scene: &mut Scene<'_>, take: AnimationId, span: &Span, budget: &mut 
     Ok(Clip { animation, keys: count, times: TimeChange::Cut { from: span.from, to } })
 }
 
+/// Returns how many keys of an animation are in none of some parts.
+///
+/// # Errors
+/// The animation or its times are invalid, or the budget is too small.
+pub fn keys_outside(scene: &Scene<'_>, take: AnimationId, spans: &[Span], budget: &mut Budget) -> Result<usize, Error> {
+    // Parts that overlap or touch are one: each key is compared with the part that may have it.
+    let mut parts: Vec<(f32, f32)> = spans.iter().map(|span| (span.from, span.to)).collect();
+    parts.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut joined: Vec<(f32, f32)> = Vec::new();
+    for (from, to) in parts {
+        match joined.last_mut().filter(|last| from <= last.1) {
+            Some(last) => last.1 = last.1.max(to),
+            None => joined.push((from, to)),
+        }
+    }
+    let is_outside = |time: &&f32| {
+        let before = joined.partition_point(|part| part.0 <= **time);
+        before.checked_sub(1).and_then(|at| joined.get(at)).is_none_or(|part| **time > part.1)
+    };
+    let all = keys::read_all(scene, take, budget)?;
+    Ok(all.iter().map(|keys| keys.times.iter().filter(is_outside).count()).sum())
+}
+
 /// Seconds by which a typed end may be beyond the last key.
 const NEAR: f32 = 5e-4;
 

@@ -99,6 +99,9 @@ fn a_take_is_cut_into_clips_and_joined() {
     let (scene, said) = converted(&folder, &["--clip", "A=0..0.75", "--clip", "B=1.5..2"]);
     assert_eq!(lengths(&scene), [("A".into(), 0.75), ("B".into(), 0.5)]);
     assert!(said.contains("keys that are in no clip are left out: 2"), "{said}");
+    // Clips that overlap don't hide what is in none.
+    let (_, said) = converted(&folder, &["--clip", "A=0..0.75", "--clip", "B=0..0.75", "--clip", "C=0.25..0.5"]);
+    assert!(said.contains("keys that are in no clip are left out: 4"), "{said}");
     let (scene, _) = converted(&folder, &["--clip", "A=0..1", "--clip", "B=1..2", "--merge", "Whole"]);
     assert_eq!(lengths(&scene), [("Whole".into(), 2.0)]);
     let hips = scene.node("Hips").expect("the hips");
@@ -131,6 +134,22 @@ fn figures_play_in_place_and_loop() {
     let hips = scene.node("Hips").expect("the hips");
     let player = Player::new(&scene, scene.animation("Take").expect("the clip")).expect("a player");
     assert!([0.0, 0.7, 2.0].iter().all(|time| player.sample(*time).world(hips).w_axis.z.abs() < 1e-5));
+    // What goes up isn't the way over the ground: it is closed too.
+    let bytes = figure(false, 1.0, &[("Take", 2.0)]);
+    let mut rising = Asset::parse(&bytes, None).expect("glTF").to_scene("in").expect("a scene").0.into_owned();
+    let values = rising.animations[engine_assets::asset_scene::Id::new(0)].channels[0].values;
+    rising.arrays[values] = Array::from_f32s(vec![[0.0, 1.0, 0.0], [0.0, 1.2, 1.0], [0.0, 1.5, 2.0]]);
+    std::fs::write(path(&folder, "in.glb"), write_glb(&rising, &WriteOptions::default()).expect("a file").0)
+        .expect("a file");
+    let (scene, said) = converted(&folder, &["--in-place", "--loop", "5"]);
+    assert!(said.contains("0.5000 in translations"), "{said}");
+    let hips = scene.node("Hips").expect("the hips");
+    let player = Player::new(&scene, scene.animation("Take").expect("the clip")).expect("a player");
+    let heights = [0.0, 2.0].map(|time| player.sample(time).world(hips).w_axis.y);
+    assert!((heights[0] - heights[1]).abs() < 1e-4, "{heights:?}");
+    let (_, said) = converted(&folder, &["--loop", "5"]);
+    assert!(said.contains("the way of Hips over the ground stays"), "{said}");
+    std::fs::write(path(&folder, "in.glb"), figure(false, 1.0, &[("Take", 2.0)])).expect("a file");
     let (_, said) = converted(&folder, &["--root-motion", "Hips"]);
     assert!(said.contains("has the horizontal motion already"), "{said}");
 }

@@ -42,14 +42,11 @@ impl Work<'_, '_> {
         }
         let length = self.length(take);
         let source = self.scene[take].source.clone().map(Source::into_owned);
-        let keys: usize = self.scene[take].channels.iter().map(|channel| self.scene[channel.times].count).sum();
-        let mut kept = 0_usize;
+        let lost = motion::keys_outside(self.scene, take, &self.motion.clips, self.budget).map_err(Error::convert)?;
         for span in &self.motion.clips {
             let clip = motion::clip(self.scene, take, span, self.budget).map_err(Error::convert)?;
-            kept = kept.saturating_add(clip.keys);
             self.move_triggers(clip.animation, &[(source.as_ref(), length, clip.times)])?;
         }
-        let lost = keys.saturating_sub(kept);
         if lost > 0 {
             let path = self.path(take);
             self.findings.note(kinds::KEYS_LOST, path, format!("keys that are in no clip are left out: {lost}"));
@@ -137,11 +134,16 @@ impl Work<'_, '_> {
         self.change_root(id)?;
         let rate = self.motion.fps.unwrap_or(RATE);
         if let Some(frames) = self.motion.close_loop {
-            let root = motion::moving_node(self.scene, id);
+            // The way over the ground isn't a gap. Without one, the node that bobs is closed like all others.
+            let goes = motion::ClipStats::of(self.scene, id, self.budget).map_err(Error::convert)?.root_speed > 1e-4;
+            let root = motion::moving_node(self.scene, id).filter(|_| goes && !self.motion.in_place);
             let gap = motion::close_loop(self.scene, id, frames, rate, root.as_slice(), self.budget);
             let gap = gap.map_err(Error::convert)?;
+            let way = root.map_or_else(String::new, |root| {
+                format!("; the way of {} over the ground stays", self.scene[root].name)
+            });
             let message = format!(
-                "the end is blended into the beginning over {frames} frames; the gap was {:.2} degrees, {:.4} in translations, {:.4} in scales and weights",
+                "the end is blended into the beginning over {frames} frames; the gap was {:.2} degrees, {:.4} in translations, {:.4} in scales and weights{way}",
                 gap.angle, gap.distance, gap.share
             );
             let path = self.path(id);
