@@ -35,8 +35,9 @@ pub(super) fn check(scene: &Scene<'_>, options: &ConvertOptions, findings: &mut 
     let names = scene.animations.iter().map(|animation| Name::from(animation.name.as_str()).to_string());
     let names: Vec<String> = names.take(MOST).collect();
     let more = if scene.animations.len() > MOST { " …" } else { "" };
-    let there = if names.is_empty() { "there are none".to_owned() } else { format!("there are: {}", names.join(", ")) };
-    let message = format!("no animation that fits the model matches the option animations; {there}{more}");
+    // Of a model's own files, only those that match were read.
+    let there = if names.is_empty() { String::new() } else { format!("; there are: {}", names.join(", ")) };
+    let message = format!("no animation that fits the model matches the option animations{there}{more}");
     if !options.is_one_of_several {
         return Err(Error::Refused(message));
     }
