@@ -70,7 +70,7 @@ pub struct RenamePlan {
 pub struct ChangedFile {
     /// Its path.
     pub from: PathBuf,
-    /// Its new path; the same if it doesn't move.
+    /// Where the file is after the rename. If it doesn't move, this is its old path.
     pub to: PathBuf,
     /// The changed names in it.
     pub changes: Vec<NameChange>,

@@ -89,7 +89,7 @@ impl Graph {
         if named.is_empty() { self.names.at_path(Path::new(name)).into_iter().collect() } else { named.to_vec() }
     }
 
-    /// Returns the files whose names begin so, without regard to case.
+    /// Returns the files whose names start with this prefix, ignoring case.
     pub(crate) fn starting(&self, prefix: &str) -> Vec<FileId> {
         let span = Span::Names(self.names.starting(&prefix.to_lowercase()));
         self.names.of_span(&span).to_vec()

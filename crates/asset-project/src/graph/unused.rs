@@ -10,7 +10,7 @@ pub enum Usage<'g> {
     Unused,
     /// Only parts of names fit it: this is one of them.
     Perhaps(Box<Use<'g>>),
-    /// A file names it, or it belongs to the engine, whose program names it.
+    /// Another file uses it, or it is one of the files that the engine loads by itself.
     Used,
 }
 

@@ -97,7 +97,7 @@ impl<'d> Part<'d> {
         Self { name: Cow::Borrowed(name), ..self }
     }
 
-    /// Returns the path from its group, for parts whose names aren't unique: `components[1]`.
+    /// Returns a path that starts at the group of this part. Use it where several parts have one name: `components[1]`.
     pub(super) fn alias(&self) -> Option<&str> {
         self.alias.as_deref()
     }
