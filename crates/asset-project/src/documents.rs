@@ -115,6 +115,8 @@ pub struct Child {
     pub path: String,
     /// Its type and, if it is short, its value, in one line.
     pub brief: String,
+    /// Name of its type.
+    pub type_name: String,
     /// How many values there are below it.
     pub children: usize,
     /// Whether [`set_text`] can change it: it holds no other values.
@@ -164,7 +166,7 @@ fn child_of_key(path: &str, key: &Name<'_>, value: &Value<'_>) -> Child {
 
 fn child(name: String, path: String, value: &Value<'_>) -> Child {
     let is_leaf = !matches!(value, Value::Element(_) | Value::Array(_) | Value::Struct(_));
-    Child { name, path, brief: brief(value), children: below(value), is_leaf }
+    Child { name, path, brief: brief(value), type_name: value.ty().to_string(), children: below(value), is_leaf }
 }
 
 /// How many values are directly below one.

@@ -44,6 +44,25 @@ impl Globs {
         Ok(Self(patterns))
     }
 
+    /// Returns the pattern that stands for this name alone, whatever letters it contains.
+    ///
+    /// ```
+    /// use asset_project::Globs;
+    /// let globs = Globs::new([Globs::escape("Walk [2]*")])?;
+    /// assert!(globs.matches(&"Walk [2]*".into()) && !globs.matches(&"Walk 2".into()));
+    /// # Ok::<(), asset_project::Error>(())
+    /// ```
+    pub fn escape(name: &str) -> String {
+        let mut pattern = String::with_capacity(name.len());
+        for letter in name.chars() {
+            if r"\*?[]{}!,".contains(letter) {
+                pattern.push('\\');
+            }
+            pattern.push(letter);
+        }
+        pattern
+    }
+
     /// Whether there is no pattern.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -1,12 +1,12 @@
 //! Files made of files.
 
-use engine_assets::convert::{ConvertOptions, Converted, Input, OutputFormat, convert};
-use engine_assets::documents::{children, search, set_text, text_of};
+use engine_assets::Globs;
+use engine_assets::asset_scene::motion::Span;
+use engine_assets::convert::{ConvertOptions, Converted, Input, Motion, OutputFormat, convert};
 use engine_assets::urho_mdl::Repair;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
-use crate::facts::of_format;
 use crate::view::Others;
 use crate::{Session, findings, json, refused, thrown};
 
@@ -18,11 +18,56 @@ struct Options {
     originals: bool,
     repairs: Vec<String>,
     materials: Vec<String>,
+    /// Name of the one animation to include; empty for all.
+    animation: String,
+    motion: MotionOptions,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { lossy: true, originals: true, repairs: Vec::new(), materials: Vec::new() }
+        Self {
+            lossy: true,
+            originals: true,
+            repairs: Vec::new(),
+            materials: Vec::new(),
+            animation: String::new(),
+            motion: MotionOptions::default(),
+        }
+    }
+}
+
+/// Changes of animations, as [`Motion`] describes them.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct MotionOptions {
+    clip: Option<ClipOptions>,
+    speed: Option<f32>,
+    reverse: bool,
+    mirror: bool,
+    in_place: bool,
+    close_loop: Option<u32>,
+    fps: Option<f32>,
+}
+
+/// A part of an animation, in seconds.
+#[derive(Deserialize)]
+struct ClipOptions {
+    name: String,
+    from: f32,
+    to: f32,
+}
+
+impl MotionOptions {
+    fn motion(self) -> Motion {
+        let mut motion = Motion::default();
+        motion.clips = self.clip.into_iter().map(|clip| Span::new(clip.name, clip.from, clip.to)).collect();
+        motion.speed = self.speed;
+        motion.reverse = self.reverse;
+        motion.mirror = self.mirror;
+        motion.in_place = self.in_place;
+        motion.close_loop = self.close_loop;
+        motion.fps = self.fps;
+        motion
     }
 }
 
@@ -50,12 +95,6 @@ impl Outputs {
     }
 }
 
-#[derive(Serialize)]
-struct Listed {
-    children: Vec<engine_assets::documents::Child>,
-    count: usize,
-}
-
 #[wasm_bindgen]
 impl Session {
     /// Converts a file or an entry to the output format of a name; `output` is the name of the file to make.
@@ -69,8 +108,14 @@ impl Session {
     ) -> Result<Outputs, JsValue> {
         let chosen: Options = serde_json::from_str(options).map_err(|error| refused(error.to_string()))?;
         let output_format = OutputFormat::from_name(output_format).unwrap_or(OutputFormat::Same);
+        let motion = chosen.motion.motion();
+        // The name of an animation isn't a pattern.
+        let animations = match chosen.animation.as_str() {
+            "" => Globs::default(),
+            name => Globs::new([Globs::escape(name)]).map_err(|error| refused(error.to_string()))?,
+        };
         let repairs: Vec<Repair> = chosen.repairs.iter().filter_map(|name| Repair::from_name(name)).collect();
-        let apply = |mut options: ConvertOptions| {
+        let apply = move |mut options: ConvertOptions| {
             if !output_format.is_gltf() {
                 options = options.resources(None);
             }
@@ -81,53 +126,13 @@ impl Session {
                 .lossy(chosen.lossy && !output_format.is_gltf())
                 .originals(chosen.originals || !output_format.is_gltf())
                 .repairs(repairs.clone())
+                .animations(animations)
+                .motion(motion)
         };
         let others = if output_format.is_gltf() { Others::Beside } else { Others::None };
         let made = self.with_documents(file, entry, others, |inputs: &[Input<'_, '_>], options: ConvertOptions| {
             convert(inputs, output_format, output, &apply(options))
         });
         made.map(|made| Outputs { made }).map_err(|error| thrown(&error))
-    }
-
-    /// Lists values of a document directly below a path: `count` from the one of number `first` on.
-    pub fn children(
-        &mut self,
-        file: u32,
-        entry: i32,
-        path: &str,
-        first: usize,
-        count: usize,
-    ) -> Result<String, JsValue> {
-        let content = self.content(file, entry).map_err(|error| thrown(&error))?;
-        let asset = content.parse(self).map_err(|error| of_format(&error))?;
-        let document = asset.as_udm().ok_or_else(|| refused("expected a UDM document"))?;
-        let (children, count) = children(document, path, first, count).map_err(|error| thrown(&error))?;
-        json(&Listed { children, count })
-    }
-
-    /// Finds values of a document whose name or content has `text` in it, at most `most`.
-    pub fn find(&mut self, file: u32, entry: i32, text: &str, most: usize) -> Result<String, JsValue> {
-        let content = self.content(file, entry).map_err(|error| thrown(&error))?;
-        let asset = content.parse(self).map_err(|error| of_format(&error))?;
-        let document = asset.as_udm().ok_or_else(|| refused("expected a UDM document"))?;
-        json(&search(document, text, most))
-    }
-
-    /// The value of a document at a path, as text.
-    pub fn value(&mut self, file: u32, entry: i32, path: &str) -> Result<String, JsValue> {
-        let content = self.content(file, entry).map_err(|error| thrown(&error))?;
-        let asset = content.parse(self).map_err(|error| of_format(&error))?;
-        let document = asset.as_udm().ok_or_else(|| refused("expected a UDM document"))?;
-        text_of(document, path).map_err(|error| thrown(&error))
-    }
-
-    /// Returns the bytes of a document with the value at a path replaced by `text`.
-    pub fn set(&mut self, file: u32, entry: i32, path: &str, text: &str) -> Result<Vec<u8>, JsValue> {
-        let content = self.content(file, entry).map_err(|error| thrown(&error))?;
-        let asset = content.parse(self).map_err(|error| of_format(&error))?;
-        let document = asset.as_udm().ok_or_else(|| refused("expected a UDM document"))?;
-        let mut document = document.clone();
-        set_text(&mut document, path, text, None, false).map_err(refused)?;
-        document.to_bytes().map_err(|error| refused(error.to_string()))
     }
 }

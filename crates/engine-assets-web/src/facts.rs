@@ -219,7 +219,7 @@ fn shows(asset: &Asset<'_>, content: &Content) -> Shows {
     Shows {
         scene: OutputFormat::Glb.is_for(format) || matches!(format, Format::UrhoMaterial | Format::PragmaMaterial),
         image: matches!(asset, Asset::Image(_)),
-        document: asset.as_udm().is_some(),
+        document: asset.as_udm().is_some() || asset.part().is_some(),
         entries: matches!(asset, Asset::ZedImage(_)),
         script: matches!(asset, Asset::UrhoAsc(_)),
         text: is_text && !content.bytes.is_empty(),

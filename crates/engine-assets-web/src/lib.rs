@@ -5,6 +5,7 @@
 //! prints it; errors are thrown as the JSON of a finding.
 
 mod convert;
+mod document;
 mod facts;
 mod files;
 mod opened;

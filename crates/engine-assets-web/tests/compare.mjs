@@ -16,7 +16,8 @@ const wrong = () => { const file = join(temporary(), "Wrong.mdl"); writeFileSync
 /** The cameras and targets of both views that are compared. */
 const cameras = (page) => page.evaluate(() => engineAssets.open.compared.viewers.map(({ camera, controls }) => [...camera.position.toArray(), ...controls.target.toArray()]));
 const drawn = (page) => page.evaluate(() => engineAssets.open.compared.viewers.map((viewer) => { viewer.draw(); return viewer.meshes.length; }));
-const rows = (page) => page.locator(".difference tbody tr").allInnerTexts();
+/** The rows of all tables, also of those that are folded. */
+const rows = (page) => page.locator(".difference tbody tr").allTextContents();
 
 /** @type {Record<string, () => Promise<string | void>>} */
 export const compared = {
@@ -59,7 +60,7 @@ export const compared = {
     assert.equal(await page.evaluate(() => engineAssets.tree.files), 1);
     await page.click("#tab-save");
     await page.click('[aria-label="Compare with glb"]');
-    await page.waitForFunction(() => /glTF/.test(document.querySelector(".difference tbody")?.innerText ?? ""));
+    await page.waitForFunction(() => /glTF/.test(document.querySelector(".difference tbody")?.textContent ?? ""));
     await close(page);
   },
 

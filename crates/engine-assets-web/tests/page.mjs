@@ -19,6 +19,7 @@ import { offline } from "./offline.mjs";
 import { parts } from "./parts.mjs";
 import { promises } from "./promises.mjs";
 import { speed } from "./speed.mjs";
+import { values } from "./values.mjs";
 
 const samples = join(resolve(process.argv[3]), "samples");
 
@@ -444,6 +445,7 @@ const tests = {
   ...looks,
   ...files,
   ...findings,
+  ...values,
   ...compared,
   ...materials,
   ...promises,

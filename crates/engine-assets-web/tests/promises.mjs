@@ -40,7 +40,7 @@ export const promises = {
     const page = await fresh("?url=samples/Scenes/Clearing.xml");
     await settled(page);
     await page.click("#tab-facts");
-    assert.match(await page.textContent("#panel"), /Referenced files, \d+ missing/);
+    assert.match(await page.textContent("#panel"), /Uses, \d+ missing/);
     assert.match(await page.textContent("#panel"), /Models\/Fox\.mdl/);
     assert.doesNotMatch(await page.textContent(".note-line"), /^0 triangles$/);
     await close(page);

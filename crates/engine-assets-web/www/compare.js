@@ -1,6 +1,6 @@
 // Two files side by side: scenes with linked cameras, and the differences of their facts.
 
-import { differences } from "./difference.js";
+import { changesOf, differences } from "./difference.js";
 import { base, counted, el, extension, shownName, stem } from "./util.js";
 
 /** A file to compare: its title, and its number, or files that were made, the last of which is meant. @typedef {{ title: string, file?: number, entry?: number, made?: { path: string, bytes: Uint8Array }[] }} Side */
@@ -10,17 +10,30 @@ import { base, counted, el, extension, shownName, stem } from "./util.js";
 /** The viewers of both sides: a browser allows few. @type {Viewer[]} */
 let viewers = [];
 
-/** Reads the facts and the scene of a side; made files are open as long as they are read. @param {Client} client @param {Side} side */
-async function read(client, side) {
+/** Opens a side; made files are open until both sides are read. @param {Client} client @param {Side} side */
+async function opened(client, side) {
   const sources = (side.made ?? []).map(({ path, bytes }) => ({ path, blob: new Blob([/** @type {any} */ (bytes)]), size: bytes.length, isTemporary: true }));
   const numbers = sources.length > 0 ? await client.add(sources) : [];
-  const [file, entry] = [numbers.at(-1) ?? Number(side.file), numbers.length > 0 ? -1 : side.entry ?? -1];
+  return { file: numbers.at(-1) ?? Number(side.file), entry: numbers.length > 0 ? -1 : side.entry ?? -1, numbers };
+}
+
+/** Reads the facts and the scene of a side. @param {Client} client @param {{ file: number, entry: number }} side */
+async function read(client, { file, entry }) {
+  const facts = await client.call("Comparing", "open", file, entry);
+  const scene = facts.shows.scene ? await client.call("Comparing", "view", file, entry, -1).catch((error) => ({ error })) : null;
+  return { facts, scene };
+}
+
+/** Reads both sides, and the changes from one to the other. @param {Client} client @param {Side} left @param {Side} right */
+async function readBoth(client, left, right) {
+  const sides = [await opened(client, left), await opened(client, right)];
   try {
-    const facts = await client.call("Comparing", "open", file, entry);
-    const scene = facts.shows.scene ? await client.call("Comparing", "view", file, entry, -1).catch((error) => ({ error })) : null;
-    return { facts, scene };
+    const [before, after] = [await read(client, sides[0]), await read(client, sides[1])];
+    const changes = await client.call("Comparing", "differences", sides[0].file, sides[0].entry, sides[1].file, sides[1].entry);
+    return { before, after, changes };
   } finally {
-    if (numbers.length > 0) await client.remove(numbers);
+    const temporary = sides.flatMap(({ numbers }) => numbers);
+    if (temporary.length > 0) await client.remove(temporary);
   }
 }
 
@@ -53,15 +66,31 @@ function half(title, { scene }, viewer) {
   return el("figure", { class: "half" }, el("figcaption", { class: "mono" }, title), problem ?? viewer.element);
 }
 
-/** The differences as a table. @param {any} before @param {any} after @param {Side[]} sides */
-function table(before, after, [left, right]) {
-  const { list, more } = differences(before.facts, after.facts);
+/** A difference. @typedef {import("./difference.js").Difference} Difference */
+
+/** Differences as a table. @param {Difference[]} list @param {string} what @param {Side[]} sides */
+function table(list, what, [left, right]) {
   const sign = (/** @type {any} */ one) => one.before === undefined ? "+" : one.after === undefined ? "−" : "~";
   const words = { "+": "added", "−": "removed", "~": "changed" };
   const rows = list.map((one) => el("tr", {}, el("td", { title: words[/** @type {keyof typeof words} */ (sign(one))] }, sign(one)), el("th", { scope: "row" }, one.name), el("td", {}, one.before ?? ""), el("td", {}, one.after ?? "")));
+  return el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span", { class: "unseen" }, "Change")), el("th", { scope: "col" }, what), el("th", { scope: "col" }, left.title), el("th", { scope: "col" }, right.title))), el("tbody", {}, ...rows));
+}
+
+/** How many there are, and how many of them are listed. @param {Difference[]} list @param {number} more @param {string} what */
+const howMany = (list, more, what) => `${counted(list.length + more, what)}${more ? `, the first ${list.length} are listed` : ""}`;
+
+/** What differs: the changes by meaning, or the facts where there are none. @param {any} before @param {any} after @param {any[] | null} changes @param {Side[]} sides */
+function difference(before, after, changes, sides) {
+  const facts = differences(before.facts, after.facts);
+  const meant = changesOf(changes ?? []);
+  const ofFacts = () => table(facts.list, "Fact", sides);
+  const isMeant = meant.list.length > 0;
+  const said = isMeant ? howMany(meant.list, meant.more, "change") : facts.list.length === 0 ? "The facts are the same." : `${howMany(facts.list, facts.more, "different fact")}`;
   return el("div", { class: "difference", tabIndex: 0, role: "region", "aria-label": "Differences" },
-    el("p", { class: "soft", role: "status" }, list.length === 0 ? "The facts are the same." : `${counted(list.length + more, "fact")} ${list.length + more === 1 ? "differs" : "differ"}${more ? `, the first ${list.length} are listed` : ""}`),
-    list.length === 0 ? null : el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span", { class: "unseen" }, "Change")), el("th", { scope: "col" }, "Fact"), el("th", { scope: "col" }, left.title), el("th", { scope: "col" }, right.title))), el("tbody", {}, ...rows)));
+    el("p", { class: "soft", role: "status" }, said),
+    isMeant ? table(meant.list, "Value", sides) : null,
+    isMeant && facts.list.length > 0 ? el("details", {}, el("summary", {}, howMany(facts.list, facts.more, "different fact")), ofFacts()) : null,
+    !isMeant && facts.list.length > 0 ? ofFacts() : null);
 }
 
 /**
@@ -69,7 +98,7 @@ function table(before, after, [left, right]) {
  * @param {Client} client @param {Side} left @param {Side} right
  */
 export async function comparison(client, left, right) {
-  const before = await read(client, left), after = await read(client, right);
+  const { before, after, changes } = await readBoth(client, left, right);
   const isScene = [before, after].every(({ scene }) => scene && !scene.error);
   const [a, b] = isScene ? await linked() : [];
   const pair = isScene ? el("div", { class: "pair" }, half(shownName(left.title), before, a), half(shownName(right.title), after, b)) : null;
@@ -78,7 +107,7 @@ export async function comparison(client, left, right) {
     for (const [viewer, { scene, facts }] of /** @type {[Viewer, any][]} */ ([[b, after], [a, before]])) await viewer.load(scene, () => {}, true, /scene|map/.test(facts.format));
     follow(a, b);
   };
-  return { elements: [pair, table(before, after, [left, right])].filter(Boolean), show, viewers: isScene ? [a, b] : [] };
+  return { elements: [pair, difference(before, after, changes, [left, right])].filter(Boolean), show, viewers: isScene ? [a, b] : [] };
 }
 
 /**

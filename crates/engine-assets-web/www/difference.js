@@ -38,3 +38,9 @@ export function differences(before, after) {
   for (const [name, value] of now) if (!old.has(name)) list.push({ name, after: value });
   return { list: list.slice(0, MOST), more: Math.max(0, list.length - MOST) };
 }
+
+/** The changes of a document by meaning, as the library says them: values by their paths, and notes where many values changed. @param {{ path: string, old?: string, new?: string, note?: string }[]} changes @returns {{ list: Difference[], more: number }} */
+export function changesOf(changes) {
+  const list = changes.slice(0, MOST).map(({ path, old, new: now, note }) => ({ name: path || "file", before: note === undefined ? old : "", after: note ?? now }));
+  return { list, more: Math.max(0, changes.length - MOST) };
+}

@@ -1,5 +1,6 @@
 // A document as a tree of values, which can be changed; changes can be undone.
 
+import { entry, isOn, opposite } from "./entry.js";
 import { copy, counted, el, shownName } from "./util.js";
 
 /** Values that are listed at once, and pages that are read to find one. */
@@ -8,8 +9,8 @@ const MOST_PAGES = 100;
 /** Letters of a value that can be changed here. */
 const LONGEST = 4000;
 
-/** A value of a document. @typedef {{ name: string, path: string, brief: string, children: number, is_leaf: boolean }} Child */
-/** What the view asks for. @typedef {{ set: (path: string, text: string) => Promise<void>, move: (isBack: boolean) => Promise<string | null>, may: () => { undo: boolean, redo: boolean } }} On */
+/** A value of a document; `type` is empty for groups and lists. @typedef {{ name: string, path: string, brief: string, children: number, is_leaf: boolean, type: string, words: string[], default: string | null, is_stored: boolean, read_only: string | null }} Child */
+/** What the view asks for. @typedef {{ set: (path: string, text: string) => Promise<void>, reset: (path: string) => Promise<void>, move: (isBack: boolean) => Promise<string | null>, may: () => { undo: boolean, redo: boolean } }} On */
 
 /** The paths of a value and of those that it is in, the outermost first. @param {string} path */
 export function wayTo(path) {
@@ -26,13 +27,23 @@ class Row {
     this.child = child;
     this.below = el("ul", { role: "group", hidden: true });
     this.twist = el("span", { class: "twist", "aria-hidden": "true" }, child.children > 0 && !child.is_leaf ? "▸" : "");
-    this.brief = el("span", { class: "what" }, child.brief);
+    this.brief = this.shown();
     this.node = el("div", {
       class: "node", role: "treeitem", tabIndex: -1, title: child.path, "aria-expanded": child.is_leaf ? undefined : "false", "data-path": child.path,
       onclick: () => { this.node.focus(); this.toggle(); }, ondblclick: () => child.is_leaf && this.edit(),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
     }, this.twist, el("span", {}, child.name), this.brief);
     this.element = el("li", { role: "none" }, this.node, this.below);
+  }
+
+  /** The value: a switch for what is on or off, otherwise its text. */
+  shown() {
+    const { brief, type, default: usual, is_stored, read_only } = this.child;
+    if (isOn(this.child) !== null && !read_only) {
+      return el("input", { type: "checkbox", role: "switch", class: "what", checked: isOn(this.child), tabIndex: -1, "aria-label": shownName(this.child.name), onclick: (/** @type {Event} */ event) => { event.preventDefault(); event.stopPropagation(); this.edit(); } });
+    }
+    const isDefault = type !== "" && !is_stored && usual !== null;
+    return el("span", { class: isDefault ? "what default" : "what", title: isDefault ? "The file doesn't have it: the engine uses this default" : undefined }, brief);
   }
 
   /** @param {boolean} [isOpen] */
@@ -46,23 +57,33 @@ class Row {
 
   async edit() {
     const { view, child } = this;
+    if (child.read_only) return view.tell(`${child.name}: ${child.read_only}`);
     const old = await view.look.ask("Reading the value", "value", child.path);
     if (old.length > LONGEST) return view.tell("too long to be changed here");
-    const field = el("input", { type: "text", value: old, "aria-label": `Value of ${shownName(child.name)}`, style: "flex:1", onkeydown: async (/** @type {KeyboardEvent} */ event) => {
-      event.stopPropagation();
-      if (event.key === "Escape") { field.replaceWith(this.brief); this.node.focus(); }
-      if (event.key !== "Enter") return;
-      try {
-        await view.on.set(child.path, field.value);
-        await view.refresh(child.path);
-        view.tell(`${child.path} changed. Choose Save to get the file`);
-      } catch (error) {
-        field.setAttribute("aria-invalid", "true");
-        view.tell(/** @type {any} */ (error).message);
-      }
-    } });
+    if (isOn(child) !== null) return this.change(opposite(old)).catch((error) => view.tell(error.message));
+    const field = entry(child, old, (text) => this.change(text), () => { field.replaceWith(this.brief); this.node.focus(); });
     this.brief.replaceWith(field);
-    field.select();
+    field.querySelector("input, select")?.focus();
+  }
+
+  /** @param {string} text */
+  async change(text) {
+    const { view, child } = this;
+    await view.on.set(child.path, text);
+    await view.refresh(child.path);
+    view.tell(`${child.path} changed. Choose Save to get the file`);
+  }
+
+  /** Takes the value out of the file. */
+  async reset() {
+    const { view, child } = this;
+    try {
+      await view.on.reset(child.path);
+      await view.refresh(child.path);
+      view.tell(`${child.path} has its default`);
+    } catch (error) {
+      view.tell(/** @type {any} */ (error).message);
+    }
   }
 
   /** @param {KeyboardEvent} event */
@@ -76,6 +97,7 @@ class Row {
     else if (event.key === "ArrowRight") below.hidden ? this.toggle(true) : nodes[at + 1]?.focus();
     else if (event.key === "ArrowLeft") below.hidden ? /** @type {any} */ (this.element.parentElement?.closest("li")?.querySelector(".node"))?.focus() : this.toggle(false);
     else if (event.key === "Enter") this.child.is_leaf ? this.edit() : this.toggle();
+    else if (event.key === "Delete" && this.child.type !== "" && this.child.default !== null && this.child.is_stored) this.reset();
     else if (event.key === "c") copy(this.child.path, view.said);
     else return;
     event.preventDefault();
@@ -94,7 +116,7 @@ export class DocumentView {
     this.next = new Map();
     this.asked = 0;
     this.search = el("input", { type: "search", placeholder: "Search values", "aria-label": "Search in the document", oninput: () => this.filter(this.search.value.trim()) });
-    this.said = el("span", { class: "soft", "aria-live": "polite" }, "Enter changes a value, C copies its path");
+    this.said = el("span", { class: "soft", "aria-live": "polite" }, "Enter changes a value, Delete gives it its default, C copies its path");
     this.undo = el("button", { title: "Undo the last change (Ctrl+Z)", onclick: () => this.move(true) }, "Undo");
     this.redo = el("button", { title: "Redo the undone change (Ctrl+Y)", onclick: () => this.move(false) }, "Redo");
     this.tree = el("div", { class: "tree-list", role: "tree", "aria-label": "Document" });

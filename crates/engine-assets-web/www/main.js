@@ -9,6 +9,7 @@ import { keep, kept } from "./keep.js";
 import { materialFiles, reasonsOf } from "./materials.js";
 import { contents, folder, noLibrary } from "./messages.js";
 import { keepPage } from "./offline.js";
+import { clipsOf } from "./motion.js";
 import { movePanes } from "./panes.js";
 import { cubeFaces } from "./cube-faces.js";
 import { DocumentView } from "./document.js";
@@ -22,6 +23,7 @@ import { named, picked, sample, takeDrops } from "./sources.js";
 import { timeline, triggersOf } from "./timeline.js";
 import { Tree } from "./tree.js";
 import { unpacked } from "./unzip.js";
+import { Uses } from "./uses.js";
 import { byId, counted, download, el, isText, isUnknown, kind, showTabs, shownName, stem } from "./util.js";
 import { welcome } from "./welcome.js";
 
@@ -34,8 +36,12 @@ const client = new Client((text) => {
   byId("view").replaceChildren(noLibrary(why, () => { client.retry(); open.node ? openNode(open.node) : start(); }));
 });
 const tree = new Tree(byId("tree"), byId("files-foot"), { open: (node) => openNode(node), expand, close: (node) => close(node) });
-const files = maker(client, tree, { progress, problem, changed: async (node) => {
+const uses = new Uses();
+/** Notes what a file uses; packages have their own names. @param {Node} node @param {any} facts */
+const read = (node, facts) => { if (node.entry < 0) uses.note(node.path, facts); };
+const files = maker(client, tree, { progress, problem, read, changed: async (node) => {
   open.facts = await client.call("Checking", "open", node.file, node.entry);
+  read(node, open.facts);
   if (node.mark !== "edited") node.mark = open.facts.status;
   tree.update();
   showSide();
@@ -84,6 +90,7 @@ async function close(node) {
   const all = node.isFolder ? [...tree.all(node)] : [node];
   if (all.some((one) => one.mark === "edited") && !confirm(`${node.name} has changes that aren't saved. Close it all the same?`)) return;
   const closed = node === tree.root ? [...tree.root.children?.values() ?? []].flatMap((one) => tree.remove(one)) : tree.remove(node);
+  for (const one of all) uses.forget(one.path);
   await client.remove(closed.filter((file) => file >= 0));
   keep(client.files);
   if (tree.files === 0) return start();
@@ -152,6 +159,7 @@ async function openNode(node) {
     const facts = await client.call(`Opening ${node.name}`, "open", node.file, node.entry);
     if (own !== turn) return;
     open.facts = facts;
+    read(node, facts);
     if (facts.shows.entries) node.isPackage = true;
     if (node.mark !== "edited") node.mark = facts.status;
     if (facts.shows.entries && !node.children && node.entry < 0) await expand(node);
@@ -198,7 +206,7 @@ async function showMode() {
       texture: () => looks.texture(look, open.facts.summary),
       glyphs: () => looks.glyphs(look, open.facts.summary),
       entries: () => [contents(node, tree.all(node), { open: (one) => { tree.reveal(one); openNode(one); }, zip: () => files.zip(node) })],
-      document: () => new DocumentView(look, { set: (path, text) => files.change(node, path, text), move: (isBack) => files.move(node, isBack), may: () => files.may(node) }).open(open.value),
+      document: () => new DocumentView(look, { set: (path, text) => files.change(node, path, text), reset: (path) => files.reset(node, path), move: (isBack) => files.move(node, isBack), may: () => files.may(node) }).open(open.value),
       script: () => looks.script(look),
       text: () => looks.text(look, open.mark),
       bytes: () => looks.bytes(look, open.mark),
@@ -326,7 +334,7 @@ async function showSide() {
     save: (names) => files.make(node, same(facts), { repairs: names }).catch(tell), compare: (names) => compareMade(same(facts), { repairs: names }).catch(tell),
   });
   const panel = {
-    facts: () => [...factsPanel(facts, openNamed, goTo),
+    facts: () => [...factsPanel(facts, uses.of(node.path), openNamed, goTo),
       ...compareChoice(node, tree.alike(node), (other) => compareWith({ title: other.path, file: other.file, entry: other.entry }).catch(tell))],
     check: () => [...findingsPanel(findings, { places: placesOf, fix: repairs.fix, checkAll: isPackage ? () => checkInside(node) : null }), ...repairs.bar,
       ...facts.sceneFindings?.length && open.mode === "scene" ? [el("h2", {}, "About the scene that is shown"), ...findingsPanel(facts.sceneFindings, { places: placesOf })] : []],
@@ -339,6 +347,7 @@ async function showSide() {
       picture: open.mode === "scene" && viewer?.shown ? async () => download(`${stem(node.name)}.png`, await /** @type {any} */ (viewer).picture()) : null,
       drawn: facts.shows?.scene || facts.shows?.image ? () => files.drawn(node) : null,
       make: (outputFormat, options) => files.make(node, outputFormat, { materials: [...open.picked.values()], ...options }), compare: compareMade, repairs: open.repairs,
+      clips: open.sceneOf === node ? clipsOf(viewer?.shown?.animations ?? []) : [],
     }),
   }[open.tab]?.() ?? [];
   byId("panel").replaceChildren(...panel);
@@ -462,7 +471,7 @@ keepPage({
 });
 
 // For tests and debugging.
-Object.assign(window, { engineAssets: { client, tree, open, measured, addAndShow, get viewer() { return viewer; } } });
+Object.assign(window, { engineAssets: { client, tree, open, uses, measured, addAndShow, get viewer() { return viewer; } } });
 
 start();
 // The usual next step. Without WebGL, the first scene reports it.

@@ -9,7 +9,7 @@ import { byId, download, el, extension, isUnknown, safeName, stem } from "./util
 /** @typedef {import("./tree.js").Node} Node */
 
 /** Maximum number and size of files that are checked automatically. */
-const MOST_MARKED = 500;
+const MOST_MARKED = 2000;
 const LARGEST_MARKED = 1 << 20;
 
 /** Kind of the findings about changes of a repair. */
@@ -18,9 +18,9 @@ const REPAIRED = "urho-mdl/repaired";
 /**
  * @param {import("./client.js").Client} client
  * @param {import("./tree.js").Tree} tree
- * @param {{ progress: (text: string | null, share?: number) => void, problem: (error: any) => HTMLElement, changed: (node: Node) => Promise<void> }} on
+ * @param {{ progress: (text: string | null, share?: number) => void, problem: (error: any) => HTMLElement, changed: (node: Node) => Promise<void>, read: (node: Node, facts: any) => void }} on
  */
-export function maker(client, tree, { progress, problem, changed }) {
+export function maker(client, tree, { progress, problem, changed, read }) {
   /** Stops the current work of the page. @type {(() => void) | null} */
   let cancelWork = null;
   /** Edits by the numbers of files. @type {Map<number, History>} */
@@ -63,8 +63,13 @@ export function maker(client, tree, { progress, problem, changed }) {
   }
 
   /** Changes a value of a document. @param {Node} node @param {string} path @param {string} text */
-  async function change(node, path, text) {
-    const bytes = await client.call("Changing the document", "set", node.file, node.entry, path, text);
+  const change = async (node, path, text) => changeBy(node, path, await client.call("Changing the document", "set", node.file, node.entry, path, text));
+
+  /** Takes a value out of a document. @param {Node} node @param {string} path */
+  const reset = async (node, path) => changeBy(node, path, await client.call("Changing the document", "reset", node.file, node.entry, path));
+
+  /** Gives a file its new content, which can be undone. @param {Node} node @param {string} path @param {Uint8Array<ArrayBuffer>} bytes */
+  async function changeBy(node, path, bytes) {
     if (node.entry >= 0) {
       download(node.name, bytes);
       throw new Error("files in packages can't be changed; the changed file was saved as a new file");
@@ -130,6 +135,7 @@ export function maker(client, tree, { progress, problem, changed }) {
   async function mark(one, isQuiet = false) {
     try {
       const facts = await client.call(isQuiet ? "" : `Checking ${one.name}`, "open", one.file, one.entry);
+      read(one, facts);
       if (one.mark !== "edited") one.mark = facts.status;
     } catch (error) {
       if (error instanceof Stopped) return false;
@@ -165,5 +171,5 @@ export function maker(client, tree, { progress, problem, changed }) {
     }
   }
 
-  return { saveOwn, drawn, make, converted, change, move, may, zip, checkAll, markQuietly, cancel: () => cancelWork?.(), get isBusy() { return cancelWork !== null; } };
+  return { saveOwn, drawn, make, converted, change, reset, move, may, zip, checkAll, markQuietly, cancel: () => cancelWork?.(), get isBusy() { return cancelWork !== null; } };
 }

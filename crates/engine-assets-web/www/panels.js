@@ -1,11 +1,17 @@
 // The details next to the view: facts, findings, parts of a scene, output formats.
 
 import { brief, words } from "./brief.js";
+import { motionSection } from "./motion.js";
 import { repairSection } from "./repairs.js";
 import { copy, counted, download, el, safeName, shownName, stem } from "./util.js";
 
 /** Values of a list that are shown at once. */
 const PAGE = 100;
+/** Files that are listed as used or as users. */
+const MOST_NAMED = 500;
+
+/** How many files aren't listed. @param {any[]} list */
+const unlisted = (list) => list.length > MOST_NAMED ? [el("p", { class: "soft" }, `and ${counted(list.length - MOST_NAMED, "more file")}`)] : [];
 
 /** @typedef {import("./client.js").Finding} Finding */
 
@@ -41,10 +47,10 @@ function fact(value, key, open = false) {
 
 /**
  * Facts of a file.
- * @param {any} facts @param {(path: string) => void} open Opens a file that is named.
+ * @param {any} facts @param {import("./uses.js").User[]} users @param {(path: string) => void} open Opens a file that is named.
  * @param {(place: { path: string, offset: number }) => void} go Shows bytes.
  */
-export function factsPanel(facts, open, go) {
+export function factsPanel(facts, users, open, go) {
   const { summary, references } = facts;
   const hidden = new Set(["file", "format", "variant", "file_size", "side"]);
   const list = el("ul", { class: "facts" }, ...[["format", `${facts.title} (${facts.variant ?? "?"})`], ["size", `${(facts.file_size ?? 0).toLocaleString("en")} bytes`]]
@@ -60,12 +66,14 @@ export function factsPanel(facts, open, go) {
   // The bytecode of a shader is the end of its file.
   const code = facts.format === "urho-shader" ? summary?.bytecode?.data_size : 0;
   if (code) parts.push(el("p", {}, el("button", { onclick: () => go({ path: "bytecode", offset: facts.file_size - code }) }, "Show the bytecode")));
+  const row = (/** @type {string | null} */ found, /** @type {string} */ name, /** @type {string} */ part, isUser = false) =>
+    el("div", { class: "line", "data-part": isUser ? undefined : part }, el("span", { class: `mark ${found ? "ok" : "warning"}`, role: "img", "aria-label": found ? "here" : "missing" }),
+      el("span", { class: "text" }, found ? el("button", { class: "quiet", onclick: () => open(found) }, shownName(name)) : shownName(name), el("span", { class: "soft" }, ` ${part}`)));
   if (references?.length) {
     const missing = references.filter((/** @type {any} */ one) => !one.found).length;
-    parts.push(el("h2", {}, `Referenced files${missing ? `, ${missing} missing` : ""}`), el("div", { class: "lines" }, ...references.slice(0, 500).map((/** @type {any} */ one) =>
-      el("div", { class: "line", "data-part": one.part }, el("span", { class: `mark ${one.found ? "ok" : "warning"}`, role: "img", "aria-label": one.found ? "here" : "missing" }),
-        el("span", { class: "text" }, one.found ? el("button", { class: "quiet", onclick: () => open(one.found) }, shownName(one.name)) : shownName(one.name), el("span", { class: "soft" }, ` ${one.part}`))))));
+    parts.push(el("h2", {}, `Uses${missing ? `, ${missing} missing` : ""}`), el("div", { class: "lines" }, ...references.slice(0, MOST_NAMED).map((/** @type {any} */ one) => row(one.found, one.name, one.part))), ...unlisted(references));
   }
+  if (users.length > 0) parts.push(el("h2", {}, "Used by"), el("div", { class: "lines" }, ...users.slice(0, MOST_NAMED).map(({ path, part }) => row(path, path, part, true))), ...unlisted(users));
   return parts;
 }
 
@@ -105,16 +113,26 @@ export function showAbout(panel, path) {
 
 /** Descriptions of output formats; the library describes the others. */
 const OUTPUT_FORMATS = {
-  glb: "For Blender, Godot, Unity and other programs: one file", gltf: "The same as JSON, with numbers and pictures in files next to it", "udm-text": "Text that people can read and edit",
+  glb: "One file", gltf: "The same as JSON, with numbers and pictures in files next to it", "udm-text": "Text that people can read and edit",
   json: "JSON for programs, with the type of each value", "json-plain": "JSON without types", "scene-xml": "Scene as XML", "scene-json": "Scene as JSON", "scene-binary": "Scene in binary, the smallest",
 };
-/** The most used output formats, in order. */
-const LIKELY = ["glb", "png", "udm-text", "json", "scene-xml", "pak"];
+/** What output formats are for, in the order of the list. @type {[string, RegExp][]} */
+const PURPOSES = [
+  ["For Blender, Godot, Unity and other programs", /^(glb|gltf)$/],
+  ["As a picture", /^(png|dds|webp)$/],
+  ["For rbfx", /^(umd3|uan2|archive-.*|rpak|rlz4)$/],
+  ["For Urho3D and U3D", /^(mdl|umdl|umd2|ani|uani|xml|binary|scene-.*|pak|upak|ulz4)$/],
+  ["For Atomic", /^amd/],
+  ["For Pragma", /^p(mdl|mat|map|anima)/],
+  ["For ZED", /^zed/],
+  ["As text, or binary again", /./],
+];
 
-/** @param {{ name: string }} outputFormat */
-function likely({ name }) {
-  const at = LIKELY.indexOf(name);
-  return at < 0 ? LIKELY.length : at;
+/** The output formats of a file by purpose; those without any are left out. @param {any[]} outputFormats @returns {[string, any[]][]} */
+function byPurpose(outputFormats) {
+  const purpose = (/** @type {{ name: string }} */ { name }) => PURPOSES.findIndex(([, names]) => names.test(name));
+  const groups = PURPOSES.map(([title], index) => /** @type {[string, any[]]} */ ([title, outputFormats.filter((one) => purpose(one) === index)]));
+  return groups.filter(([, own]) => own.length > 0);
 }
 
 /** The output format of the file itself. @param {any} facts */
@@ -123,18 +141,19 @@ export const same = (facts) => ({ name: "same", extension: facts.file.split(".")
 /**
  * Output formats of a file.
  * @param {any} facts
- * @param {{ make: (outputFormat: any, options: any) => Promise<void>, compare: (outputFormat: any, options: any) => Promise<void>, repairs: Set<string>, picture: (() => void) | null, drawn: (() => void) | null, own: () => void, edited: boolean }} on
+ * @param {{ make: (outputFormat: any, options: any) => Promise<void>, compare: (outputFormat: any, options: any) => Promise<void>, repairs: Set<string>, picture: (() => void) | null, drawn: (() => void) | null, own: () => void, edited: boolean, clips: import("./motion.js").Clip[] }} on
  */
 export function savePanel(facts, on) {
-  const outputFormats = [...facts.output_formats ?? []].sort((a, b) => likely(a) - likely(b));
   const originals = el("input", { type: "checkbox", id: "originals", checked: true });
   const said = el("p", { class: "soft", "aria-live": "polite" });
+  const motion = motionSection(on.clips);
   const make = async (/** @type {any} */ outputFormat, /** @type {any} */ more = {}, does = on.make) => {
     said.textContent = "";
     try {
-      await does(outputFormat, { originals: originals.checked, repairs: [], ...more });
+      await does(outputFormat, { originals: originals.checked, repairs: [], ...motion.chosen(), ...more });
     } catch (error) {
       said.textContent = /** @type {any} */ (error).message;
+      said.scrollIntoView({ block: "nearest" });
     }
   };
   const line = (/** @type {string} */ label, /** @type {string} */ what, /** @type {() => void} */ onclick, /** @type {(() => void) | null} */ compare = null) =>
@@ -144,9 +163,12 @@ export function savePanel(facts, on) {
   if (on.picture) lines.push(line("Picture", "The current view as PNG", on.picture));
   if (on.drawn) lines.push(line("Drawn picture", "The same on every machine, 1024 × 1024", on.drawn));
   return [
-    el("div", { class: "lines" }, ...lines, ...outputFormats.map((/** @type {any} */ outputFormat) => line(outputFormat.name, OUTPUT_FORMATS[/** @type {keyof typeof OUTPUT_FORMATS} */ (outputFormat.name)] ?? outputFormat.description, () => make(outputFormat), () => make(outputFormat, {}, on.compare)))),
-    said,
+    el("div", { class: "lines" }, ...lines),
+    motion.element,
     (facts.output_formats ?? []).some((/** @type {any} */ outputFormat) => outputFormat.name === "glb") ? el("div", { class: "line" }, originals, el("label", { for: "originals" }, "glTF with the original file, which edits go back into")) : null,
+    said,
+    ...byPurpose(facts.output_formats ?? []).flatMap(([title, own]) => [el("h2", {}, title), el("div", { class: "lines" }, ...own.map((outputFormat) =>
+      line(outputFormat.name, OUTPUT_FORMATS[/** @type {keyof typeof OUTPUT_FORMATS} */ (outputFormat.name)] ?? outputFormat.description, () => make(outputFormat), () => make(outputFormat, {}, on.compare))))]),
     ...repairSection(facts, on.repairs, { save: (repairs) => make(same(facts), { repairs }), compare: (repairs) => make(same(facts), { repairs }, on.compare) }),
   ].filter(Boolean);
 }

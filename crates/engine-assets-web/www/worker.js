@@ -98,6 +98,8 @@ const calls = {
   find: (file, entry, text, most) => JSON.parse(session.find(file, entry, text, most)),
   value: (file, entry, path) => session.value(file, entry, path),
   set: (file, entry, path, text) => session.set(file, entry, path, text),
+  reset: (file, entry, path) => session.reset(file, entry, path),
+  differences: (old, oldEntry, file, entry) => JSON.parse(session.differences(old, oldEntry, file, entry)),
   declarations: (file, entry) => session.declarations(file, entry),
   disassembly: (file, entry) => session.disassembly(file, entry),
   add: (files) => files.forEach((file) => {
