@@ -49,7 +49,7 @@ binio::options! {
         /// Whether content that glTF forbids is an error; otherwise it is changed and reported. Default: no.
         pub(crate) strict: bool = false,
         /// Whether nodes side by side that show the same mesh, and nothing else, are written as copies at one node: `EXT_mesh_gpu_instancing`, which readers have to
-        /// understand. Default: no.
+        /// understand. Nodes of an original that the file carries stay nodes, so that edits find their way back. Default: no.
         pub(crate) gpu_instancing: bool = false,
         /// Compression of vertices, indices and keys, which readers have to understand. Nothing is lost. Default: none.
         pub(crate) compression: Compression = Compression::None,

@@ -8,6 +8,7 @@ mod copies;
 #[cfg(feature = "draco")]
 mod draco;
 mod extensions;
+mod grids;
 mod lights;
 mod lods;
 mod materials;
@@ -122,6 +123,9 @@ fn read(
     scene.arrays =
         arrays.into_iter().zip(&places.0).filter(|(_, place)| place.is_some()).map(|(array, _)| array).collect();
     scene.check().map_err(of_scene)?;
+    if extensions::are_quantized(&root) {
+        grids::fold(&mut scene, &mut budget)?;
+    }
     Ok((scene, findings))
 }
 

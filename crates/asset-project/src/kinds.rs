@@ -103,6 +103,13 @@ pub const LEVEL_TRIANGLES: &FindingKind = &FindingKind::new(
 )
 .with_engine("The level costs more time than requested.")
 .with_advice("Allow a larger error, or simplify the mesh in a modelling program.");
+/// Levels of detail that an option added to a glTF aren't written into its original.
+pub const LEVELS_LEFT_OUT: &FindingKind = &FindingKind::new(
+    "engine-assets/levels-left-out",
+    "Levels of detail that an option added to a glTF aren't written into its original.",
+)
+.with_engine("The model keeps the levels that it had.")
+.with_advice("To add levels to the model, give --simplify where you convert the glTF back.");
 /// A mesh has invalid vertices and gets no simplified levels of detail.
 pub const MESH_NOT_SIMPLIFIED: &FindingKind = &FindingKind::new(
     "engine-assets/mesh-not-simplified",
@@ -270,6 +277,7 @@ pub const ALL: &[&FindingKind] = &[
     TEXTURES_REWRITTEN,
     MESHES_SIMPLIFIED,
     LEVEL_TRIANGLES,
+    LEVELS_LEFT_OUT,
     MESH_NOT_SIMPLIFIED,
     MESHES_OPTIMIZED,
     TEXTURE_MIPS_LOST,

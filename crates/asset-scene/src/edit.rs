@@ -104,8 +104,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Removes meshes that no node shows.
-    fn remove_unseen_meshes(&mut self) {
+    /// Removes meshes that no node shows, for example after [`retain_nodes`](Self::retain_nodes).
+    pub fn remove_unseen_meshes(&mut self) {
         let mut seen = IdMap::filled(false, self.meshes.len());
         self.nodes.iter().filter_map(|node| node.mesh).for_each(|mesh| seen[mesh] = true);
         let sky = self.environment.as_ref().and_then(Environment::sky_mesh);

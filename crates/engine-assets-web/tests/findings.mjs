@@ -203,7 +203,7 @@ export const findings = {
     const field = page.locator('input[aria-label^="Value of"]');
     await field.fill("tall");
     await field.press("Enter");
-    await page.waitForSelector('.tools >> text="tall" is no number; write a number such as 2.5');
+    await page.waitForSelector('.entry .wrong >> text="tall" is no number; write a number such as 2.5');
     assert.equal(await field.getAttribute("aria-invalid"), "true");
     await accessible(page, "a wrong value");
     await close(page);

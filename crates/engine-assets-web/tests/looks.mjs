@@ -101,7 +101,7 @@ export const looks = {
       viewer.draw();
       const { fog, background } = viewer.scene;
       const { sky } = viewer.surroundings;
-      return [fog && [fog.color.getHexString(), fog.far - fog.near], background?.getHexString() ?? null, Boolean(sky?.visible), sky?.position.distanceTo(viewer.camera.position) ?? null];
+      return [fog && [fog.color.getHexString(), Math.round((fog.far - fog.near) * 1e6) / 1e6], background?.getHexString() ?? null, Boolean(sky?.visible), sky?.position.distanceTo(viewer.camera.position) ?? null];
     });
     assert.deepEqual(await shown(), [["0080ff", 4], "0080ff", true, 0]);
     await page.evaluate(() => engineAssets.viewer.ground.choose("dark"));

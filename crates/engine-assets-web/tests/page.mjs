@@ -58,6 +58,8 @@ const tests = {
     await page.click("role=tab[name=Parts]");
     await shot(page, "model");
     await accessible(page, "a model");
+    await page.click('role=button[name="Overlays"]');
+    await accessible(page, "the menu of overlays");
     for (const name of ["Wireframe", "Skeleton", "Bone names", "Normals", "Bounds", "Back faces"]) {
       const before = await pixels(page);
       await page.click(`role=button[name="${name}"]`);
@@ -348,6 +350,7 @@ const tests = {
     const page = await fresh();
     await drop(page, [file]);
     await page.waitForSelector("text=Unknown file format");
+    assert.equal(await page.locator("#panel .finding").count(), 0, "what isn't known isn't wrong");
     await shot(page, "unknown");
     await page.click("role=tab[name=Bytes]");
     await page.waitForFunction(() => document.querySelector(".hexrow")?.textContent.includes("01 02 03 fe ff 00 09"));

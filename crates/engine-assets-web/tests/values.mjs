@@ -141,6 +141,51 @@ export const values = {
     await close(page);
   },
 
+  async "a folder is a grid of pictures, of which only those in view exist"() {
+    const page = await fresh();
+    await page.click("text=A scene");
+    await settled(page);
+    await page.evaluate(() => engineAssets.tree.on.open([...engineAssets.tree.all()].find((one) => one.isFolder && one.name === "Models")));
+    await page.waitForFunction(() => [...document.querySelectorAll(".grid img")].filter((one) => one.naturalWidth === 224).length >= 3);
+    await accessible(page, "a grid");
+    await shot(page, "grid");
+    await page.click('.grid button:has-text("Pine.mdl")');
+    await page.waitForFunction(() => engineAssets.open.node.name === "Pine.mdl");
+    // Ten thousand files.
+    const seen = await page.evaluate(async () => {
+      const blob = new Blob(["no asset"]);
+      await engineAssets.addAndShow(Array.from({ length: 10_000 }, (_, index) => ({ path: `Many/${index}.bin`, blob, size: blob.size })));
+      const { tree } = engineAssets;
+      await tree.on.open([...tree.all()].find((one) => one.isFolder && one.name === "Many"));
+      await new Promise((done) => setTimeout(done, 200));
+      const grid = document.querySelector(".grid");
+      grid.scrollTop = grid.scrollHeight;
+      await new Promise((done) => setTimeout(done, 200));
+      return { cells: document.querySelectorAll(".cell").length, last: [...document.querySelectorAll(".cell .name")].some((one) => one.textContent === "9999.bin") };
+    });
+    assert.ok(seen.cells < 100 && seen.last, JSON.stringify(seen));
+    await close(page);
+  },
+
+  async "an animation moves its model as soon as it is opened"() {
+    const page = await fresh();
+    await page.click("text=A character");
+    await settled(page);
+    await page.evaluate(() => engineAssets.tree.on.open(engineAssets.tree.find("Models/Fox_Trot.ani")));
+    await page.waitForFunction(() => engineAssets.open.node.name === "Fox_Trot.ani" && engineAssets.viewer.isPlaying && engineAssets.viewer.time > 0.1);
+    assert.ok(await page.evaluate(() => engineAssets.viewer.meshes.every((mesh) => mesh.material.map)), "a mesh has no texture");
+    await close(page);
+  },
+
+  async "a model that is dropped alone asks for its folder"() {
+    const page = await fresh();
+    await drop(page, [join(samples, "Models/Fox.mdl")]);
+    await page.waitForSelector("text=drop its folder too");
+    await drop(page, [join(samples, "Models/Pine.mdl")]);
+    assert.equal(await page.locator("text=drop its folder too").count(), 0);
+    await close(page);
+  },
+
   async "animations are changed as they are saved"() {
     const page = await fresh();
     await page.click("text=A character");

@@ -7,13 +7,14 @@ import { maker } from "./make.js";
 import { compareChoice, comparer } from "./compare.js";
 import { keep, kept } from "./keep.js";
 import { materialFiles, reasonsOf } from "./materials.js";
-import { contents, folder, noLibrary } from "./messages.js";
+import { contents, folder, noLibrary, unknown } from "./messages.js";
 import { keepPage } from "./offline.js";
 import { clipsOf } from "./motion.js";
 import { movePanes } from "./panes.js";
 import { cubeFaces } from "./cube-faces.js";
 import { DocumentView } from "./document.js";
 import { findingsPanel } from "./findings.js";
+import { grid } from "./grid.js";
 import { leads } from "./lead.js";
 import { factsPanel, same, savePanel } from "./panels.js";
 import { partsPanel } from "./parts.js";
@@ -37,8 +38,8 @@ const client = new Client((text) => {
 });
 const tree = new Tree(byId("tree"), byId("files-foot"), { open: (node) => openNode(node), expand, close: (node) => close(node) });
 const uses = new Uses();
-/** Notes what a file uses; packages have their own names. @param {Node} node @param {any} facts */
-const read = (node, facts) => { if (node.entry < 0) uses.note(node.path, facts); };
+/** Notes what an open file uses; packages have their own names. @param {Node} node @param {any} facts */
+const read = (node, facts) => { if (node.entry < 0 && tree.at(node.path) === node) uses.note(node.path, facts); };
 const files = maker(client, tree, { progress, problem, read, changed: async (node) => {
   open.facts = await client.call("Checking", "open", node.file, node.entry);
   read(node, open.facts);
@@ -145,6 +146,12 @@ async function expand(node) {
   tree.update();
 }
 
+/** Opens a file, and shows where it is in the tree. @param {Node} node */
+function choose(node) {
+  tree.reveal(node);
+  openNode(node);
+}
+
 /** @param {Node} node */
 async function openNode(node) {
   if (node.isFolder) return showFolder(node);
@@ -205,7 +212,7 @@ async function showMode() {
       problem: () => [problem(open.error)],
       texture: () => looks.texture(look, open.facts.summary),
       glyphs: () => looks.glyphs(look, open.facts.summary),
-      entries: () => [contents(node, tree.all(node), { open: (one) => { tree.reveal(one); openNode(one); }, zip: () => files.zip(node) })],
+      entries: () => [contents(node, tree.all(node), { zip: () => files.zip(node) }), grid(node, client, choose)],
       document: () => new DocumentView(look, { set: (path, text) => files.change(node, path, text), reset: (path) => files.reset(node, path), move: (isBack) => files.move(node, isBack), may: () => files.may(node) }).open(open.value),
       script: () => looks.script(look),
       text: () => looks.text(look, open.mark),
@@ -222,7 +229,8 @@ async function showMode() {
 
 /** Shows an error of a file and its position. @param {any} error */
 function problem(error) {
-  const title = isUnknown(error) ? "Unknown file format" : error.title ? `This ${error.title} is broken` : error instanceof Stopped ? "Stopped" : "This can't be shown";
+  if (isUnknown(error)) return unknown(() => { open.mode = wanted.mode = "bytes"; showMode(); });
+  const title = error.title ? `This ${error.title} is broken` : error instanceof Stopped ? "Stopped" : "This can't be shown";
   return el("div", { class: "message", role: "alert" }, el("h2", {}, title), el("p", { class: "bad" }, error.message),
     error.path ? el("p", { class: "mono" }, error.path) : null,
     error.offset !== null && error.offset !== undefined ? el("p", {}, el("button", { onclick: () => goTo(error) }, `Show byte 0x${error.offset.toString(16)}`)) : null,
@@ -274,6 +282,7 @@ async function showScene(own, isAsked = false) {
   }
   const tools = sceneTools(viewer, open.lod, chooseLod);
   byId("view").replaceChildren(tools, viewer.element);
+  if (isAlone(node, open.facts)) byId("view").append(el("p", { class: "hint", role: "note" }, "For its materials, textures and animations, drop its folder too."));
   open.facts.sceneFindings = made.findings;
   const isPlace = /scene|map/.test(open.facts.format);
   const shown = await viewer.load(made, () => showScene(own, true), isAsked, isPlace);
@@ -290,10 +299,16 @@ async function showScene(own, isAsked = false) {
   const clip = open.clip || viewer.shown.animations.find((/** @type {any} */ one) => one.name === own_)?.name;
   const time = takeTime();
   if (clip) times.choose(clip, time);
+  // Who opens an animation wants to see it move, unless a moment of it was asked for.
+  if (own_ !== "" && clip && !time && !matchMedia("(prefers-reduced-motion: reduce)").matches) times.toggle();
   Promise.resolve(viewer.dressing).then(() => { measured.first ||= performance.now() - measured.since; });
   if (wanted.tab === "parts" || wanted.tab === "check") showSide();
   showTabsOfSide();
 }
+
+/** Whether a file was dropped without the files that it needs. @param {Node} node @param {any} facts */
+const isAlone = (node, facts) => node.entry < 0 && !node.path.includes("/") && /model|mdl|scene|map/.test(facts.format) && !/gltf/.test(facts.format)
+  && (facts.references ?? []).every((/** @type {any} */ one) => !one.found) && tree.files === 1;
 
 /** Shows the parts of the scene, with the clicked part selected. */
 function showParts() {
@@ -311,7 +326,7 @@ function chooseLod(level) {
 // ---- Details
 
 function showTabsOfSide() {
-  const findings = open.isPlain ? [] : open.error && open.error.severity ? [open.error] : open.facts?.findings ?? [];
+  const findings = open.error && isUnknown(open.error) ? [] : open.error && open.error.severity ? [open.error] : open.facts?.findings ?? [];
   const worst = ["error", "warning"].find((severity) => findings.some((/** @type {any} */ one) => one.severity === severity));
   const tabs = open.facts ? [{ id: "facts", label: "Facts" }] : [];
   tabs.push({ id: "check", label: "Check", count: findings.length, worst });
@@ -388,7 +403,7 @@ function showFolder(node) {
   byId("modes").replaceChildren();
   byId("tabs").replaceChildren();
   byId("panel").replaceChildren(el("p", { class: "soft" }, "Choose a file to see its details."));
-  byId("view").replaceChildren(folder(node, all, { zip: () => files.zip(node), check: () => files.checkAll(all) }));
+  byId("view").replaceChildren(folder(node, all, { zip: () => files.zip(node), check: () => files.checkAll(all) }), grid(node, client, choose));
 }
 
 // ---- State in the address

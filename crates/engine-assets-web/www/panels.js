@@ -113,7 +113,7 @@ export function showAbout(panel, path) {
 
 /** Descriptions of output formats; the library describes the others. */
 const OUTPUT_FORMATS = {
-  glb: "One file", gltf: "The same as JSON, with numbers and pictures in files next to it", "udm-text": "Text that people can read and edit",
+  glb: "Everything in one file", gltf: "The same as JSON, with numbers and pictures in files next to it", "udm-text": "Text that people can read and edit",
   json: "JSON for programs, with the type of each value", "json-plain": "JSON without types", "scene-xml": "Scene as XML", "scene-json": "Scene as JSON", "scene-binary": "Scene in binary, the smallest",
 };
 /** What output formats are for, in the order of the list. @type {[string, RegExp][]} */

@@ -23,7 +23,14 @@ export function sceneTools(shown, lod, chooseLod) {
     ...Object.entries(BACKGROUNDS).map(([name, label]) => el("option", { value: name, selected: name === shown.ground.background }, label)));
   const light = el("select", { "aria-label": "Light", title: "Light of the view; engine light: lights, even light and fog of the scene", onchange: () => { shown.chooseLight(light.value); ground.value = shown.ground.background; } },
     ...shown.light.offered().map(([name, label]) => el("option", { value: name, selected: name === shown.light.shining }, label)));
+  const overlays = el("details", { class: "menu" }, el("summary", { role: "button" }, "Overlays"), el("div", { class: "choices" }, toggle("wireframe", "Wireframe"), bones ? toggle("skeleton", "Skeleton") : null, bones ? toggle("names", "Bone names") : null,
+    toggle("normals", "Normals"), toggle("bounds", "Bounds"), toggle("backs", "Back faces")));
+  overlays.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape" || !overlays.open) return;
+    event.stopPropagation();
+    overlays.open = false;
+    overlays.querySelector("summary")?.focus();
+  });
   return el("div", { class: "tools", role: "toolbar", "aria-label": "Display options" },
-    el("button", { onclick: () => shown.fit(), title: "Show all of it (F)" }, "Fit"), el("button", { onclick: () => shown.turnRound(), title: "Look from the other side (R)" }, "Turn round"), level, toggle("wireframe", "Wireframe"), bones ? toggle("skeleton", "Skeleton") : null,
-    bones ? toggle("names", "Bone names") : null, toggle("normals", "Normals"), toggle("bounds", "Bounds"), toggle("backs", "Back faces"), light, ground);
+    el("button", { onclick: () => shown.fit(), title: "Show all of it (F)" }, "Fit"), el("button", { onclick: () => shown.turnRound(), title: "Look from the other side (R)" }, "Turn round"), level, overlays, light, ground);
 }

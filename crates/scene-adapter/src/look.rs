@@ -17,7 +17,7 @@ pub use edited::{EditedMaterial, MaterialPlan};
 pub use files::{ResourceFiles, without_extension};
 pub use image_cache::ImageCache;
 pub use images::{
-    Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, image_pixels, made_of, plane,
+    Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, image_pixels, made_of, plane, renew_sums,
     sources_of_images, stem, sum,
 };
 pub use names::{file_name, image_name, is_resource_name};

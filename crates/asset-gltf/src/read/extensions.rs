@@ -48,6 +48,11 @@ pub(super) fn check(root: &Root, findings: &mut Findings) -> Result<(), Error> {
     Ok(())
 }
 
+/// Whether positions may be fractions.
+pub(super) fn are_quantized(root: &Root) -> bool {
+    root.extensions_used.iter().chain(&root.extensions_required).any(|name| name == "KHR_mesh_quantization")
+}
+
 fn is_understood(name: &str) -> bool {
     UNDERSTOOD.contains(&name)
         || (cfg!(feature = "meshopt") && MESHOPT.contains(&name))

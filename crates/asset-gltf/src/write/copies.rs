@@ -53,14 +53,16 @@ impl<'s> Gathered<'s> {
     }
 }
 
-/// Of each node, whether nothing but its mesh would miss it.
+/// Of each node, whether nothing but its mesh would miss it. Nodes of an original that the file carries are needed on the way back into that.
 fn alone(scene: &Scene<'_>) -> IdMap<Node, bool> {
+    let has_original = scene.source.as_ref().is_some_and(|source| source.original.is_some());
     let plain = |node: &Node| {
         let shows_more = node.skin.is_some()
             || node.light.is_some()
             || node.camera.is_some()
             || !node.lods.is_empty()
-            || node.hidden;
+            || node.hidden
+            || has_original && node.source.is_some();
         node.mesh.is_some() && !shows_more
     };
     let mut alone = IdMap::new(scene.nodes.iter().map(plain).collect());

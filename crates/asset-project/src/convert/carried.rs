@@ -1,9 +1,19 @@
 //! How a scene that carries its original differs from that by options of the conversion: these are no edits.
 
-use asset_scene::Scene;
+use std::sync::Arc;
+
+use asset_scene::glam::{DAffine3, DMat4, DVec3};
+use asset_scene::{Id, Node, Scene, Source, Transform};
+use binio::Findings;
+use scene_adapter::same;
 use serde_json::{Map, Value};
 
 use super::ConvertOptions;
+use crate::kinds;
+
+/// Formats of the sources of nodes that options made: a level of detail, and the root that scales everything.
+const MADE_LEVEL: &str = "engine-assets-level";
+const MADE_ROOT: &str = "engine-assets-root";
 
 /// Key of the options in the layout of a source.
 const KEY: &str = "shown";
@@ -27,15 +37,84 @@ pub(super) fn store(scene: &mut Scene<'_>, options: &ConvertOptions) {
     }
 }
 
+/// Marks the nodes from `first` on, which are levels of detail that an option made: they are no part of the original.
+pub(super) fn mark_levels(scene: &mut Scene<'_>, first: usize) {
+    if scene.source.is_none() {
+        return;
+    }
+    for node in scene.nodes.iter_mut().skip(first) {
+        node.source = Some(Arc::new(Source::of_layout(MADE_LEVEL, &Map::new())));
+    }
+}
+
+/// Undoes what options changed as a glTF was made of an original, so that only edits are left to be compared.
+pub(super) fn undo(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) {
+    let has_original = options.into.is_some() || scene.source.as_ref().is_some_and(|source| source.original.is_some());
+    if has_original {
+        unscale(scene);
+        drop_levels(scene, findings);
+    }
+}
+
+/// Removes the levels of detail that an option made.
+fn drop_levels(scene: &mut Scene<'_>, findings: &mut Findings) {
+    let made: Vec<bool> =
+        scene.nodes.iter().map(|node| node.source.as_ref().is_some_and(|source| source.format == MADE_LEVEL)).collect();
+    let count = made.iter().filter(|is_made| **is_made).count();
+    if count == 0 {
+        return;
+    }
+    scene.retain_nodes(|node| made.get(node.index()) != Some(&true));
+    scene.remove_unseen_meshes();
+    scene.remove_unused_arrays();
+    let message = format!("that simplification added to the glTF aren't written into the original: {count}");
+    findings.note(kinds::LEVELS_LEFT_OUT, "levels of detail", message);
+}
+
+/// Scales a scene, below a new root that is no part of the original.
+pub(super) fn scale(scene: &mut Scene<'_>, factor: f32) {
+    scene.scale(factor);
+    if scene.source.is_some() {
+        let root = scene.nodes.iter_mut().last();
+        root.into_iter().for_each(|root| root.source = Some(Arc::new(Source::of_layout(MADE_ROOT, &Map::new()))));
+    }
+}
+
 /// Scales a scene back to the lengths of its original.
-pub(super) fn unscale(scene: &mut Scene<'_>) {
-    let shown = scene.source.as_mut().filter(|source| source.original.is_some());
+fn unscale(scene: &mut Scene<'_>) {
+    let shown = scene.source.as_mut();
     let shown = shown.and_then(|source| source.layout.get_mut(KEY)?.as_object_mut());
     let Some(scale) = shown.and_then(|shown| shown.remove(SCALE)).and_then(|scale| scale.as_f64()) else { return };
     let back = (1.0 / scale) as f32;
-    if back.is_finite() && back > 0.0 {
-        scene.scale(back);
+    if !(back.is_finite() && back > 0.0) {
+        return;
     }
+    let is_root = |(_, node): &(Id<Node>, &Node)| node.source.as_ref().is_some_and(|own| own.format == MADE_ROOT);
+    let root = scene.nodes.enumerate().find(is_root).map(|(id, _)| id);
+    match root {
+        Some(root) => remove_root(scene, root, back),
+        // Another program has removed it, or its mark.
+        None => scene.scale(back),
+    }
+}
+
+/// Removes the root that scales everything. What was done to it, and nodes beside it, stay where they are seen.
+fn remove_root(scene: &mut Scene<'_>, root: Id<Node>, back: f32) {
+    let lods = scene.lod_nodes();
+    let edited = DAffine3::from_scale(DVec3::splat(f64::from(back))) * scene[root].transform.to_affine();
+    let is_edited = !same::transforms(DAffine3::IDENTITY, edited);
+    for (id, node) in scene.nodes.enumerate_mut() {
+        node.lods.iter_mut().for_each(|lod| lod.distance = lod.distance.map(|distance| distance * back));
+        let moved = match node.parent {
+            Some(parent) if parent == root && is_edited => edited * node.transform.to_affine(),
+            None if id != root && node.skin.is_none() && !lods[id] => {
+                DAffine3::from_scale(DVec3::splat(f64::from(back))) * node.transform.to_affine()
+            }
+            _ => continue,
+        };
+        node.transform = Transform::Matrix(DMat4::from(moved).as_mat4().to_cols_array());
+    }
+    scene.retain_nodes(|node| node != root);
 }
 
 /// Returns a scene without the originals that it carries.

@@ -15,7 +15,9 @@ use super::output::safe;
 use super::owned::owned;
 use super::prepare::prepare;
 use super::repaired::Repaired;
-use super::{ConvertOptions, Converted, Input, OutputFile, OutputFormat, engine, mesh_care, names, selection, words};
+use super::{
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, engine, mesh_care, names, selection, words,
+};
 use crate::{Asset, Error, Globs, engines, kinds};
 
 /// The files of a model, of animations, or of a scene, prefab or map.
@@ -34,6 +36,9 @@ pub(super) fn from_scene(
     motion::apply(&mut scene, options, &mut findings)?;
     let target = engines::target(output_format, options);
     let target = target.ok_or_else(|| output_format.cannot_come_from(input.asset.format()))?;
+    if let Asset::Gltf(_) = input.asset {
+        carried::undo(&mut scene, options, &mut findings);
+    }
     let is_level = output_format.is_level();
     if !is_level {
         mesh_care::still_levels(&mut scene);

@@ -13,12 +13,12 @@ pub(super) fn apply(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &
         return Ok(());
     }
     let limits = options.limits();
-    let (mut count, mut before, mut after) = (0_usize, 0_u64, 0_u64);
+    let (mut renewed, mut before, mut after) = (Vec::new(), 0_u64, 0_u64);
     for id in scene.images.ids() {
         let usage = usage(scene, id);
         let image = &mut scene[id];
         let Some((bytes, extension)) = rewritten(&image.bytes, usage, options, &limits)? else { continue };
-        count = count.saturating_add(1);
+        renewed.push(id);
         before = before.saturating_add(image.bytes.len());
         after = after.saturating_add(bytes.len() as u64);
         image.bytes = ImageBytes::from(bytes);
@@ -26,8 +26,9 @@ pub(super) fn apply(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &
             *file = format!("{}.{extension}", super::names::without_extension(file));
         }
     }
-    if count > 0 {
-        let message = format!("are written anew, {before} bytes as {after}: {count}");
+    scene_adapter::look::renew_sums(scene, &renewed)?;
+    if !renewed.is_empty() {
+        let message = format!("are written anew, {before} bytes as {after}: {}", renewed.len());
         findings.note(kinds::TEXTURES_REWRITTEN, "textures", message);
     }
     Ok(())

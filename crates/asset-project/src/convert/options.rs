@@ -79,7 +79,7 @@ binio::options! {
         /// To glTF: whether content that glTF forbids is an error, instead of being changed by a rule. Default: no.
         pub(crate) strict: bool = false,
         /// To glTF: whether nodes side by side that show the same mesh become copies at one node, by `EXT_mesh_gpu_instancing`, which readers have to
-        /// understand. Default: no.
+        /// understand. Nodes of an original that the file carries stay nodes, so that edits find their way back. Default: no.
         pub(crate) gpu_instancing: bool = false,
         /// To glTF: compression of vertices, indices and keys, which readers have to understand. Nothing is lost. Default: none.
         pub(crate) compression: asset_gltf::Compression = asset_gltf::Compression::None,

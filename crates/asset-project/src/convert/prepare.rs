@@ -4,7 +4,7 @@ use asset_scene::{Scene, curve};
 use binio::Findings;
 use scene_adapter::Target;
 
-use super::{ConvertOptions, Input, OutputFormat, carried, held};
+use super::{ConvertOptions, Input, OutputFormat, held};
 use crate::{Asset, Error, Format, engines};
 
 /// Changes a scene as the options say, before files of a model are created from it, and reports the losses of its source.
@@ -17,7 +17,6 @@ pub(super) fn prepare(
 ) -> Result<(), Error> {
     if let Asset::Gltf(_) = input.asset {
         findings.extend(scene.begin_at_zero());
-        carried::unscale(scene);
     }
     if options.turn || options.apply_scale || !options.has_own_skeleton() {
         // Channels may share keys, which then become keys of each.

@@ -110,9 +110,11 @@ fn level_to_gltf(
 fn adapt(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
     carried::store(scene, options);
     keep_lod(scene, options)?;
+    let nodes = scene.nodes.len();
     mesh_care::apply_for_gltf(scene, options, findings)?;
+    carried::mark_levels(scene, nodes);
     if options.scale != 1.0 {
-        scene.scale(options.scale);
+        carried::scale(scene, options.scale);
     }
     Ok(())
 }

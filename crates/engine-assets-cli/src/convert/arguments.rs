@@ -111,7 +111,7 @@ pub(super) struct SceneOptions {
     /// To glTF: fail on anything that glTF can't store
     #[arg(long)]
     strict: bool,
-    /// To glTF: write sibling nodes with the same mesh as instances (EXT_mesh_gpu_instancing)
+    /// To glTF: write sibling nodes with the same mesh as instances (EXT_mesh_gpu_instancing); nodes of a scene of an engine only with --no-originals
     #[arg(long)]
     gpu_instancing: bool,
     /// To glTF: compression, which readers have to understand; several separated by commas: meshopt,quantize

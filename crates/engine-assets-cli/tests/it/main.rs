@@ -16,6 +16,7 @@ mod findings;
 mod folders;
 mod git;
 mod help;
+mod home_options;
 mod hooks;
 mod hostile;
 mod linear;

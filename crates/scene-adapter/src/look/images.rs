@@ -53,6 +53,37 @@ impl<M: DeserializeOwned> TextureLayout<M> {
     }
 }
 
+/// Notes that images have new bytes that are no edit, such as those of a smaller size: their sums, with the image and with the materials that show it, are
+/// those of the new bytes.
+///
+/// # Errors
+/// An I/O error, for images that are read later.
+pub fn renew_sums(scene: &mut Scene<'_>, images: &[ImageId]) -> Result<(), std::io::Error> {
+    let mut sums: HashMap<String, String> = HashMap::new();
+    for id in images {
+        let Some(image) = scene.images.get_mut(*id) else { continue };
+        let Some(source) = image.source.as_mut().filter(|source| source.layout.get("sum").is_some()) else { continue };
+        let new = sum(&image.bytes.read()?);
+        if let Some(layout) = Arc::make_mut(source).layout.as_object_mut() {
+            layout.insert("sum".to_owned(), new.clone().into());
+        }
+        sums.insert(image.name.clone(), new);
+    }
+    for material in &mut scene.materials {
+        let Some(source) = material.source.as_mut().filter(|source| source.layout.get("images").is_some()) else {
+            continue;
+        };
+        let images = Arc::make_mut(source).layout.get_mut("images").and_then(Value::as_object_mut);
+        for (name, image) in images.into_iter().flatten() {
+            let layout = image.get_mut("layout").and_then(Value::as_object_mut);
+            if let Some((layout, new)) = layout.zip(sums.get(name)) {
+                layout.insert("sum".to_owned(), new.clone().into());
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Name of the texture's file that an image was made of, if its source is of `format`.
 pub fn made_of<'i>(image: &'i Image<'_>, format: &str) -> Option<&'i str> {
     let source = image.source.as_ref().filter(|source| source.format == format)?;

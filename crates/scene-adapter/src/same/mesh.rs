@@ -9,7 +9,7 @@ use asset_scene::influences::Influences;
 use asset_scene::{Id, Mesh, Scene, Skin};
 use binio::Findings;
 
-use super::vertex::{self, BYTE, normals, places, tex_coords};
+use super::vertex::{self, BYTE, NORMAL, normals, places, tex_coords};
 use crate::surface::{self, Surface};
 
 /// A share of a mesh's size by which places may differ: floats are rounded.
@@ -98,12 +98,12 @@ impl Drawn {
         }
     }
 
-    /// Whether another primitive has the same tangents but for rounding, or one of them has none: not every program keeps them. Of vertices in another order
-    /// they are others.
+    /// Whether another primitive has the same tangents but for rounding, as far as normals are rounded, or one of them has none: not every program keeps them.
+    /// Of vertices in another order they are others.
     pub fn has_tangents_of(&self, other: &Self) -> bool {
         let (own, other) = (&self.surface.tangents, &other.surface.tangents);
         let bits = |tangent: &Vec4| tangent.to_array().map(f32::to_bits);
-        let near = |(a, b): (&Vec4, &Vec4)| (*a - *b).length() <= 1e-4 || bits(a) == bits(b);
+        let near = |(a, b): (&Vec4, &Vec4)| (*a - *b).length() <= NORMAL || bits(a) == bits(b);
         own.is_empty() || other.is_empty() || own.len() == other.len() && own.iter().zip(other).all(near)
     }
 

@@ -7,7 +7,7 @@ const TEX_COORD: f32 = 2e-5;
 /// Colours and weights go through bytes.
 pub(super) const BYTE: f32 = 5e-3;
 /// How far the tips of two unit normals may be apart: other programs keep them as angles of 16 bits and less.
-const NORMAL: f32 = 2e-2;
+pub(super) const NORMAL: f32 = 2e-2;
 
 /// Whether two places are no further apart than `near`. A number that is none comes back as anything.
 pub fn places(before: Vec3, after: Vec3, near: f32) -> bool {

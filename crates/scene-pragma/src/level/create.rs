@@ -74,6 +74,14 @@ pub fn create(
         // Other programs keep extras of nodes, but not of the file.
         whole.source = Some(layout.source());
     }
+    let is_seen_only = |node: &Node| {
+        let made = EntityLayout::of(node).and_then(|layout| layout.made);
+        matches!(made, Some(Made::Collision | Made::Navmesh))
+    };
+    // Bodies and navigation meshes are shown, and are no part of what is written.
+    if whole.nodes.iter().any(is_seen_only) {
+        whole.retain_nodes(|node| !is_seen_only(&scene[node]));
+    }
     let scene = &whole;
     let map = base(scene, layout.as_ref(), options);
     let files = Files::new(scene, name, options, map.form());

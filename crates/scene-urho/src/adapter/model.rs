@@ -17,6 +17,7 @@ use super::originals::Original;
 use super::sides;
 use crate::into;
 use crate::kinds;
+use crate::look::load::is_unlisted;
 use crate::{CreateMaterialOptions, SkeletonMismatch, Target, create_materials};
 
 /// A model, its animations, and the materials that it shows.
@@ -125,14 +126,47 @@ impl ModelTarget<'_> {
             return Ok(());
         }
         made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));
-        // A geometry without a name keeps the material that it has.
-        let lines = built.names.iter().map(|name| name.as_deref().unwrap_or_default());
-        let list = MaterialList::new(lines).and_then(|list| list.to_bytes());
-        let bytes =
-            list.map_err(|why| Error::Refused(format!("expected names of materials for a list, found others: {why}")))?;
-        made.files.push(ResourceFile { name: format!("{}.txt", without_extension(options.output)), bytes });
+        if is_unlisted(scene, &built.names) {
+            return Ok(());
+        }
+        let name = format!("{}.txt", without_extension(options.output));
+        let said = |why| Error::Refused(format!("expected names of materials for a list, found others: {why}"));
+        let bytes = material_list(&built.names, &name, options).map_err(said)?;
+        made.files.push(ResourceFile { name, bytes });
         Ok(())
     }
+}
+
+/// The list of the materials of a model's geometries. In the list of the project, only the lines of other materials change.
+fn material_list(
+    names: &[Option<String>],
+    file: &str,
+    options: &CreateOptions<'_>,
+) -> Result<Vec<u8>, urho_material::Error> {
+    // A geometry without a name keeps the material that it has.
+    let lines = names.iter().map(|name| name.as_deref().unwrap_or_default());
+    let resource = file.strip_prefix(options.root).unwrap_or(file);
+    let mut budget = options.files.limits.budget();
+    let stored = options.files.project.and_then(|project| project.read(resource, &mut budget).ok().flatten());
+    let Some(mut list) = stored.as_deref().and_then(|stored| MaterialList::parse(stored).ok()) else {
+        return MaterialList::new(lines)?.to_bytes();
+    };
+    let before: Vec<String> = list.names().map(|name| name.to_text().into_owned()).collect();
+    // A line of a material that doesn't exist gives the geometry none either.
+    let is_same = |before: &str, line: &str| before == line || line.is_empty() && !options.files.exists(before);
+    let lines: Vec<(usize, &str)> = lines.enumerate().collect();
+    // Adds the lines before it, too.
+    if let Some((last, line)) =
+        lines.iter().rev().find(|(_, line)| !line.is_empty()).filter(|(last, _)| *last >= before.len())
+    {
+        list.set_name(*last, line)?;
+    }
+    let count = list.names().count();
+    let changed = |(index, line): &(usize, &str)| {
+        *index < count && before.get(*index).map_or(!line.is_empty(), |before| !is_same(before, line))
+    };
+    list.set_names(&lines.into_iter().filter(changed).collect::<Vec<_>>())?;
+    list.to_bytes()
 }
 
 /// Tells that another animation of the game doesn't fit the skeleton of a model.

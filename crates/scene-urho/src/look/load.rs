@@ -16,7 +16,11 @@ const MATERIALS: [&str; 3] = [".json", ".material", ".xml"];
 pub(crate) fn show(scene: &mut Scene<'_>, resources: &mut ResourceReader<'_>, options: &ShowOptions<'_>) {
     let usual = format!("Models/{}.mdl", scene.name);
     let model = options.resource.unwrap_or(&usual);
+    let is_listed = options.material_names.is_empty() && resources.exists(&list_of(model));
     let names = names(model, scene.materials.len(), options.material_names, resources);
+    if !is_listed {
+        note_unlisted(scene, &names);
+    }
     let mut looks = MaterialExport::new(ColorSpace::default());
     for (index, name) in names.into_iter().enumerate() {
         let id = Id::new(index);
@@ -26,6 +30,29 @@ pub(crate) fn show(scene: &mut Scene<'_>, resources: &mut ResourceReader<'_>, op
     }
 }
 
+/// Key in the layout of a source: the materials of the geometries, if no list of the project says them.
+const UNLISTED: &str = "unlisted";
+
+fn list_of(model: &str) -> String {
+    format!("{}.txt", without_extension(model))
+}
+
+/// Keeps materials that no list of the project says, so that an unedited model doesn't get a list of them.
+fn note_unlisted(scene: &mut Scene<'_>, names: &[Option<String>]) {
+    let layout = scene.source.as_mut().and_then(|source| source.layout.as_object_mut());
+    if let Some(layout) = layout.filter(|_| names.iter().any(Option::is_some)) {
+        layout.insert(UNLISTED.to_owned(), names.iter().map(Option::as_deref).collect());
+    }
+}
+
+/// Whether the geometries of a model have the materials that it was shown with although no list of the project says them.
+pub(crate) fn is_unlisted(scene: &Scene<'_>, names: &[Option<String>]) -> bool {
+    let shown = scene.source.as_ref().and_then(|source| source.layout.get(UNLISTED)?.as_array());
+    shown.is_some_and(|shown| {
+        shown.len() == names.len() && shown.iter().zip(names).all(|(was, now)| was.as_str() == now.as_deref())
+    })
+}
+
 /// Returns the material names of the geometries: the given names, the names in the model's material list, or the [likely](guess) ones.
 fn names(model: &str, geometries: usize, given: &[String], resources: &mut ResourceReader<'_>) -> Vec<Option<String>> {
     match given {
@@ -33,8 +60,7 @@ fn names(model: &str, geometries: usize, given: &[String], resources: &mut Resou
         [one] => return vec![Some(one.clone()); geometries],
         more => return more.iter().map(|name| some(name)).collect(),
     }
-    let stem = without_extension(model);
-    let list = format!("{stem}.txt");
+    let list = list_of(model);
     if resources.exists(&list) {
         return listed(&list, resources);
     }

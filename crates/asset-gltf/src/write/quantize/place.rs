@@ -62,8 +62,11 @@ impl Grid {
     }
 }
 
-/// Of each node, whether nothing but its mesh is seen through its transform.
+/// Of each node, whether nothing but its mesh is seen through its transform, and nothing compares it with that of a file.
 pub(in crate::write) fn foldable(scene: &Scene<'_>) -> IdMap<Node, bool> {
+    if scene.source.is_some() {
+        return IdMap::filled(false, scene.nodes.len());
+    }
     let plain = |node: &Node| node.light.is_none() && node.camera.is_none() && node.source.is_none();
     let mut foldable = IdMap::new(scene.nodes.iter().map(plain).collect());
     let parents = scene.nodes.iter().filter_map(|node| node.parent);

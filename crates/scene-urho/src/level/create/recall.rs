@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use asset_scene::{Error, Id, Material, Node, Scene, Source};
 use binio::Findings;
+use scene_adapter::look::is_place;
 use scene_adapter::{ResourceReader, ShowOptions, same};
 use urho_scene::Engine;
 
@@ -27,7 +28,9 @@ pub(super) fn recall<'s>(
 ) -> Result<Option<(Scene<'s>, Findings)>, Error> {
     let lods = scene.lod_nodes();
     let nodes: Vec<Id<Node>> = scene.nodes.ids().filter(|id| scene[*id].source.is_none() && !lods[*id]).collect();
-    let materials: Vec<Id<Material>> = scene.materials.ids().filter(|id| scene[*id].source.is_none()).collect();
+    // A material that is but the place of one says nothing about its look.
+    let is_lost = |id: &Id<Material>| scene[*id].source.is_none() && !is_place(scene, &scene[*id]);
+    let materials: Vec<Id<Material>> = scene.materials.ids().filter(is_lost).collect();
     if nodes.is_empty() && materials.is_empty() {
         return Ok(None);
     }

@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::appearance::unseen;
-use asset_scene::glam::{DAffine3, DQuat};
+use asset_scene::glam::{DAffine3, DQuat, DVec3};
 use asset_scene::trs::Chain;
 use asset_scene::world::World;
 use asset_scene::{Id, IdMap, LightKind, Node, Scene, unescape_name};
@@ -230,13 +230,24 @@ impl Work<'_, '_> {
         // A mirrored 0 has a sign.
         let position = mirror::vector(translation).map(|number| number + 0.0);
         let rotation = [w, x, y, z].map(|number| number + 0.0);
-        if is_new || node.position().to_array() != position {
+        // What another program rounds isn't an edit: of a node that was moved, the rotation stays as it is written.
+        let differs = |before: DAffine3, now: DAffine3| is_new || !same::transforms(before, now);
+        let places = [node.position().to_array(), position].map(|place| DVec3::from(place.map(f64::from)));
+        let turns = [node.rotation().to_array(), [x, y, z, w]].map(|turn| DQuat::from_array(turn.map(f64::from)));
+        let sizes = [node.scale().to_array(), scale].map(|size| DVec3::from(size.map(f64::from)));
+        let [is_moved, is_turned, is_scaled] = [
+            places.map(DAffine3::from_translation),
+            turns.map(|turn| DAffine3::from_quat(turn.normalize())),
+            sizes.map(DAffine3::from_scale),
+        ]
+        .map(|[before, now]| differs(before, now));
+        if is_moved {
             node.attributes.set(self.engine, "Position", Variant::Vector3(position));
         }
-        if is_new || node.rotation().to_array() != [x, y, z, w] {
+        if is_turned {
             node.attributes.set(self.engine, "Rotation", Variant::Quaternion(rotation));
         }
-        if is_new || node.scale().to_array() != scale {
+        if is_scaled {
             node.attributes.set(self.engine, "Scale", Variant::Vector3(scale));
         }
         wanted.second

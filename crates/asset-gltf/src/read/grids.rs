@@ -1,0 +1,179 @@
+//! Quantized positions whose grid a node of its own undoes: the mesh returns to the node that has that one, with its positions as floats.
+
+use std::collections::HashMap;
+
+use asset_scene::{Array, ArrayId, Component, Id, IdMap, Mesh, Node, Scene, Semantic, Transform};
+use binio::Budget;
+
+use crate::error::{Error, error};
+
+/// A place in space that positions are fractions of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Grid {
+    center: [f32; 3],
+    scale: f32,
+}
+
+/// A node that only undoes the grid of its mesh.
+#[derive(Clone, Copy)]
+struct Undoing {
+    parent: Id<Node>,
+    mesh: Id<Mesh>,
+    grid: Grid,
+}
+
+/// Removes nodes that only undo grids from a [checked](Scene::check) scene.
+pub(super) fn fold(scene: &mut Scene<'static>, budget: &mut Budget) -> Result<(), Error> {
+    let mut undoing = undoing(scene);
+    let same = one_grid(scene, &undoing);
+    for node in scene.nodes.ids() {
+        undoing[node] = undoing[node].filter(|own| same[own.mesh].is_some());
+    }
+    if undoing.as_slice().iter().all(Option::is_none) {
+        return Ok(());
+    }
+    let mut floats = Floats { made: HashMap::new(), budget };
+    let meshes = scene.meshes.ids().filter_map(|mesh| Some((mesh, same[mesh]?)));
+    for (mesh, grid) in meshes.collect::<Vec<_>>() {
+        floats.apply(scene, mesh, grid)?;
+    }
+    for node in scene.nodes.ids().collect::<Vec<_>>() {
+        let Some(own) = undoing[node] else { continue };
+        scene[node].mesh = None;
+        scene[own.parent].mesh = Some(own.mesh);
+    }
+    for animation in &mut scene.animations {
+        for channel in &mut animation.channels {
+            if let Some(own) = undoing[channel.node] {
+                channel.node = own.parent;
+            }
+        }
+    }
+    scene.retain_nodes(|node| undoing[node].is_none());
+    scene.remove_unused_arrays();
+    Ok(())
+}
+
+/// The nodes that only undo the grid of their mesh: without a name, children, or anything else, below a node that shows no mesh itself.
+fn undoing(scene: &Scene<'_>) -> IdMap<Node, Option<Undoing>> {
+    let mut is_used = IdMap::filled(false, scene.nodes.len());
+    let parents = scene.nodes.iter().filter_map(|node| node.parent);
+    let joints = scene.skins.iter().flat_map(|skin| skin.joints.iter().chain(&skin.root).copied());
+    let levels = scene.nodes.iter().flat_map(|node| node.lods.iter().map(|lod| lod.node));
+    parents.chain(joints).chain(levels).for_each(|node| is_used[node] = true);
+    let mut is_shared = IdMap::filled(false, scene.nodes.len());
+    let mut has_one = is_shared.clone();
+    let own = |(id, node): (Id<Node>, &Node)| {
+        let (parent, mesh) = (node.parent?, node.mesh?);
+        let Transform::Trs { translation, rotation, scale: [scale, y, z] } = node.transform else { return None };
+        let is_plain = node.name.is_empty()
+            && node.source.is_none()
+            && node.extras.is_empty()
+            && node.lods.is_empty()
+            && node.skin.is_none()
+            && node.light.is_none()
+            && node.camera.is_none()
+            && !is_used[id];
+        let is_grid = rotation == [0.0, 0.0, 0.0, 1.0] && (y, z) == (scale, scale) && scale > 0.0;
+        let is_below = scene[parent].mesh.is_none() && !node.hidden;
+        let grid = Grid { center: translation, scale };
+        (is_plain && is_grid && is_below && is_quantized(scene, mesh)).then_some(Undoing { parent, mesh, grid })
+    };
+    let mut found = IdMap::new(scene.nodes.enumerate().map(own).collect());
+    let parents = found.as_slice().iter().flatten().map(|own: &Undoing| own.parent);
+    parents.for_each(|parent| is_shared[parent] = std::mem::replace(&mut has_one[parent], true) || is_shared[parent]);
+    // Of several meshes each keeps its node.
+    for node in scene.nodes.ids() {
+        found[node] = found[node].filter(|own| !is_shared[own.parent]);
+    }
+    found
+}
+
+/// Whether all positions of a mesh are fractions.
+fn is_quantized(scene: &Scene<'_>, mesh: Id<Mesh>) -> bool {
+    let arrays = || positions(&scene[mesh]);
+    arrays().next().is_some()
+        && arrays().all(|(array, _)| scene.arrays.get(array).is_some_and(|array| array.normalized && !is_float(array)))
+}
+
+fn is_float(array: &Array<'_>) -> bool {
+    array.component == Component::F32
+}
+
+/// The arrays of positions, and whether they are deltas of morph targets.
+fn positions(mesh: &Mesh) -> impl Iterator<Item = (ArrayId, bool)> + '_ {
+    mesh.primitives.iter().flat_map(|primitive| {
+        let own = primitive.attributes.iter().filter(|attribute| attribute.semantic == Semantic::Position);
+        let targets = primitive.targets.iter().flatten();
+        let targets = targets.filter(|attribute| attribute.semantic == Semantic::Position);
+        own.map(|attribute| (attribute.array, false)).chain(targets.map(|attribute| (attribute.array, true)))
+    })
+}
+
+/// The grid of each mesh that all its nodes undo in the same way.
+fn one_grid(scene: &Scene<'_>, undoing: &IdMap<Node, Option<Undoing>>) -> IdMap<Mesh, Option<Grid>> {
+    let mut grids: IdMap<Mesh, Option<Grid>> = IdMap::filled(None, scene.meshes.len());
+    let mut is_other = IdMap::filled(false, scene.meshes.len());
+    for (node, mesh) in scene.nodes.enumerate().filter_map(|(id, node)| Some((id, node.mesh?))) {
+        let grid = undoing[node].map(|own| own.grid);
+        is_other[mesh] |= grid.is_none() || grids[mesh].is_some_and(|known| Some(known) != grid);
+        grids[mesh] = grid;
+    }
+    for mesh in scene.meshes.ids() {
+        grids[mesh] = grids[mesh].filter(|_| !is_other[mesh]);
+    }
+    grids
+}
+
+/// Arrays of floats that were made of fractions: meshes can share them.
+struct Floats<'b> {
+    made: HashMap<(ArrayId, [u32; 4], bool), ArrayId>,
+    budget: &'b mut Budget,
+}
+
+impl Floats<'_> {
+    /// Gives a mesh positions of floats.
+    fn apply(&mut self, scene: &mut Scene<'static>, mesh: Id<Mesh>, grid: Grid) -> Result<(), Error> {
+        let mut made = HashMap::new();
+        for (array, is_delta) in positions(&scene[mesh]).collect::<Vec<_>>() {
+            made.insert((array, is_delta), self.array(scene, array, (grid, is_delta))?);
+        }
+        let place = |array: &mut ArrayId, is_delta: bool| {
+            if let Some(own) = made.get(&(*array, is_delta)) {
+                *array = *own;
+            }
+        };
+        for primitive in &mut scene[mesh].primitives {
+            let is_position = |attribute: &&mut asset_scene::Attribute| attribute.semantic == Semantic::Position;
+            primitive.attributes.iter_mut().filter(is_position).for_each(|own| place(&mut own.array, false));
+            let targets = primitive.targets.iter_mut().flatten();
+            targets.filter(is_position).for_each(|own| place(&mut own.array, true));
+        }
+        Ok(())
+    }
+
+    fn array(
+        &mut self,
+        scene: &mut Scene<'static>,
+        array: ArrayId,
+        (grid, is_delta): (Grid, bool),
+    ) -> Result<ArrayId, Error> {
+        let Grid { center: [x, y, z], scale } = grid;
+        let key = (array, [x, y, z, scale].map(f32::to_bits), is_delta);
+        if let Some(known) = self.made.get(&key) {
+            return Ok(*known);
+        }
+        let stored = &scene[array];
+        self.budget.spend((stored.count as u64).saturating_mul(12)).map_err(|fault| error(fault.into()))?;
+        let center = if is_delta { [0.0; 3] } else { grid.center };
+        let place = |[a, b, c]: [f32; 3]| {
+            let [x, y, z] = center;
+            [a.mul_add(scale, x), b.mul_add(scale, y), c.mul_add(scale, z)]
+        };
+        // A checked scene has three numbers for each position.
+        let Some(rows) = stored.map_rows(place) else { return Ok(array) };
+        let new = scene.arrays.push(Array::from_f32s(rows));
+        self.made.insert(key, new);
+        Ok(new)
+    }
+}
