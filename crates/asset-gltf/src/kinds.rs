@@ -30,7 +30,7 @@ pub const BUFFER_WITHOUT_DATA: &FindingKind =
 pub const NOT_NORMALIZABLE: &FindingKind =
     &FindingKind::new("asset-gltf/not-normalizable", "Accessor values of this component type can't be normalized.")
         .with_engine("This program uses the numbers as they are; others may reject the file.")
-        .with_advice("Remove `normalized` from the accessor.");
+        .with_advice("Remove normalized from the accessor.");
 /// An accessor has a byteOffset without a bufferView.
 pub const OFFSET_WITHOUT_VIEW: &FindingKind =
     &FindingKind::new("asset-gltf/offset-without-view", "An accessor has a byteOffset without a bufferView.")
@@ -125,7 +125,7 @@ pub const JOINT_WEIGHTS: &FindingKind =
 pub const LIGHT_TYPE: &FindingKind =
     &FindingKind::new("asset-gltf/light-type", "The light type is missing or unknown.")
         .with_engine("Programs don't load the light.")
-        .with_advice("Set the type to directional, point or spot; a spot light also needs the object `spot`.");
+        .with_advice("Set the type to directional, point or spot; a spot light also needs the object spot.");
 /// A light value is out of range.
 pub const LIGHT_VALUE: &FindingKind = &FindingKind::new("asset-gltf/light-value", "A light value is out of range.")
     .with_engine("Programs reject the light or show a wrong brightness.")
@@ -234,7 +234,7 @@ pub const SKELETON_NOT_ANCESTOR: &FindingKind = &FindingKind::new(
     "The skeleton root of a skin is not an ancestor of all joints.",
 )
 .with_engine("Some programs reject the skin; most ignore its skeleton.")
-.with_advice("Set `skeleton` to a node above all joints, or remove it.");
+.with_advice("Set skeleton to a node above all joints, or remove it.");
 /// A scene shows a skinned mesh without its joints.
 pub const SKIN_OUTSIDE_SCENE: &FindingKind =
     &FindingKind::new("asset-gltf/skin-outside-scene", "A scene shows a skinned mesh without its joints.")

@@ -83,8 +83,8 @@ pub const LOD_DISTANCES: &FindingKind =
     &FindingKind::new("scene-adapter/lod-distances", "Level-of-detail distances are replaced by default values.")
         .with_engine("The engine shows these levels from guessed distances on.")
         .with_advice(
-            "If a level changes too early or too late, set `lod_distance` in the extras of its node in the \
-            glTF file.",
+            "If a level changes too early or too late, set lod_distance in the extras of its node in the glTF \
+            file.",
         );
 /// A model is large because it repeats a mesh.
 pub const MESH_REPEATED: &FindingKind =
