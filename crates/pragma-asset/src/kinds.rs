@@ -171,7 +171,7 @@ pub const INCOMPLETE_PRIMITIVE: &FindingKind =
         .with_advice("Nothing needs to be done, unless a triangle is missing: then export the model again.");
 /// Vertex alphas are missing or not an array.
 pub const ALPHAS: &FindingKind = &FindingKind::new("pragma-asset/alphas", "Vertex alphas are missing or not an array.")
-    .with_engine("The engine reads no alphas for the mesh, so its layers aren't blended.")
+    .with_engine("The engine reads no alphas, so a blended material shows its first layer only.")
     .with_advice("Export the model again, or set alphaCount to 0.");
 /// Vertex data doesn't match the number of vertices.
 pub const VERTEX_COUNT: &FindingKind =

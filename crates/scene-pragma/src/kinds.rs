@@ -113,7 +113,7 @@ pub const CHANNEL_DUPLICATE: &FindingKind =
 pub const READ_ONLY_SOURCE: &FindingKind =
     &FindingKind::new("scene-pragma/read-only-source", "Changes of this animation can't be written back.")
         .with_engine("The output shows the animation; edits of it aren't written back.")
-        .with_advice("To edit it, give it a new name: it's then written as a new animation.");
+        .with_advice("Duplicate the animation under a new name to edit it: it's then written as a new one.");
 /// A flex animation moves flex controllers.
 pub const FLEX_CONTROLLERS: &FindingKind =
     &FindingKind::new("scene-pragma/flex-controllers", "A flex animation moves flex controllers.")
@@ -276,8 +276,8 @@ pub const FILE_NAME_INVALID: &FindingKind =
 /// Existing models are not overwritten.
 pub const MODELS_KEPT: &FindingKind =
     &FindingKind::new("scene-pragma/models-kept", "Existing models are not overwritten.")
-        .with_engine("The map shows the existing models; edits of them aren't written.")
-        .with_advice("If you edited them, pass --force to overwrite them, or convert them one by one with --into.");
+        .with_engine("The map keeps showing these models, which weren't edited.")
+        .with_advice("Nothing needs to be done.");
 /// A base material is missing or invalid.
 pub const BASE_MATERIAL: &FindingKind =
     &FindingKind::new("scene-pragma/base-material", "A base material is missing or invalid.")

@@ -97,10 +97,6 @@ pub const REFERENCE_UNRESOLVED: &FindingKind =
 pub const ARRAY_OF_STRUCTS: &FindingKind = &FindingKind::new("udm/array-of-structs", "An array of structs.")
     .with_engine("The engine writes outside its memory when it reads one from a binary file.")
     .with_advice("Store the values in a compressed array (arrayLz4), or keep the document as text.");
-/// A packed size is implausible.
-pub const PACKED_SIZE: &FindingKind = &FindingKind::new("udm/packed-size", "A packed size is implausible.")
-    .with_engine("The engine throws when the value is used.")
-    .with_advice("Get the file again, or save it again in the program that wrote it.");
 /// A packed block can't be unpacked.
 pub const PACKED_BROKEN: &FindingKind = &FindingKind::new("udm/packed-broken", "A packed block can't be unpacked.")
     .with_engine("The engine throws when the value is used.")
@@ -147,7 +143,6 @@ pub const ALL: &[&FindingKind] = &[
     BOOL_VALUE,
     REFERENCE_UNRESOLVED,
     ARRAY_OF_STRUCTS,
-    PACKED_SIZE,
     PACKED_BROKEN,
     PACKED_COUNT,
     STRUCT_WITHOUT_FIELDS,

@@ -11,7 +11,7 @@ pub const RBFX_ONLY: &FindingKind =
 pub const RBFX_VERSION: &FindingKind =
     &FindingKind::new("urho-pak/rbfx-version", "The package version is unknown to rbfx.")
         .with_engine("rbfx may refuse the package or misread its directory.")
-        .with_advice("Convert the package with --to rpak, or pack its files again with engine-assets pak pack.");
+        .with_advice("Pack its files again with engine-assets pak pack.");
 /// The directory begins beyond 4 GiB.
 pub const DIRECTORY_BEYOND_4_GIB: &FindingKind =
     &FindingKind::new("urho-pak/directory-beyond-4-gib", "The directory begins beyond 4 GiB.")

@@ -24,9 +24,9 @@ pub const VERSION_AMBIGUOUS: &FindingKind =
 pub const EMPTY_CODE: &FindingKind = &FindingKind::new("urho-shader/empty-code", "The bytecode is empty.")
     .with_engine("The engine refuses the file.")
     .with_advice("Delete the file: the engine compiles the shader again.");
-/// The bytecode is unreadable.
+/// The bytecode is unreadable or incomplete.
 pub const CODE_UNREADABLE: &FindingKind =
-    &FindingKind::new("urho-shader/code-unreadable", "The bytecode is unreadable.")
+    &FindingKind::new("urho-shader/code-unreadable", "The bytecode is unreadable or incomplete.")
         .with_engine("Direct3D probably refuses the shader, and objects with it aren't drawn.")
         .with_advice("Delete the file: the engine compiles the shader again.");
 /// The bytecode is for another Direct3D version.
@@ -68,19 +68,10 @@ pub const CONTAINER_HASH: &FindingKind =
     &FindingKind::new("urho-shader/container-hash", "The hash of the DXBC container is wrong.")
         .with_engine("Direct3D may refuse the shader.")
         .with_advice("Delete the file: the engine compiles the shader again.");
-/// The DXBC container has no program.
-pub const NO_PROGRAM: &FindingKind = &FindingKind::new("urho-shader/no-program", "The DXBC container has no program.")
-    .with_engine("Direct3D refuses the shader, and objects with it aren't drawn.")
-    .with_advice("Delete the file: the engine compiles the shader again.");
 /// Unknown version of the DXBC container.
 pub const CONTAINER_VERSION: &FindingKind =
     &FindingKind::new("urho-shader/container-version", "Unknown version of the DXBC container.")
         .with_engine("Direct3D may refuse the shader.")
-        .with_advice("Delete the file: the engine compiles the shader again.");
-/// A DXBC signature is damaged.
-pub const SIGNATURE_BROKEN: &FindingKind =
-    &FindingKind::new("urho-shader/signature-broken", "A DXBC signature is damaged.")
-        .with_engine("Direct3D probably refuses the shader, and objects with it aren't drawn.")
         .with_advice("Delete the file: the engine compiles the shader again.");
 /// The vertex elements are unexpected.
 pub const VERTEX_ELEMENTS: &FindingKind =
@@ -164,9 +155,7 @@ pub const ALL: &[&FindingKind] = &[
     CONSTANT_TABLE_KEPT,
     TEXTURE_UNITS,
     CONTAINER_HASH,
-    NO_PROGRAM,
     CONTAINER_VERSION,
-    SIGNATURE_BROKEN,
     VERTEX_ELEMENTS,
     PARAMETER_EMPTY,
     PARAMETER_REGISTER,

@@ -56,7 +56,7 @@ const INTRODUCTION: &str = "\
 `engine-assets explain KIND` prints one of these rows, `validate --fail-on KIND` counts findings of a kind as errors, and `validate --ignore KIND` leaves them out.
 
 A kind begins with the crate that reports it. The severity (note, warning, error) is part of the finding, not of the kind. *Effect* says what you
-see in the engine or, after a conversion, in the output. *Repair* says what to do; a word in `code` is a value of `engine-assets convert --repair`.
+see in the engine or, after a conversion, in the output. *Repair* says what to do; a first word in `code` is a value of `engine-assets convert --repair`.
 
 This page is written by `engine-assets explain --all --markdown`.
 ";
