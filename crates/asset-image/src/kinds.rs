@@ -65,7 +65,10 @@ pub const MIP_COUNT_ZERO: &FindingKind = &FindingKind::new("asset-image/mip-coun
 pub const SRGB_UNSUPPORTED: &FindingKind =
     &FindingKind::new("asset-image/srgb-unsupported", "The DX10 header declares an sRGB format.")
         .with_engine("Urho3D and U3D refuse it.")
-        .with_advice("Save the image as dds without sRGB, or convert it to png. The material decides about sRGB.");
+        .with_advice(
+            "Save the image as dds without sRGB, or convert it to png. The texture's side file decides about \
+            sRGB.",
+        );
 /// The DX10 header declares a format that engines misread.
 pub const FORMAT_MISTAKEN: &FindingKind =
     &FindingKind::new("asset-image/format-mistaken", "The DX10 header declares a format that engines misread.")

@@ -169,7 +169,10 @@ pub const PART_NOT_COMPARED: &FindingKind = &FindingKind::new(
     "scene-adapter/part-not-compared",
     "The file of a part of a scene can't be read, so that it stays as it is.",
 )
-.with_engine("Edits of this part may be missing in the output, because its original can't be compared with it.")
+.with_engine(
+    "The part stays, or its original is found by the name alone. Edits of the part may be missing in \
+    the output.",
+)
 .with_advice(
     "Pass the project's folder with --resources and convert again. If the file is damaged, repair it \
     first.",

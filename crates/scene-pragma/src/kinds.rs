@@ -136,12 +136,10 @@ pub const NO_MATERIAL: &FindingKind =
 /// A mesh can't be shown.
 pub const MESH_NOT_SHOWN: &FindingKind = &FindingKind::new("scene-pragma/mesh-not-shown", "A mesh can't be shown.")
     .with_engine("The output lacks this mesh.")
-    .with_advice("Export the model again, or pass --lossy to accept the loss.");
-/// The indices of a mesh are invalid or empty.
-pub const MESH_PARTLY_SHOWN: &FindingKind =
-    &FindingKind::new("scene-pragma/mesh-partly-shown", "The indices of a mesh are invalid or empty.")
-        .with_engine("The output lacks the invalid triangles or the whole mesh.")
-        .with_advice("Nothing needs to be done if the mesh is empty on purpose. Otherwise export the model again.");
+    .with_advice(
+        "Nothing needs to be done if the mesh is empty. Otherwise export the model again, or pass --lossy \
+        to accept the loss.",
+    );
 /// Vertex data that doesn't match the vertices is lost.
 pub const VERTEX_DATA_LOST: &FindingKind =
     &FindingKind::new("scene-pragma/vertex-data-lost", "Vertex data that doesn't match the vertices is lost.")
@@ -311,7 +309,6 @@ pub const ALL: &[&FindingKind] = &[
     LOD_END,
     NO_MATERIAL,
     MESH_NOT_SHOWN,
-    MESH_PARTLY_SHOWN,
     VERTEX_DATA_LOST,
     WEIGHTS_OF_MISSING_BONES,
     MORPH_OUT_OF_BOUNDS,
