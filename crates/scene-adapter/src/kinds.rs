@@ -23,7 +23,7 @@ pub const NORMALS_FLAT: &FindingKind = &FindingKind::new(
 )
 .with_engine("Every triangle has vertices of its own, as glTF requires.")
 .with_advice(
-    "Export normals, or use the option smooth with an angle, such as 60, for smooth normals and fewer vertices.",
+    "Export normals, or pass --smooth with an angle, such as 60, for smooth normals and fewer vertices.",
 );
 /// Tangents can't be computed.
 pub const TANGENTS_NOT_COMPUTED: &FindingKind =
