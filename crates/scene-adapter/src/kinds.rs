@@ -17,14 +17,12 @@ pub const INCOMPLETE_PRIMITIVE: &FindingKind =
         .with_engine("The output lacks the last one or two indices; all other triangles are complete.")
         .with_advice("Nothing needs to be done, unless a triangle is missing: then export the source again.");
 /// A mesh without normals is shaded flat.
-pub const NORMALS_FLAT: &FindingKind = &FindingKind::new(
-    "scene-adapter/normals-flat",
-    "A mesh without normals is shaded flat.",
-)
-.with_engine("Every triangle has vertices of its own, as glTF requires.")
-.with_advice(
-    "Export normals, or pass --smooth with an angle, such as 60, for smooth normals and fewer vertices.",
-);
+pub const NORMALS_FLAT: &FindingKind =
+    &FindingKind::new("scene-adapter/normals-flat", "A mesh without normals is shaded flat.")
+        .with_engine("Every triangle has vertices of its own, as glTF requires.")
+        .with_advice(
+            "Export normals, or pass --smooth with an angle, such as 60, for smooth normals and fewer vertices.",
+        );
 /// Tangents can't be computed.
 pub const TANGENTS_NOT_COMPUTED: &FindingKind =
     &FindingKind::new("scene-adapter/tangents-not-computed", "Tangents can't be computed.")
