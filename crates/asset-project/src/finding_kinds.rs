@@ -67,8 +67,13 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_is_documented() {
+    fn every_kind_has_an_effect_and_a_remedy() {
         for kind in finding_kinds() {
+            assert!(kind.engine().is_some(), "{kind} doesn't say what a person sees: with_engine");
+            assert!(
+                kind.repair().or(kind.advice()).is_some(),
+                "{kind} doesn't say what to do: with_repair or with_advice"
+            );
             let sentences = [Some(kind.about()), kind.engine(), kind.advice()];
             assert!(sentences.into_iter().flatten().all(|text| text.len() > 5 && text.ends_with('.')), "{kind}");
         }

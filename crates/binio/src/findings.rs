@@ -51,7 +51,7 @@ impl FindingKind {
         Self { name, about, engine: None, repair: None, advice: None }
     }
 
-    /// Adds a sentence about the engine's behaviour.
+    /// Adds a sentence about the effect: what people see in the engine or, after a conversion, in the output.
     #[must_use]
     pub const fn with_engine(self, engine: &'static str) -> Self {
         Self { engine: Some(engine), ..self }
@@ -79,7 +79,7 @@ impl FindingKind {
         self.about
     }
 
-    /// Returns one sentence about the engine's behaviour, or `None` if no engine behaviour is known.
+    /// Returns the effect in sentences: what people see in the engine or, after a conversion, in the output. `None` if no effect is known.
     pub const fn engine(&self) -> Option<&'static str> {
         self.engine
     }

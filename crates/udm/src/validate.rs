@@ -248,7 +248,7 @@ fn packed_error(path: Path, error: &Error, findings: &mut Findings) {
 
 fn implausible(path: &Path, size: u64, findings: &mut Findings) {
     let message: String = format!("the packed bytes can't unpack to {size}: the engine throws when it is used");
-    findings.add(kinds::PACKED_SIZE, Severity::Error, path.clone(), message);
+    findings.add(kinds::PACKED_BROKEN, Severity::Error, path.clone(), message);
 }
 
 fn layout(path: &Path, layout: &StructLayout<'_>, findings: &mut Findings) {

@@ -4,65 +4,51 @@ use binio::FindingKind;
 
 /// The bytecode layout of the file is unknown.
 pub const LAYOUT_UNKNOWN: &FindingKind =
-    &FindingKind::new("urho-asc/layout-unknown", "The file has an unknown bytecode layout.");
-/// An enum is not marked as an enum.
-pub const ENUM_FLAG: &FindingKind = &FindingKind::new("urho-asc/enum-flag", "An enum is not marked as an enum.")
-    .with_engine("The engine refuses the file.");
-/// A class is neither a reference nor a value type.
-pub const CLASS_FLAGS: &FindingKind =
-    &FindingKind::new("urho-asc/class-flags", "A class is neither a reference nor a value type.")
-        .with_engine("The engine refuses the file.");
+    &FindingKind::new("urho-asc/layout-unknown", "The file has an unknown bytecode layout.")
+        .with_engine("Engines with another version of AngelScript refuse the script or crash.")
+        .with_advice("Compile the script again with the ScriptCompiler of your engine's version.");
+/// A type, function, variable or object lifetime is invalid.
+pub const DECLARATION_INVALID: &FindingKind =
+    &FindingKind::new("urho-asc/declaration-invalid", "A type, function, variable or object lifetime is invalid.")
+        .with_engine("The engine refuses the file.")
+        .with_advice("Compile the script again with the ScriptCompiler of your engine's version.");
 /// A class is declared by another module.
 pub const EXTERNAL_CLASS: &FindingKind =
-    &FindingKind::new("urho-asc/external-class", "A class is declared by another module.");
-/// A token is not a type.
-pub const NOT_A_TYPE: &FindingKind = &FindingKind::new("urho-asc/not-a-type", "A token is not a type.");
-/// A function reference is not a function of the required kind.
-pub const NOT_A_FUNCTION: &FindingKind =
-    &FindingKind::new("urho-asc/not-a-function", "A function reference is not a function of the required kind.")
-        .with_engine("The engine refuses the file.");
-/// A used global is not declared.
-pub const GLOBAL_UNDECLARED: &FindingKind =
-    &FindingKind::new("urho-asc/global-undeclared", "A used global is not declared.")
-        .with_engine("The engine refuses the file.");
+    &FindingKind::new("urho-asc/external-class", "A class is declared by another module.")
+        .with_engine("The script loads only if another module declares the class.")
+        .with_advice("Nothing needs to be done if the other module is loaded first.");
 /// An instruction is invalid.
 pub const INSTRUCTION_INVALID: &FindingKind =
-    &FindingKind::new("urho-asc/instruction-invalid", "An instruction is invalid.");
+    &FindingKind::new("urho-asc/instruction-invalid", "An instruction is invalid.")
+        .with_engine("The engine refuses the file or crashes when it runs the function.")
+        .with_advice("Compile the script again with the ScriptCompiler of your engine's version.");
 /// A string instruction is no longer supported by the engine.
 pub const OLD_STRING_INSTRUCTION: &FindingKind =
-    &FindingKind::new("urho-asc/old-string-instruction", "A string instruction is no longer supported by the engine.");
+    &FindingKind::new("urho-asc/old-string-instruction", "A string instruction is no longer supported by the engine.")
+        .with_engine("The engine can't run the function.")
+        .with_advice("Compile the script again with the ScriptCompiler of your engine's version.");
 /// A function doesn't end with a return.
 pub const NO_RETURN: &FindingKind = &FindingKind::new("urho-asc/no-return", "A function doesn't end with a return.")
-    .with_engine("The engine runs past its end.");
+    .with_engine("The engine runs past its end.")
+    .with_advice("Compile the script again with the ScriptCompiler of your engine's version.");
 /// A reference to an instruction is out of bounds.
 pub const INSTRUCTION_OUT_OF_BOUNDS: &FindingKind =
     &FindingKind::new("urho-asc/instruction-out-of-bounds", "A reference to an instruction is out of bounds.")
-        .with_engine("The engine reads past its tables.");
-/// Variables are outside the variable space.
-pub const VARIABLE_SPACE: &FindingKind =
-    &FindingKind::new("urho-asc/variable-space", "Variables are outside the variable space.")
-        .with_engine("The engine refuses the file.");
-/// An object lifetime neither begins nor ends.
-pub const OBJECT_LIFETIME: &FindingKind =
-    &FindingKind::new("urho-asc/object-lifetime", "An object lifetime neither begins nor ends.")
-        .with_engine("The engine refuses the file.");
+        .with_engine("The engine reads past its tables.")
+        .with_advice("Compile the script again with the ScriptCompiler of your engine's version.");
 /// A line number entry has no line.
-pub const LINE_NUMBER: &FindingKind = &FindingKind::new("urho-asc/line-number", "A line number entry has no line.");
+pub const LINE_NUMBER: &FindingKind = &FindingKind::new("urho-asc/line-number", "A line number entry has no line.")
+    .with_engine("Error messages and debuggers may show a wrong line.")
+    .with_advice("Compile the script again with the ScriptCompiler of your engine's version.");
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
     LAYOUT_UNKNOWN,
-    ENUM_FLAG,
-    CLASS_FLAGS,
+    DECLARATION_INVALID,
     EXTERNAL_CLASS,
-    NOT_A_TYPE,
-    NOT_A_FUNCTION,
-    GLOBAL_UNDECLARED,
     INSTRUCTION_INVALID,
     OLD_STRING_INSTRUCTION,
     NO_RETURN,
     INSTRUCTION_OUT_OF_BOUNDS,
-    VARIABLE_SPACE,
-    OBJECT_LIFETIME,
     LINE_NUMBER,
 ];

@@ -61,14 +61,18 @@ impl Module<'_> {
     fn check_types(&self, findings: &mut Findings) {
         for (index, one) in self.enums.iter().enumerate() {
             if !one.head.flags.contains(TypeFlags::ENUM) {
-                findings.error(kinds::ENUM_FLAG, [("enum", index)], "not marked as an enum: the engine refuses it");
+                findings.error(
+                    kinds::DECLARATION_INVALID,
+                    [("enum", index)],
+                    "not marked as an enum: the engine refuses it",
+                );
             }
         }
         for (index, class) in self.classes.iter().enumerate() {
             // Passed by reference or by value.
             if class.head.flags.0 & 3 == 0 {
                 findings.error(
-                    kinds::CLASS_FLAGS,
+                    kinds::DECLARATION_INVALID,
                     [("class", index)],
                     "neither a reference nor a value: the engine refuses it",
                 );
@@ -80,7 +84,7 @@ impl Module<'_> {
         for (index, data_type) in self.data_types.iter().enumerate() {
             let token = data_type.token;
             if token != crate::Token::IDENTIFIER && token.type_name(self.layout).is_none() {
-                findings.error(kinds::NOT_A_TYPE, [("type", index)], format!("token {} is no type", token.0));
+                findings.error(kinds::DECLARATION_INVALID, [("type", index)], format!("token {} is no type", token.0));
             }
         }
     }
@@ -89,7 +93,7 @@ impl Module<'_> {
     fn check_mentions(&self, findings: &mut Findings) {
         let mut check = |part: &'static str, mentions: &[FunctionRef]| {
             for index in (0..mentions.len()).filter(|index| mentions.get(*index) == Some(&None)) {
-                findings.error(kinds::NOT_A_FUNCTION, [(part, index)], "no function: the engine refuses it");
+                findings.error(kinds::DECLARATION_INVALID, [(part, index)], "no function: the engine refuses it");
             }
         };
         check("funcdef", &self.funcdefs);
@@ -101,7 +105,7 @@ impl Module<'_> {
             let all = body.methods.iter().chain(&body.virtual_table).copied().chain(constructors);
             if all.into_iter().any(|mention| mention.is_none()) {
                 findings.error(
-                    kinds::NOT_A_FUNCTION,
+                    kinds::DECLARATION_INVALID,
                     [("class", index)],
                     "a method that is no function: the engine refuses it",
                 );
@@ -111,7 +115,7 @@ impl Module<'_> {
             let function = import.function.and_then(|id| self.function(id)).and_then(Function::signature);
             if function.is_none_or(|signature| signature.kind != FunctionKind::IMPORTED) {
                 findings.error(
-                    kinds::NOT_A_FUNCTION,
+                    kinds::DECLARATION_INVALID,
                     [("import", index)],
                     "not an imported function: the engine refuses it",
                 );
@@ -126,7 +130,7 @@ impl Module<'_> {
         for (index, used) in self.used_globals.iter().enumerate() {
             if used.in_module != 0 && !globals.contains(&(&used.namespace, &used.name)) {
                 findings.error(
-                    kinds::GLOBAL_UNDECLARED,
+                    kinds::DECLARATION_INVALID,
                     [("used global", index)],
                     "the script doesn't declare it: the engine refuses it",
                 );
@@ -179,7 +183,7 @@ impl Module<'_> {
         }
         if !(0..=NUMBER).contains(&code.variable_space) {
             findings.error(
-                kinds::VARIABLE_SPACE,
+                kinds::DECLARATION_INVALID,
                 path(),
                 format!("variables take {} words: the engine refuses it", code.variable_space),
             );
@@ -187,11 +191,15 @@ impl Module<'_> {
         let offsets = code.variables.iter().map(|variable| variable.offset);
         let all = lives.clone().map(|life| life.variable).chain(offsets);
         if let Some(offset) = all.into_iter().find(|offset| !(-STACK..=STACK).contains(offset)) {
-            findings.error(kinds::VARIABLE_SPACE, path(), format!("a variable at {offset}: the engine refuses it"));
+            findings.error(
+                kinds::DECLARATION_INVALID,
+                path(),
+                format!("a variable at {offset}: the engine refuses it"),
+            );
         }
         if lives.into_iter().any(|life| !(0..=4).contains(&life.option)) {
             findings.error(
-                kinds::OBJECT_LIFETIME,
+                kinds::DECLARATION_INVALID,
                 path(),
                 "a life of an object that neither begins nor ends: the engine refuses it",
             );

@@ -81,6 +81,7 @@ pub const PATCH_UNCHECKED: &FindingKind = &FindingKind::new(
     "urho-resource/patch-unchecked",
     "A step of a patch file uses XPath that this library doesn't evaluate.",
 )
+.with_engine("The engine evaluates the step; references and values that it adds aren't checked here.")
 .with_advice("Check the step in the engine.");
 /// A patch file inherits itself.
 pub const PATCH_CYCLE: &FindingKind = &FindingKind::new("urho-resource/patch-cycle", "A patch file inherits itself.")

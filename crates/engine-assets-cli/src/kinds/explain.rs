@@ -40,15 +40,11 @@ pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
 
 fn paragraph(kind: &FindingKind) -> String {
     let bold = Style::new().bold();
-    let engine = kind.engine().unwrap_or("No general effect is known. The message of a finding describes its case.");
+    let effect = kind.engine().unwrap_or_default();
     let command = kind.repair().map(|repair| format!("engine-assets convert FILE --repair {repair} -o OUT"));
-    let steps: Vec<&str> = command.as_deref().into_iter().chain(kind.advice()).collect();
-    let repair = match steps.as_slice() {
-        [] => "No automatic repair. Change the file in the program that wrote it.".to_owned(),
-        steps => steps.join("\n          "),
-    };
+    let repair = command.as_deref().into_iter().chain(kind.advice()).collect::<Vec<_>>().join("\n          ");
     format!(
-        "{bold}{kind}{bold:#}\n  {}\n  engine: {engine}\n  repair: {repair}\n  ignore: engine-assets validate --ignore {kind} PATH\n",
+        "{bold}{kind}{bold:#}\n  {}\n  effect: {effect}\n  repair: {repair}\n  ignore: engine-assets validate --ignore {kind} PATH\n",
         kind.about()
     )
 }
@@ -59,8 +55,8 @@ const INTRODUCTION: &str = "\
 `engine-assets validate` and other commands report findings. The kind of a finding is stable: a later release can reword the message, but it keeps the kind.
 `engine-assets explain KIND` prints one of these rows, `validate --fail-on KIND` counts findings of a kind as errors, and `validate --ignore KIND` leaves them out.
 
-A kind begins with the crate that reports it. The severity (note, warning, error) is part of the finding, not of the kind. A word
-in `code` under *repair* is a value of `engine-assets convert --repair`.
+A kind begins with the crate that reports it. The severity (note, warning, error) is part of the finding, not of the kind. *Effect* says what you
+see in the engine or, after a conversion, in the output. *Repair* says what to do; a first word in `code` is a value of `engine-assets convert --repair`.
 
 This page is written by `engine-assets explain --all --markdown`.
 ";
@@ -72,7 +68,7 @@ fn page(kinds: &[&FindingKind]) -> String {
     for kind in kinds {
         let (owner, _) = kind.as_str().split_once('/').unwrap_or_default();
         if owner != last {
-            text += &format!("\n## {owner}\n\n| kind | finding | engine | repair |\n|---|---|---|---|\n");
+            text += &format!("\n## {owner}\n\n| kind | finding | effect | repair |\n|---|---|---|---|\n");
             last = owner;
         }
         let name = kind.repair().map(|repair| format!("`{repair}`"));

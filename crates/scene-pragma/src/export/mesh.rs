@@ -379,9 +379,9 @@ impl<'b, 'm> Builder<'b, 'm> {
             _ => return Some(array),
         };
         if array.count == 0 {
-            self.findings.note(kinds::MESH_PARTLY_SHOWN, stored.path(), why);
+            self.findings.note(kinds::MESH_NOT_SHOWN, stored.path(), why);
         } else {
-            self.findings.warning(kinds::MESH_PARTLY_SHOWN, stored.path(), why);
+            self.findings.warning(kinds::MESH_NOT_SHOWN, stored.path(), why);
         }
         None
     }

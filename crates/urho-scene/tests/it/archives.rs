@@ -90,6 +90,13 @@ fn attributes_of_component_types_take_any_resource() {
     let findings = Document::parse(file).unwrap().validate();
     let kinds: Vec<&str> = findings.iter().map(|finding| finding.kind.as_str()).collect();
     assert!(!kinds.contains(&"urho-scene/resource-type"), "{findings:?}");
+    let graph =
+        br#"<scene id="1"><component type="Octree" id="1" /><node id="2"><component type="ParticleGraphEmitter" id="2">
+        <attribute name="Effect" value="ParticleGraphEffect;Particle/RealFire.xml" /></component></node></scene>"#;
+    let graph = Document::parse_with(graph, &ReadOptions::default().engine(Engine::Rbfx)).unwrap();
+    assert!(graph.scene().nodes.iter().any(|node| node.components_of("ParticleGraphEmitter").next().is_some()));
+    let findings = graph.validate();
+    assert!(!findings.iter().any(|one| one.kind.as_str() == "urho-scene/resource-type"), "{findings:?}");
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn dxbc(container: &Dxbc<'_>, path: &Path, findings: &mut Findings) {
         );
     }
     if container.program().is_none() {
-        findings.warning(kinds::NO_PROGRAM, path.clone(), "holds no program (SHDR or SHEX)");
+        findings.warning(kinds::CODE_UNREADABLE, path.clone(), "holds no program (SHDR or SHEX)");
     }
     if container.version != 1 {
         findings.note(
@@ -166,7 +166,7 @@ fn dxbc(container: &Dxbc<'_>, path: &Path, findings: &mut Findings) {
     for (what, signature) in [("input", container.inputs()), ("output", container.outputs())] {
         if let Err(error) = signature {
             let message = format!("the {what} signature is broken, counted from its beginning: {error}");
-            findings.warning(kinds::SIGNATURE_BROKEN, path.clone(), message);
+            findings.warning(kinds::CODE_UNREADABLE, path.clone(), message);
         }
     }
 }
