@@ -9,6 +9,8 @@ use std::fmt;
 use std::path::Path;
 
 pub use content::Content;
+#[cfg(feature = "fs")]
+pub(crate) use content::expected;
 
 /// A format that this library knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -21,6 +21,7 @@
 //! ```
 
 mod build;
+mod complete;
 mod file;
 mod links;
 mod literals;
@@ -29,20 +30,23 @@ mod pattern;
 mod place;
 mod query;
 mod read;
+mod scan;
 mod sides;
 mod text;
 mod unused;
 
 pub use build::GraphReader;
+pub use complete::{Completion, completion_at};
 pub(crate) use file::{needs_user_at, read_text};
 pub(crate) use links::LINK;
 pub(crate) use literals::normal;
 pub use names::{FileId, Names, ProjectFile};
 pub(crate) use place::is_stage;
-pub use place::{NamedAt, name_at};
+pub use place::{NamedAt, name_at, names_in};
 pub use query::{Target, Unsearched, Use};
 pub use read::{Certainty, FileReferences};
 pub(crate) use read::{Content, has_texts};
+pub(crate) use scan::{ProjectScan, ScanError, Scanned};
 pub(crate) use sides::{SIDE_FILE, extensions as side_extensions};
 pub(crate) use text::{Language, MOST_BYTES, PART_SEPARATORS, literals as literals_of};
 pub use unused::Usage;

@@ -28,7 +28,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::convert_folder::{ResourceLookup, map};
-use crate::graph::{Graph, GraphReader, Unsearched};
+use crate::graph::{Graph, ProjectScan, ScanError, Unsearched};
 use moves::Moves;
 pub(crate) use write::write as move_all;
 
@@ -38,10 +38,8 @@ pub(crate) use write::write as move_all;
 /// begins with the name of the model.
 #[derive(Debug)]
 pub struct Rename {
-    project: PathBuf,
+    scan: ProjectScan,
     pairs: Vec<Pair>,
-    code: Vec<PathBuf>,
-    lookup: ResourceLookup,
 }
 
 /// An old and a new name.
@@ -124,7 +122,7 @@ pub enum RenameError {
 impl Rename {
     /// Renames nothing so far. `project` is the folder whose files are searched for references.
     pub fn new(project: impl Into<PathBuf>) -> Self {
-        Self { project: project.into(), pairs: Vec::new(), code: Vec::new(), lookup: ResourceLookup::default() }
+        Self { scan: ProjectScan::new(project.into()), pairs: Vec::new() }
     }
 
     /// Adds a file or folder: its resource name or path, and the new one. The extension stays.
@@ -137,14 +135,14 @@ impl Rename {
     /// Adds a folder of code outside of the project whose names are changed too.
     #[must_use]
     pub fn code(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.code.push(folder.into());
+        self.scan.code.push(folder.into());
         self
     }
 
     /// Sets where referenced files are searched. Default: the folders around each file.
     #[must_use]
     pub fn lookup(mut self, lookup: ResourceLookup) -> Self {
-        self.lookup = lookup;
+        self.scan.lookup = lookup;
         self
     }
 
@@ -154,17 +152,13 @@ impl Rename {
     /// [`RenameError::Refused`]: an old name doesn't exist, or several files have it; a new name exists, is invalid or has another extension; a format
     /// can't name the new place. [`RenameError::Io`]: a file can't be read.
     pub fn plan(&self) -> Result<RenamePlan, RenameError> {
-        let mut reader = GraphReader::new(std::slice::from_ref(&self.project), &self.code, &self.lookup);
-        if let Some(error) = reader.take_errors().pop() {
-            return Err(error.into());
-        }
-        if let Some(root) = reader.outer_root(&self.project) {
-            let reason = format!("{}; names are written from there", in_root(&self.project, &root));
-            return Err(RenameError::Refused(vec![reason]));
-        }
-        let sources = Vec::from(reader.take());
-        let references = map(sources.iter().collect(), |source| reader.references(source));
-        let graph = reader.finish(references);
+        let graph = match self.scan.read() {
+            Ok(scanned) => scanned.graph,
+            Err(ScanError::Io(error)) => return Err(error.into()),
+            Err(ScanError::Inner(reason)) => {
+                return Err(RenameError::Refused(vec![format!("{reason}; names are written from there")]));
+            }
+        };
         let moves = Moves::of(&graph, &self.pairs)?;
         let ids: Vec<u32> = graph.files().iter().map(|(id, _)| id).collect();
         let planned = map(ids, |id| edit::plan(&graph, &moves, id));
@@ -185,7 +179,7 @@ impl Rename {
         files.sort_by(|a, b| a.from.cmp(&b.from));
         left.sort_by(|a, b| (&a.path, a.line, &a.text).cmp(&(&b.path, b.line, &b.text)));
         left.dedup();
-        Ok(RenamePlan { files, left, unsearched: graph.unsearched(), project: self.project.clone() })
+        Ok(RenamePlan { files, left, unsearched: graph.unsearched(), project: self.scan.project.clone() })
     }
 }
 
@@ -219,12 +213,16 @@ impl ChangedFile {
     pub(crate) fn moved(from: &Path, to: PathBuf) -> Self {
         Self { from: from.to_path_buf(), to, changes: Vec::new(), edit: None }
     }
-}
 
-/// Why a folder in a resource folder can't be the project.
-pub(crate) fn in_root(project: &Path, root: &Path) -> String {
-    let (project, root) = (shown(project), shown(root));
-    format!("\"{project}\" is in the resource folder \"{root}\": pass \"{root}\" as the project")
+    /// Returns the content before the rename, if it changes.
+    pub fn old_bytes(&self) -> Option<&[u8]> {
+        Some(&self.edit.as_ref()?.old)
+    }
+
+    /// Returns the content after the rename, if it changes.
+    pub fn new_bytes(&self) -> Option<&[u8]> {
+        Some(&self.edit.as_ref()?.new)
+    }
 }
 
 /// A path for a message, with `/`.

@@ -132,7 +132,7 @@ enum Command {
     /// Show files in the browser: models, animations, textures, documents, packages; files stay on this machine
     #[command(after_help = examples::VIEW)]
     View(view::Arguments),
-    /// Serve editors: findings, hover, completion, outline, folding, layout, definitions and references (Language Server Protocol)
+    /// Serve editors: findings, hover, completion, outline, folding, layout, links, definitions, references and renames (Language Server Protocol)
     #[command(after_help = examples::LSP)]
     Lsp(lsp::Arguments),
     /// Write a sample of every format into a folder and run the other commands on them

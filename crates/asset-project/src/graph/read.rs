@@ -256,7 +256,7 @@ fn may_name(format: Format) -> bool {
 const SHADER: &str = "Shader";
 
 /// The shaders of a technique: for each the references that it may be, of which one is enough.
-fn implied(asset: &Asset<'_>) -> Vec<Vec<Reference>> {
+pub(super) fn implied(asset: &Asset<'_>) -> Vec<Vec<Reference>> {
     let Asset::UrhoTechnique(technique) = asset else { return Vec::new() };
     let each = shaders::named(technique).into_iter().map(|(path, name)| {
         let sources: Vec<String> = shaders::files(&name.to_text()).collect();

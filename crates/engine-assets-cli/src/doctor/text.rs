@@ -5,7 +5,7 @@ use engine_assets::binio::Severity;
 
 use super::survey::{Broken, Doubled, Large, Missing, Report, Worst};
 use super::unused::PerhapsUnused;
-use crate::counts::{counted, grouped};
+use crate::counts::{counted, grouped, size};
 use crate::report::{FileName, shown_text, style};
 
 /// The whole screen; lists have `top` lines.
@@ -131,30 +131,4 @@ fn worst(worst: &Worst) -> String {
 /// How many more there are.
 pub(super) fn and_more(count: usize) -> String {
     if count == 0 { String::new() } else { format!(" (and {} more)", grouped(count as u64)) }
-}
-
-/// A size for people.
-pub(super) fn size(bytes: u64) -> String {
-    const UNITS: [&str; 4] = ["KiB", "MiB", "GiB", "TiB"];
-    if bytes < 1024 {
-        return format!("{bytes} B");
-    }
-    let mut value = bytes as f64 / 1024.0;
-    let mut unit = 0;
-    while value >= 1024.0 && unit + 1 < UNITS.len() {
-        value /= 1024.0;
-        unit += 1;
-    }
-    format!("{value:.1} {}", UNITS[unit])
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn sizes_read_well() {
-        assert_eq!(
-            [0, 1023, 1024, 1_572_864, 3 << 40].map(super::size),
-            ["0 B", "1023 B", "1.0 KiB", "1.5 MiB", "3.0 TiB"]
-        );
-    }
 }

@@ -21,6 +21,7 @@ mod hostile;
 mod linear;
 mod links;
 mod lsp;
+mod lsp_names;
 mod manners;
 mod materials;
 mod memory;
