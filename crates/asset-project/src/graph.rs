@@ -37,7 +37,7 @@ mod unused;
 
 pub use build::GraphReader;
 pub use complete::{Completion, completion_at};
-pub(crate) use file::{needs_user_at, read_text};
+pub(crate) use file::{need_at, read_text};
 pub(crate) use links::LINK;
 pub(crate) use literals::normal;
 pub use names::{FileId, Names, ProjectFile};
@@ -51,7 +51,7 @@ pub(crate) use sides::{SIDE_FILE, extensions as side_extensions};
 pub(crate) use text::{Language, MOST_BYTES, PART_SEPARATORS, literals as literals_of};
 pub use unused::Usage;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use pattern::{Pattern, PatternIndex, fitting};
@@ -75,6 +75,8 @@ pub struct Graph {
     parts: Vec<PatternUse>,
     /// Whether a pattern fits, for each file.
     is_perhaps: Vec<bool>,
+    /// Extensions of the files that scripts and code name.
+    loaded: BTreeSet<String>,
     kinds: Vec<String>,
     text: String,
     /// Files whose names are unknown, and why.
@@ -147,6 +149,7 @@ impl Graph {
         graph.is_perhaps = fitting(&names, graph.patterns.iter());
         graph.names = names;
         graph.invert();
+        graph.loaded = graph.loaded_extensions();
         graph
     }
 

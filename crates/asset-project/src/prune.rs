@@ -22,7 +22,7 @@ use asset_unpack::SafePath;
 
 use crate::convert_folder::{ResourceLookup, map};
 use crate::graph::{
-    FileId, Graph, LINK, ProjectScan, SIDE_FILE, ScanError, Scanned, Target, Unsearched, Usage, needs_user_at,
+    FileId, Graph, LINK, ProjectScan, SIDE_FILE, ScanError, Scanned, Target, Unsearched, Usage, need_at,
 };
 use crate::rename::{ChangedFile, move_all, shown};
 
@@ -36,7 +36,7 @@ const HEADER: &str = "# Files that engine-assets prune moved here; prune --resto
 
 /// Moves unused files into a folder. No file is deleted.
 ///
-/// A file is unused if [`Usage::Unused`] says so and its format [needs a user](crate::survey::needs_user). Files that the engine loads together with it, such
+/// A file is unused if its format [needs](crate::survey::Need) a user and [`Graph::usage_of`] finds none. Files that the engine loads together with it, such
 /// as the parameters of a texture, move too if nothing else uses them.
 #[derive(Debug)]
 pub struct Prune {
@@ -128,10 +128,12 @@ impl Prune {
                 return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
             }
         };
-        let unused = |id: &FileId| matches!(graph.usage(*id), Usage::Unused);
+        // Only files that nothing names are opened.
+        let is_unnamed = |id: FileId| matches!(graph.usage(id), Usage::Unused);
+        let is_unused = |id, path| need_at(path).is_some_and(|need| matches!(graph.usage_of(id, need), Usage::Unused));
         let own = graph.files().iter().filter(|(id, _)| is_own.get(*id as usize) == Some(&true));
         let needing = map(own.map(|(id, file)| (id, file.path.as_path())).collect(), |(id, path)| {
-            (unused(&id) && needs_user_at(path)).then_some(id)
+            (is_unnamed(id) && is_unused(id, path)).then_some(id)
         });
         let mut moving: BTreeSet<FileId> = needing.into_iter().flatten().collect();
         moving.extend(sides(&graph, &moving));

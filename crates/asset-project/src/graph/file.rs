@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{Content, FileReferences, Names, has_texts};
 use crate::detect::detect_file;
 use crate::resources::{Resources, references, resolve};
-use crate::survey::{ENDS, LARGEST_UNKNOWN, needs_user, package, read_asset};
+use crate::survey::{ENDS, LARGEST_UNKNOWN, Need, package, read_asset};
 use crate::{Asset, Error};
 
 /// The references of a file, without its check.
@@ -46,13 +46,13 @@ pub(crate) fn read_text(path: &Path, size: u64, names: &Names, resources: &Resou
     FileReferences::of(Content { path, bytes: &bytes, parsed, resolved: &[] }, names, resources)
 }
 
-/// Whether the file at a path [needs a user](needs_user).
-pub(crate) fn needs_user_at(path: &Path) -> bool {
+/// The need of the file at a path.
+pub(crate) fn need_at(path: &Path) -> Option<Need> {
     let read = || {
         let detection = detect_file(path, ENDS).ok()?;
         read_asset(path, path.metadata().ok()?.len(), detection).ok()?
     };
     let bytes = read();
     let asset = bytes.as_deref().and_then(|bytes| Asset::parse_file(bytes, path).ok());
-    needs_user(path, asset.as_ref())
+    Need::of(path, asset.as_ref())
 }

@@ -36,6 +36,11 @@ impl Pattern {
         self.prefix.len() >= 3 || self.suffix.rfind('.').is_some_and(|dot| dot >= 2)
     }
 
+    /// The known end of the names.
+    pub(super) fn end(&self) -> &str {
+        &self.suffix
+    }
+
     /// Bytes that are known.
     pub(super) fn len(&self) -> usize {
         self.prefix.len() + self.suffix.len()

@@ -57,6 +57,13 @@ impl Language {
     }
 }
 
+/// Whether a file is a script or source code, which loads files by name. Shaders don't.
+pub(super) fn is_program(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    let is_shader = ["glsl", "hlsl"].iter().any(|shader| extension.eq_ignore_ascii_case(shader));
+    extension.eq_ignore_ascii_case("asc") || Language::of(path) == Some(Language::Code) && !is_shader
+}
+
 /// A piece of a text that may be a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Literal<'t> {

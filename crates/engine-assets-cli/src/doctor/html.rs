@@ -12,7 +12,7 @@ use engine_assets::convert_folder::map_scenes;
 
 use super::arguments::Arguments;
 use super::survey::{BATCH, Report};
-use super::text::{PERHAPS_UNUSED, UNUSED, and_more, perhaps_user, users, why};
+use super::text::{PERHAPS_UNUSED, UNNAMED, UNUSED, and_more, perhaps_user, users, why};
 use crate::counts::{grouped, size};
 use crate::inputs::Input;
 use crate::markup::escaped;
@@ -103,6 +103,8 @@ fn lists(report: &Report) -> String {
         &["File", "Part of the name", "Size"],
         &perhaps.collect::<Vec<_>>(),
     );
+    let unnamed = report.unnamed.iter().map(|one| vec![cell(&one.file), size(one.bytes)]);
+    html += &section("Unnamed", "unnamed", UNNAMED, &["File", "Size"], &unnamed.collect::<Vec<_>>());
     html
 }
 

@@ -38,6 +38,8 @@ pub(super) fn screen(report: &Report, top: usize) -> String {
     section(&mut text, "unused", UNUSED, unused.collect(), top);
     let perhaps = report.perhaps_unused.iter().map(perhaps_unused);
     section(&mut text, "perhaps unused", PERHAPS_UNUSED, perhaps.collect(), top);
+    let unnamed = report.unnamed.iter().map(|file| sized(&file.file, file.bytes));
+    section(&mut text, "unnamed", UNNAMED, unnamed.collect(), top);
     let folders = report
         .folders
         .iter()
@@ -54,7 +56,11 @@ pub(super) fn screen(report: &Report, top: usize) -> String {
 }
 
 /// Explains the list of unused files.
-pub(super) const UNUSED: &str = "textures, materials and techniques that no file names; --code DIR searches more code";
+pub(super) const UNUSED: &str = "no file names them; --code DIR searches more code";
+
+/// Explains the list of files that nothing names and that a program may load.
+pub(super) const UNNAMED: &str =
+    "models, animations and sounds that no file names; a program may load them: pass its code with --code DIR";
 
 /// Explains the list of files that are perhaps unused.
 pub(super) const PERHAPS_UNUSED: &str = "only a part of the name is in a script or in code";
