@@ -32,6 +32,7 @@ mod query;
 mod read;
 mod scan;
 mod sides;
+mod strings;
 mod text;
 mod unused;
 

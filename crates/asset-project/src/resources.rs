@@ -46,7 +46,7 @@ pub(crate) use layout::normal;
 pub use reason::RootReason;
 pub use references::{Reference, references};
 #[cfg(feature = "fs")]
-pub(crate) use references::{Resolved, is_of_engine, resolve};
+pub(crate) use references::{Resolved, SCHEMA, is_of_engine, resolve};
 
 /// How an engine takes names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

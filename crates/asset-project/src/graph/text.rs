@@ -20,7 +20,7 @@ impl Language {
     pub(crate) fn of(path: &Path) -> Option<Self> {
         const CODE: [&str; 15] =
             ["as", "c", "cc", "cpp", "cs", "cxx", "glsl", "h", "hlsl", "hpp", "inl", "js", "lua", "py", "ts"];
-        const DATA: [&str; 22] = [
+        const DATA: [&str; 23] = [
             "assetpipeline",
             "gltf",
             "html",
@@ -41,6 +41,7 @@ impl Language {
             "tmx",
             "tsx",
             "udm",
+            "udms",
             "wmi",
             "xml",
         ];

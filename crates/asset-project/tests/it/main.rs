@@ -40,6 +40,8 @@ mod paths;
 mod prune;
 #[cfg(feature = "fs")]
 mod rename;
+#[cfg(feature = "fs")]
+mod rename_kinds;
 mod resources;
 #[cfg(feature = "fs")]
 mod roots;
