@@ -120,7 +120,7 @@ impl Prune {
             let message = format!("\"{}\" is in the project; name a folder outside of it", shown(&self.into));
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
-        let Scanned { graph, is_own } = match self.scan.read() {
+        let Scanned { graph, is_own, .. } = match self.scan.read() {
             Ok(scanned) => scanned,
             Err(ScanError::Io(error)) => return Err(error),
             Err(ScanError::Inner(reason)) => {

@@ -20,6 +20,7 @@ mod collisions;
 mod edit;
 mod links;
 mod moves;
+mod packages;
 mod places;
 mod spelling;
 mod whole;
@@ -29,8 +30,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::convert_folder::{ResourceLookup, map};
-use crate::graph::{Graph, ProjectScan, ScanError, Unsearched};
+use crate::graph::{Graph, ProjectScan, ScanError, Scanned, Unsearched};
 use moves::Moves;
+use packages::PackageEdit;
 pub(crate) use write::write as move_all;
 
 /// Renames files and folders of a project.
@@ -61,6 +63,8 @@ pub struct RenamePlan {
     /// Files that weren't searched, and that may name a renamed file.
     pub unsearched: Vec<Unsearched>,
     project: PathBuf,
+    /// Packages with changed entries.
+    packages: Vec<ChangedFile>,
 }
 
 /// A file that moves or changes.
@@ -73,15 +77,16 @@ pub struct ChangedFile {
     pub to: PathBuf,
     /// The changed names in it.
     pub changes: Vec<NameChange>,
-    /// Content before and after.
+    /// The package that contains the file.
+    package: Option<PathBuf>,
     edit: Option<Edit>,
 }
 
-/// Content of a file before and after.
+/// The change of the content of a file.
 #[derive(Debug)]
-struct Edit {
-    old: Vec<u8>,
-    new: Vec<u8>,
+enum Edit {
+    Content { old: Vec<u8>, new: Vec<u8> },
+    Entries(PackageEdit),
 }
 
 /// A name in a file.
@@ -140,6 +145,13 @@ impl Rename {
         self
     }
 
+    /// Sets whether entries of packages are renamed and changed, too. Default: no. A file that is both in a folder and in a package is renamed in both.
+    #[must_use]
+    pub fn packages(mut self, packages: bool) -> Self {
+        self.scan.opens_packages = packages;
+        self
+    }
+
     /// Sets where referenced files are searched. Default: the folders around each file.
     #[must_use]
     pub fn lookup(mut self, lookup: ResourceLookup) -> Self {
@@ -153,8 +165,8 @@ impl Rename {
     /// [`RenameError::Refused`]: an old name doesn't exist, or several files have it; a new name exists, is invalid or has another extension; a format
     /// can't name the new place. [`RenameError::Io`]: a file can't be read.
     pub fn plan(&self) -> Result<RenamePlan, RenameError> {
-        let graph = match self.scan.read() {
-            Ok(scanned) => scanned.graph,
+        let Scanned { graph, packages, .. } = match self.scan.read() {
+            Ok(scanned) => scanned,
             Err(ScanError::Io(error)) => return Err(error.into()),
             Err(ScanError::Inner(reason)) => {
                 return Err(RenameError::Refused(vec![format!("{reason}; names are written from there")]));
@@ -162,7 +174,7 @@ impl Rename {
         };
         let moves = Moves::of(&graph, &self.pairs)?;
         let ids: Vec<u32> = graph.files().iter().map(|(id, _)| id).collect();
-        let planned = map(ids, |id| edit::plan(&graph, &moves, id));
+        let planned = map(ids, |id| edit::plan(&graph, &moves, &packages, id));
         let (mut files, mut reasons, mut left) = (Vec::new(), Vec::new(), left(&graph, &moves));
         for file in planned {
             match file {
@@ -177,10 +189,11 @@ impl Rename {
         if !reasons.is_empty() {
             return Err(RenameError::Refused(reasons));
         }
-        files.sort_by(|a, b| a.from.cmp(&b.from));
+        files.sort_by(|a: &ChangedFile, b| a.from.cmp(&b.from));
+        let packages = packages::changed(&files, &packages)?;
         left.sort_by(|a, b| (&a.path, a.line, &a.text).cmp(&(&b.path, b.line, &b.text)));
         left.dedup();
-        Ok(RenamePlan { files, left, unsearched: graph.unsearched(), project: self.scan.project.clone() })
+        Ok(RenamePlan { files, left, unsearched: graph.unsearched(), project: self.scan.project.clone(), packages })
     }
 }
 
@@ -200,29 +213,30 @@ impl RenamePlan {
         self.files.is_empty()
     }
 
-    /// Changes all files, or none if one of them can't be changed. Folders of the project that become empty are removed.
+    /// Changes all files and packages, or none if one of them can't be changed. Folders of the project that become empty are removed.
     ///
     /// # Errors
     /// An I/O error; a file has changed since the plan was made, or one of the new paths exists by now.
     pub fn write(&self) -> io::Result<()> {
-        move_all(&self.files, &self.project)
+        let files = self.files.iter().filter(|file| file.package.is_none());
+        move_all(files.chain(&self.packages), &self.project)
     }
 }
 
 impl ChangedFile {
     /// A file that moves and doesn't change.
     pub(crate) fn moved(from: &Path, to: PathBuf) -> Self {
-        Self { from: from.to_path_buf(), to, changes: Vec::new(), edit: None }
+        Self { from: from.to_path_buf(), to, changes: Vec::new(), package: None, edit: None }
     }
 
     /// Returns the content before the rename, if it changes.
     pub fn old_bytes(&self) -> Option<&[u8]> {
-        Some(&self.edit.as_ref()?.old)
+        if let Some(Edit::Content { old, .. }) = &self.edit { Some(old) } else { None }
     }
 
     /// Returns the content after the rename, if it changes.
     pub fn new_bytes(&self) -> Option<&[u8]> {
-        Some(&self.edit.as_ref()?.new)
+        if let Some(Edit::Content { new, .. }) = &self.edit { Some(new) } else { None }
     }
 }
 

@@ -24,12 +24,31 @@ pub(super) fn read_references(path: &Path, resources: &Resources, names: &Names)
         Err(error) => return FileReferences::unsearched(&error),
     };
     let parsed = Asset::parse_file(&bytes, path);
+    parsed_references(path, &bytes, &parsed, resources, names)
+}
+
+/// The references of an entry of a package.
+pub(super) fn entry_references(path: &Path, bytes: &[u8], resources: &Resources, names: &Names) -> FileReferences {
+    let parsed = Asset::parse(bytes, Some(path));
+    if matches!(parsed, Ok(Asset::UrhoPak(_))) {
+        return FileReferences::in_package();
+    }
+    parsed_references(path, bytes, &parsed, resources, names)
+}
+
+fn parsed_references(
+    path: &Path,
+    bytes: &[u8],
+    parsed: &Result<Asset<'_>, Error>,
+    resources: &Resources,
+    names: &Names,
+) -> FileReferences {
     let resolved = parsed.as_ref().map(|asset| {
         let own = resources.name_of(path);
         resolve(references(asset, own.as_deref()), resources)
     });
     let resolved = resolved.unwrap_or_default();
-    FileReferences::of(Content { path, bytes: &bytes, parsed: parsed.as_ref(), resolved: &resolved }, names, resources)
+    FileReferences::of(Content { path, bytes, parsed: parsed.as_ref(), resolved: &resolved }, names, resources)
 }
 
 /// The references of a file that is no asset: of a script, a list, code.

@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn files_fit_by_beginning_end_or_both() {
         let list = ["models/a.mdl", "models/a.txt", "sounds/a.mdl", "models/b_n.dds"];
-        let file = |name: &&str| ProjectFile { path: (*name).into(), name: (*name).to_owned() };
+        let file = |name: &&str| ProjectFile { path: (*name).into(), name: (*name).to_owned(), package: None };
         let names = Names::new(list.iter().map(file).collect(), [""; 0]);
         let fits = |patterns: &[&str]| {
             let patterns: Vec<Pattern> = patterns.iter().map(|pattern| parse(pattern)).collect();

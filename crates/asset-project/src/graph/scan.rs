@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::{Graph, GraphReader};
+use super::{Graph, GraphReader, Packages};
 use crate::convert_folder::{ResourceLookup, Source, map};
 use crate::rename::shown;
 
@@ -14,6 +14,8 @@ pub(crate) struct ProjectScan {
     /// Folders with code outside of the project.
     pub(crate) code: Vec<PathBuf>,
     pub(crate) lookup: ResourceLookup,
+    /// Whether entries of packages are files of the project.
+    pub(crate) opens_packages: bool,
 }
 
 /// The references of a project.
@@ -21,6 +23,7 @@ pub(crate) struct Scanned {
     pub(crate) graph: Graph,
     /// For each file whether it belongs to the project: other files are code.
     pub(crate) is_own: Vec<bool>,
+    pub(crate) packages: Packages,
 }
 
 /// Why a project can't be searched.
@@ -32,12 +35,13 @@ pub(crate) enum ScanError {
 
 impl ProjectScan {
     pub(crate) fn new(project: PathBuf) -> Self {
-        Self { project, code: Vec::new(), lookup: ResourceLookup::default() }
+        Self { project, code: Vec::new(), lookup: ResourceLookup::default(), opens_packages: false }
     }
 
     /// Reads all files.
     pub(crate) fn read(&self) -> Result<Scanned, ScanError> {
-        let mut reader = GraphReader::new(std::slice::from_ref(&self.project), &self.code, &self.lookup);
+        let list = if self.opens_packages { GraphReader::with_packages } else { GraphReader::new };
+        let mut reader = list(std::slice::from_ref(&self.project), &self.code, &self.lookup);
         if let Some(error) = reader.take_errors().pop() {
             return Err(ScanError::Io(error));
         }
@@ -49,6 +53,7 @@ impl ProjectScan {
         let sources: Vec<Source> = reader.take().into();
         let references = map(sources.iter().collect(), |source| reader.references(source));
         let is_own = sources.iter().map(|source| !reader.is_code(source)).collect();
-        Ok(Scanned { graph: reader.finish(references), is_own })
+        let packages = reader.take_packages();
+        Ok(Scanned { graph: reader.finish(references), is_own, packages })
     }
 }

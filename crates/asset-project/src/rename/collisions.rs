@@ -29,7 +29,8 @@ impl Moves {
             } else if to.symlink_metadata().is_ok() && !leaving.contains(&lower(&to)) {
                 reasons.push(format!("{} can't become {new}: {} exists", file.name, shown(&to)));
             }
-            let others = graph.find(&file.name).into_iter().filter(|other| *other != id);
+            let is_left = |other: &FileId| *other != id && self.get(*other) != Some(new);
+            let others = graph.find(&file.name).into_iter().filter(is_left);
             if let Some(other) = others.filter_map(|other| graph.files().get(other)).next() {
                 let other = shown(&other.path);
                 reasons.push(format!("{other} has the name {} too: references may mean either file", file.name));

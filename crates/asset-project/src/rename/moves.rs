@@ -43,7 +43,13 @@ impl Moves {
     fn add(&mut self, graph: &Graph, pair: &Pair) -> Result<(), String> {
         let (old, new) = (plain(&pair.old), plain(&pair.new));
         let path = |id| graph.files().get(id).map(|file| shown(&file.path)).unwrap_or_default();
-        let found = graph.find(&old);
+        let mut found = graph.find(&old);
+        // The copies in packages follow the file in a folder.
+        if found.iter().any(|id| !is_entry(graph, *id)) {
+            found.retain(|id| !is_entry(graph, *id));
+        } else {
+            found.truncate(1);
+        }
         if let [first, second, ..] = found[..] {
             return Err(format!("several files are called {old}: {}, {}; pass a path", path(first), path(second)));
         }
@@ -102,7 +108,7 @@ impl Moves {
         let named: Vec<(FileId, String)> = self.iter().map(|(id, new)| (id, new.to_owned())).collect();
         for (id, new) in named {
             let Some(file) = graph.files().get(id) else { continue };
-            for follower in followers(graph, file, &new) {
+            for follower in followers(graph, file, &new).into_iter().chain(copies(graph, id, &new)) {
                 if self.0.contains_key(&follower.id) {
                     continue;
                 }
@@ -123,9 +129,25 @@ impl Moves {
         let stem = name.rsplit_once('.')?.0;
         let owners =
             graph.starting(&format!("{stem}.")).into_iter().filter(|id| *id != owner && !self.0.contains_key(id));
-        let mut names = owners.filter_map(|id| Some(graph.files().get(id)?.name.clone()));
+        let own = graph.files().get(owner).map_or("", |file| &file.name);
+        let names = owners.filter_map(|id| Some(graph.files().get(id)?.name.clone()));
+        // A copy of the owner in a package is no other one.
+        let mut names = names.filter(|name| !name.eq_ignore_ascii_case(own));
         names.find(|name| side_extensions(&extension(name)).contains(&side.as_str()))
     }
+}
+
+/// Whether a file is an entry of a package.
+fn is_entry(graph: &Graph, id: FileId) -> bool {
+    graph.files().get(id).is_some_and(|file| file.package.is_some())
+}
+
+/// The copies of a file in packages, and of an entry in folders.
+fn copies(graph: &Graph, id: FileId, new: &str) -> Vec<Follower> {
+    let Some(file) = graph.files().get(id) else { return Vec::new() };
+    let others = graph.files().named(&file.name).iter().copied().filter(|other| *other != id);
+    let copies = others.filter(|other| is_entry(graph, id) || is_entry(graph, *other));
+    copies.map(|id| Follower { id, new: new.to_owned(), side: None }).collect()
 }
 
 /// A file that belongs to another one.

@@ -54,3 +54,92 @@ fn schemas_include_schemas() {
     assert_eq!(uses, [("Schema", Target::File(graph.find("schemas/base.udms")[0])), ("Schema", Target::Missing)]);
     there_and_back(folder.path(), ["schemas/base.udms", "schemas/common.udms"], Certainty::Certain);
 }
+
+/// A package of files, as a game ships it.
+fn package(kind: urho_pak::Kind, files: &[(&str, &str)]) -> Vec<u8> {
+    let mut builder = urho_pak::Builder::new(kind);
+    for (name, text) in files {
+        builder.add(name.as_bytes().to_vec(), text.as_bytes().to_vec()).unwrap();
+    }
+    builder.to_bytes().unwrap()
+}
+
+#[test]
+fn entries_of_packages_are_renamed_if_asked() {
+    const MATERIAL: &str = "<material><texture unit=\"diffuse\" name=\"Textures/a.png\" /></material>";
+    let entries = [
+        ("Materials/M.xml", MATERIAL),
+        ("Textures/a.png", "a"),
+        ("Textures/b.png", "b"),
+        ("Textures/a.xml", "<texture/>"),
+    ];
+    for kind in [urho_pak::Kind::Upak, urho_pak::Kind::Ulz4, urho_pak::Kind::Rpak] {
+        let folder = project(&[
+            ("Data/Textures/a.png", "a"),
+            ("Data/Textures/z.png", "z"),
+            ("Data/Scripts/s.as", "\"Textures/a.png\""),
+        ]);
+        std::fs::write(folder.path().join("Data.pak"), package(kind, &entries)).unwrap();
+        let before = all(folder.path());
+        let rename = |pairs: &[(&str, &str)]| {
+            let rename = Rename::new(folder.path()).packages(true);
+            pairs.iter().fold(rename, |rename, (old, new)| rename.pair(*old, *new)).plan()
+        };
+        // Without packages, the package is told.
+        let alone = Rename::new(folder.path()).pair("Textures/a.png", "Art/a.png").plan().unwrap();
+        assert_eq!(alone.unsearched.len(), 1);
+
+        let plan = rename(&[("Textures/a.png", "Art/c.png")]).unwrap();
+        assert!(plan.unsearched.is_empty(), "{:?}", plan.unsearched);
+        let moved: Vec<_> = plan
+            .files
+            .iter()
+            .map(|file| file.to.strip_prefix(folder.path()).unwrap().to_str().unwrap().replace('\\', "/"))
+            .collect();
+        assert_eq!(
+            moved,
+            [
+                "Data/Scripts/s.as",
+                "Data/Art/c.png",
+                "Data.pak/Materials/M.xml",
+                "Data.pak/Art/c.png",
+                "Data.pak/Art/c.xml"
+            ]
+        );
+        plan.write().unwrap();
+        let opened = urho_pak::Package::open_path(folder.path().join("Data.pak")).unwrap();
+        let names: Vec<_> = opened.entries().map(|entry| entry.name().to_string()).collect();
+        assert_eq!(names, ["Materials/M.xml", "Art/c.png", "Textures/b.png", "Art/c.xml"]);
+        let material = opened.get("Materials/M.xml").unwrap().read(&binio::Limits::default()).unwrap();
+        assert_eq!(String::from_utf8(material).unwrap(), MATERIAL.replace("Textures/a", "Art/c"));
+        assert!(opened.verify(|_| {}).unwrap().is_empty());
+        drop(opened);
+        assert_eq!(std::fs::read_to_string(folder.path().join("Data/Scripts/s.as")).unwrap(), "\"Art/c.png\"");
+        rename(&[("Art/c.png", "Textures/a.png")]).unwrap().write().unwrap();
+        assert_eq!(all(folder.path()), before, "{kind:?}");
+
+        // Two entries change names, and existing names are refused.
+        let refused = rename(&[("Textures/b.png", "Textures/a.png")]);
+        assert!(matches!(refused, Err(RenameError::Refused(reasons)) if reasons[0].contains("exists")));
+        let swap = [("Textures/a.png", "Textures/b.png"), ("Textures/b.png", "Textures/a.png")];
+        rename(&swap).unwrap().write().unwrap();
+        let opened = urho_pak::Package::open_path(folder.path().join("Data.pak")).unwrap();
+        assert_eq!(opened.get("Textures/a.png").unwrap().read(&binio::Limits::default()).unwrap(), b"b");
+    }
+}
+
+#[test]
+fn a_package_that_changed_since_the_plan_stays() {
+    let folder = project(&[("Data/Scripts/s.as", "\"Textures/a.png\"")]);
+    let path = folder.path().join("Data.pak");
+    std::fs::write(&path, package(urho_pak::Kind::Upak, &[("Textures/a.png", "a")])).unwrap();
+    let plan = Rename::new(folder.path()).packages(true).pair("Textures/a.png", "Textures/b.png").plan().unwrap();
+    std::fs::write(&path, package(urho_pak::Kind::Upak, &[("Textures/a.png", "changed")])).unwrap();
+    let before = all(folder.path());
+    assert!(plan.write().is_err());
+    assert_eq!(all(folder.path()), before);
+    // A broken package isn't searched, and said to be.
+    std::fs::write(&path, b"UPAK\xff\xff\xff\xff").unwrap();
+    let plan = Rename::new(folder.path()).packages(true).pair("Data/Scripts/s.as", "Data/Scripts/t.as").plan().unwrap();
+    assert_eq!(plan.unsearched.len(), 1);
+}
