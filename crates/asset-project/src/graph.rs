@@ -21,6 +21,7 @@
 //! ```
 
 mod build;
+mod cache;
 mod complete;
 mod file;
 mod links;
@@ -38,6 +39,7 @@ mod text;
 mod unused;
 
 pub use build::GraphReader;
+pub use cache::ReferenceCache;
 pub use complete::{Completion, completion_at};
 pub(crate) use file::{need_at, read_text};
 pub(crate) use links::LINK;

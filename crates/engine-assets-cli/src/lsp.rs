@@ -16,6 +16,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use engine_assets::graph::ReferenceCache;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -45,6 +46,7 @@ pub(crate) fn run(_: &Arguments) -> io::Result<Outcome> {
         state: State::New,
         root: None,
         abilities: Abilities::default(),
+        cache: ReferenceCache::default(),
     };
     while let Some(message) = protocol::read(&mut input)? {
         match message {
@@ -89,6 +91,8 @@ struct Server<W> {
     /// The folder that the editor shows.
     root: Option<PathBuf>,
     abilities: Abilities,
+    /// References of the files that were searched.
+    cache: ReferenceCache,
 }
 
 impl<W: Write> Server<W> {
@@ -121,9 +125,13 @@ impl<W: Write> Server<W> {
             "textDocument/definition" => self.at(about()?, |At { uri, text, position, root }| {
                 Some(references::definition(uri, text, position, root))
             }),
-            "textDocument/references" => self.at(about()?, |At { uri, text, position, root }| {
-                Some(references::references(uri, text, position, root))
-            }),
+            "textDocument/references" => {
+                // The cache and the texts are parts of the server.
+                let mut cache = std::mem::take(&mut self.cache);
+                let found = self.at(about()?, |at| Some(references::references(at, &mut cache)));
+                self.cache = cache;
+                found
+            }
             "textDocument/prepareRename" => {
                 let (uri, position) = place(about()?)?;
                 result(renames::prepare(self.session(), &uri, position))

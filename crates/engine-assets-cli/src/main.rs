@@ -39,6 +39,7 @@ mod uri;
 mod validate;
 mod values;
 mod view;
+mod watch;
 mod zed;
 
 use std::process::ExitCode;
@@ -152,7 +153,11 @@ enum Command {
 fn main() -> ExitCode {
     let Arguments { command, quiet, verbose } = Arguments::parse_from(values::guarded(std::env::args_os()));
     report::set_verbose(verbose);
-    let watches = matches!(&command, Command::Convert(arguments) if arguments.is_watching());
+    let watches = match &command {
+        Command::Convert(arguments) => arguments.is_watching(),
+        Command::Refs(arguments) => arguments.watch,
+        _ => false,
+    };
     output::remove_on_signal(watches);
     let outcome = match command {
         Command::Inspect(arguments) => inspect::run(&arguments, quiet),

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use super::file::{entry_references, read_references};
 use super::links::links;
 use super::{FileReferences, Graph, Names, Packages, ProjectFile};
-use crate::Resources;
 use crate::convert_folder::{Listed, ResourceLookup, Source, map, sources};
 use crate::resources::normal;
+use crate::{Resources, RootReason};
 
 impl Graph {
     /// Reads the references of all files below folders, with the resource folders around each file. To set these, to add code that isn't in the folders,
@@ -43,6 +43,8 @@ pub struct GraphReader<'l> {
     alone: Resources,
     /// Number of folders that aren't code.
     folders: usize,
+    /// The folders of the project.
+    roots: Vec<PathBuf>,
     packages: Packages,
 }
 
@@ -82,7 +84,16 @@ impl<'l> GraphReader<'l> {
         let files = listed.iter().map(file).collect();
         let names = Names::new(files, lookup.origins().into_iter().map(|(path, _)| path));
         let names = names.with_links(links(listed.iter()));
-        Self { names, sources: listed, errors, lookup, alone: Resources::new(), folders: folders.len(), packages }
+        Self {
+            names,
+            sources: listed,
+            errors,
+            lookup,
+            alone: Resources::new(),
+            folders: folders.len(),
+            roots: folders.to_vec(),
+            packages,
+        }
     }
 
     /// Takes the files that are to be read.
@@ -111,6 +122,18 @@ impl<'l> GraphReader<'l> {
             (is_outer && path.ends_with(&file.name)).then(|| root.to_path_buf())
         };
         self.names.iter().find_map(root)
+    }
+
+    /// The resource folders and packages of the project.
+    pub(super) fn origins(&self) -> Vec<(PathBuf, RootReason)> {
+        self.lookup.origins()
+    }
+
+    /// Whether all resource folders and packages are in the folders of the project: then no other file changes what a name means.
+    pub(super) fn is_closed(&self) -> bool {
+        let roots: Vec<PathBuf> = self.roots.iter().filter_map(|root| normal(root)).collect();
+        let is_inside = |path: &Path| normal(path).is_some_and(|path| roots.iter().any(|root| path.starts_with(root)));
+        self.origins().iter().all(|(path, _)| is_inside(path))
     }
 
     /// Whether a file is code outside of the project.

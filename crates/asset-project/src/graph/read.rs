@@ -93,6 +93,11 @@ impl FileReferences {
         Self { unsearched: Some(reason.to_string()), ..Self::default() }
     }
 
+    /// Whether all references lead to files of the project: what another one means may change with files outside of the project.
+    pub(super) fn is_closed(&self) -> bool {
+        self.named.iter().all(|reference| matches!(reference.to, Destination::File(_)))
+    }
+
     /// A package: the names in its entries are unknown.
     pub(crate) fn in_package() -> Self {
         Self::unsearched(&"it is a package")

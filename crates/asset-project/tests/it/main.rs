@@ -19,6 +19,8 @@ mod folders;
 mod gltf_scene;
 #[cfg(feature = "fs")]
 mod graph;
+#[cfg(feature = "fs")]
+mod graph_cache;
 mod losses;
 #[cfg(feature = "fs")]
 mod materials;

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use engine_assets::Resources;
 use engine_assets::convert_folder::ResourceLookup;
-use engine_assets::graph::{Certainty, Graph, GraphReader, Use};
+use engine_assets::graph::{Certainty, Graph, GraphReader, ReferenceCache, Use};
 use serde_json::{Value, json};
 
+use super::at::At;
 use super::diagnostics::path_of;
 use super::names::named;
 use super::protocol::{Position, Range};
-use crate::code;
 
 /// References of an answer at most: editors show thousands badly.
 const MAX_ITEMS: usize = 20_000;
@@ -27,17 +27,18 @@ pub(super) fn definition(uri: &str, text: &str, position: Position, root: Option
 
 /// The places that name the file at a position; without a name there, the places that name the text itself. `root` is the folder that the editor shows;
 /// without one, the resource folders of the project are searched. Parts of names aren't listed.
-pub(super) fn references(uri: &str, text: &str, position: Position, root: Option<&Path>) -> Vec<Value> {
+pub(super) fn references(at: At<'_>, cache: &mut ReferenceCache) -> Vec<Value> {
+    let At { uri, text, position, root } = at;
     let Some(path) = path_of(uri) else { return Vec::new() };
     let files = named(&path, text, position, root).map_or_else(|| vec![path.clone()], |named| named.files);
-    let Some(graph) = graph(&path, root) else { return Vec::new() };
+    let Some(graph) = graph(&path, root, cache) else { return Vec::new() };
     let ids = files.iter().filter_map(|file| graph.files().at_path(file));
     let users = ids.flat_map(|id| graph.users(id)).filter(|user| user.certainty > Certainty::Perhaps);
     let mut texts = BTreeMap::new();
     users.take(MAX_ITEMS).map(|user| location(&user.from.path, place(&user, &mut texts))).collect()
 }
 
-fn graph(path: &Path, root: Option<&Path>) -> Option<Graph> {
+fn graph(path: &Path, root: Option<&Path>, cache: &mut ReferenceCache) -> Option<Graph> {
     let roots = || Resources::around(path).map(|resources| resources.roots().map(Path::to_path_buf).collect());
     let folders: Vec<PathBuf> = match root.filter(|root| path.starts_with(root)) {
         Some(root) => vec![root.to_path_buf()],
@@ -47,7 +48,7 @@ fn graph(path: &Path, root: Option<&Path>) -> Option<Graph> {
     let mut reader = GraphReader::new(&folders, &[], &lookup);
     // What can't be listed has no references; the output belongs to the protocol.
     reader.take_errors();
-    Some(code::read(reader, true).0)
+    Some(cache.read(reader))
 }
 
 /// The place of a name in a text; the beginning of a file without lines. `texts` are the files that were read.

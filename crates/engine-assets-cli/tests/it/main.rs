@@ -43,6 +43,7 @@ mod rename;
 mod render;
 mod reports;
 mod review;
+mod roots;
 mod scenes;
 mod security;
 mod shells;
