@@ -308,3 +308,27 @@ fn names_are_completed_by_the_type_of_their_place() {
     let place = json!({ "textDocument": { "uri": broken }, "position": { "line": 0, "character": 25 } });
     assert_eq!(client.result("textDocument/completion", place), json!([]));
 }
+
+/// Texts of one line and of many names, known and unknown ones.
+#[test]
+fn many_names_are_answered_in_linear_time() {
+    let folder = project();
+    let mut client = started(&folder);
+    let script = uri(&folder, "Data/Scripts/Many.as");
+    let text: String = (0..60_000).map(|number| format!("\"Textures/Stone.png\", \"a{number}.png\"; ")).collect();
+    let start = std::time::Instant::now();
+    client.open(&script, "as", &text);
+    let links = client.result("textDocument/documentLink", json!({ "textDocument": { "uri": script } }));
+    assert_eq!(links.as_array().map(Vec::len), Some(20_000));
+    let place = json!({ "textDocument": { "uri": script }, "position": { "line": 0, "character": text.len() - 30 } });
+    for request in ["definition", "hover", "completion", "prepareRename"] {
+        client.result(&format!("textDocument/{request}"), place.clone());
+    }
+    // Broken and deep texts, and places outside of them.
+    let scene = uri(&folder, "Data/Scenes/Deep.xml");
+    client.open(&scene, "xml", &"<node>".repeat(100_000));
+    let far = json!({ "textDocument": { "uri": scene }, "position": { "line": 9, "character": 9 } });
+    assert_eq!(client.result("textDocument/completion", far.clone()), json!([]));
+    assert_eq!(client.result("textDocument/documentLink", far), json!([]));
+    assert!(start.elapsed() < std::time::Duration::from_secs(30), "{:?}", start.elapsed());
+}
