@@ -163,7 +163,7 @@ impl<W: Write> Server<W> {
     fn rename(&mut self, about: AboutFile) -> Answer {
         let new = about.new_name.clone().ok_or_else(|| refused(&"missing field `newName`"))?;
         let (uri, position) = place(about)?;
-        let renamed = renames::rename(self.session(), (&uri, position), &new);
+        let renamed = renames::rename(self.session(), &uri, position, &new);
         let renamed = renamed.map_err(|reason| (protocol::REQUEST_FAILED, reason))?;
         self.tell(renamed.message.as_deref());
         Ok(renamed.edit)

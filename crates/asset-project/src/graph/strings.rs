@@ -16,7 +16,7 @@ pub(super) fn of(asset: &Asset<'_>, bytes: &[u8]) -> Option<String> {
             for node in &document.scene().nodes {
                 let own = std::iter::once(&node.attributes);
                 let attributes = own.chain(node.components.iter().map(|component| &component.attributes));
-                for (_, value) in attributes.flat_map(|attributes| attributes.iter()) {
+                for (_, value) in attributes.flat_map(urho_scene::Attributes::iter) {
                     value.variant().iter().for_each(|value| strings.add_all(value));
                 }
             }

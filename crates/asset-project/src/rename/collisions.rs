@@ -23,7 +23,7 @@ impl Moves {
             if let Some(other) = taken.insert(lower(&to), &file.name) {
                 reasons.push(format!("{} and {other} can't both become {new}", file.name));
             }
-            if let Some(other) = graph.find(new).into_iter().find(|other| !self.get(*other).is_some()) {
+            if let Some(other) = graph.find(new).into_iter().find(|other| self.get(*other).is_none()) {
                 let other = graph.files().get(other).map(|file| shown(&file.path)).unwrap_or_default();
                 reasons.push(format!("{} can't become {new}: {other} exists", file.name));
             } else if to.symlink_metadata().is_ok() && !leaving.contains(&lower(&to)) {

@@ -63,8 +63,7 @@ pub(super) fn prepare(session: Session<'_>, uri: &str, position: Position) -> Op
 ///
 /// # Errors
 /// A sentence for the person: nothing is renamed.
-pub(super) fn rename(session: Session<'_>, place: (&str, Position), new: &str) -> Result<Renamed, String> {
-    let (uri, position) = place;
+pub(super) fn rename(session: Session<'_>, uri: &str, position: Position, new: &str) -> Result<Renamed, String> {
     if !session.abilities.renames_files {
         return Err("this editor can't rename files for a language server; run engine-assets rename".to_owned());
     }
