@@ -4,7 +4,7 @@ use std::io;
 
 use binio::Limits;
 
-/// Files by name: in a folder, in a package, in a browser, in memory. See [`Resources::files`].
+/// Files by name: in a folder, in a package, in a browser, in memory. See [`Resources::files`](super::Resources::files).
 pub trait Files: std::fmt::Debug + Send + Sync {
     /// Returns the stored name of a file, ignoring its case if `ignore_case`. `name` has `/` between its parts, and no part is `..`.
     fn find(&self, name: &str, ignore_case: bool) -> Option<String>;
