@@ -3,8 +3,7 @@
 
 const { spawn } = require("child_process");
 const vscode = require("vscode");
-
-const FILES = [{ language: "udm" }, { language: "xml" }, { language: "json" }];
+const names = require("./names");
 
 /** A connection to the server: requests with their answers, and notifications. */
 class Server {
@@ -109,14 +108,20 @@ async function activate(context) {
   );
   server = started;
   try {
-    await started.request("initialize", { processId: process.pid, rootUri: null, capabilities: {} });
+    const [folder] = vscode.workspace.workspaceFolders || [];
+    const workspaceEdit = { documentChanges: true, resourceOperations: ["rename"] };
+    await started.request("initialize", {
+      processId: process.pid,
+      rootUri: folder ? folder.uri.toString() : null,
+      capabilities: { workspace: { workspaceEdit } },
+    });
   } catch {
     // The message about the end of the server is shown; highlighting works without it.
     return;
   }
   started.notify("initialized", {});
 
-  const is = (document) => vscode.languages.match(FILES, document) > 0 && document.uri.scheme === "file";
+  const is = (document) => vscode.languages.match(names.FILES, document) > 0 && document.uri.scheme === "file";
   const open = (document) => {
     if (!is(document)) return;
     const { languageId, version } = document;
@@ -125,6 +130,7 @@ async function activate(context) {
   };
   vscode.workspace.textDocuments.forEach(open);
   context.subscriptions.push(
+    ...names.register(started, { range, place, whole }),
     vscode.workspace.onDidOpenTextDocument(open),
     vscode.workspace.onDidCloseTextDocument((document) => is(document) && started.notify("textDocument/didClose", whole(document))),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
@@ -143,15 +149,12 @@ async function activate(context) {
       {
         async provideCompletionItems(document, position) {
           const found = await started.request("textDocument/completion", place(document, position));
-          return (found || []).map((one) => {
-            const made = new vscode.CompletionItem(one.label, one.kind - 1);
-            made.detail = one.detail;
-            made.insertText = one.insertText || one.label;
-            return made;
-          });
+          return (found || []).map((one) => names.item(one, range));
         },
       },
       "$",
+      '"',
+      "/",
     ),
     vscode.languages.registerDocumentSymbolProvider("udm", {
       async provideDocumentSymbols(document) {

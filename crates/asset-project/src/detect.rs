@@ -9,6 +9,8 @@ use std::fmt;
 use std::path::Path;
 
 pub use content::Content;
+#[cfg(feature = "fs")]
+pub(crate) use content::expected;
 
 /// A format that this library knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -260,12 +262,18 @@ impl Format {
 /// Detects the format of a file by its first and last bytes, `ends` of each.
 #[cfg(feature = "fs")]
 pub(crate) fn detect_file(path: &Path, ends: u64) -> std::io::Result<Detection> {
+    detect_file_as(path, path, ends)
+}
+
+/// As [`detect_file`], for the file by another name.
+#[cfg(feature = "fs")]
+pub(crate) fn detect_file_as(path: &Path, name: &Path, ends: u64) -> std::io::Result<Detection> {
     use std::io::{Read as _, Seek as _, SeekFrom};
     let mut file = asset_unpack::open_regular(path)?;
     let length = file.metadata()?.len();
     if length == 0 {
         // Files of the system, too, which may have no end.
-        return Ok(Format::detect(&[], 0, &[], Some(path)));
+        return Ok(Format::detect(&[], 0, &[], Some(name)));
     }
     // With room for all of it, one call reads it.
     let room = || Vec::with_capacity(usize::try_from(ends.min(length)).unwrap_or(0));
@@ -273,7 +281,7 @@ pub(crate) fn detect_file(path: &Path, ends: u64) -> std::io::Result<Detection> 
     file.by_ref().take(ends).read_to_end(&mut head)?;
     file.seek(SeekFrom::Start(length.saturating_sub(ends)))?;
     file.take(ends).read_to_end(&mut tail)?;
-    Ok(Format::detect(&head, length, &tail, Some(path)))
+    Ok(Format::detect(&head, length, &tail, Some(name)))
 }
 
 /// Returns whether the first bytes belong to a texture. TGA has no identifier: its extension decides.

@@ -21,33 +21,42 @@
 //! ```
 
 mod build;
+mod cache;
+mod complete;
 mod file;
 mod links;
 mod literals;
 mod names;
+mod packages;
 mod pattern;
 mod place;
 mod query;
 mod read;
+mod scan;
 mod sides;
+mod strings;
 mod text;
 mod unused;
 
 pub use build::GraphReader;
-pub(crate) use file::{needs_user_at, read_text};
+pub use cache::ReferenceCache;
+pub use complete::{Completion, completion_at};
+pub(crate) use file::{need_at, read_text};
 pub(crate) use links::LINK;
 pub(crate) use literals::normal;
 pub use names::{FileId, Names, ProjectFile};
+pub(crate) use packages::{OpenPackage, Packages};
 pub(crate) use place::is_stage;
-pub use place::{NamedAt, name_at};
+pub use place::{NamedAt, name_at, names_in};
 pub use query::{Target, Unsearched, Use};
 pub use read::{Certainty, FileReferences};
 pub(crate) use read::{Content, has_texts};
+pub(crate) use scan::{ProjectScan, ScanError, Scanned};
 pub(crate) use sides::{SIDE_FILE, extensions as side_extensions};
 pub(crate) use text::{Language, MOST_BYTES, PART_SEPARATORS, literals as literals_of};
 pub use unused::Usage;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use pattern::{Pattern, PatternIndex, fitting};
@@ -71,6 +80,8 @@ pub struct Graph {
     parts: Vec<PatternUse>,
     /// Whether a pattern fits, for each file.
     is_perhaps: Vec<bool>,
+    /// Extensions of the files that scripts and code name.
+    loaded: BTreeSet<String>,
     kinds: Vec<String>,
     text: String,
     /// Files whose names are unknown, and why.
@@ -143,6 +154,7 @@ impl Graph {
         graph.is_perhaps = fitting(&names, graph.patterns.iter());
         graph.names = names;
         graph.invert();
+        graph.loaded = graph.loaded_extensions();
         graph
     }
 

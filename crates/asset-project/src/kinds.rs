@@ -188,11 +188,11 @@ pub const UNUSED_FILE: &FindingKind =
         .with_advice(
             "Pass the folder of your code with --code, or search it for the name, before you delete the file.",
         );
-/// Only a part of the file's name is in a script or in code.
+/// No file names this file for sure.
 pub const PERHAPS_UNUSED_FILE: &FindingKind =
-    &FindingKind::new("engine-assets/perhaps-unused-file", "Only a part of the file's name is in a script or in code.")
+    &FindingKind::new("engine-assets/perhaps-unused-file", "Only a part of the file's name is in a script or in code, or no code was searched.")
         .with_engine("The program may complete the part to this name, and then the engine loads the file.")
-        .with_advice("Read the named line, and keep the file if the line can produce its name.");
+        .with_advice("Pass the folder of your code with --code. Read the named line, and keep the file if the line can produce its name.");
 /// Additional files can't be written to standard output.
 pub const OUTPUT_WITHOUT_FOLDER: &FindingKind =
     &FindingKind::new("engine-assets/output-without-folder", "Additional files can't be written to standard output.")

@@ -21,8 +21,10 @@ use std::path::{Path, PathBuf};
 use asset_unpack::SafePath;
 
 use crate::convert_folder::{ResourceLookup, map};
-use crate::graph::{FileId, Graph, GraphReader, LINK, SIDE_FILE, Target, Unsearched, Usage, needs_user_at};
-use crate::rename::{ChangedFile, in_root, move_all, shown};
+use crate::graph::{
+    FileId, Graph, LINK, ProjectScan, SIDE_FILE, ScanError, Scanned, Target, Unsearched, Usage, need_at,
+};
+use crate::rename::{ChangedFile, move_all, shown};
 
 use restore::names_in;
 pub use restore::{listed, restore};
@@ -34,14 +36,12 @@ const HEADER: &str = "# Files that engine-assets prune moved here; prune --resto
 
 /// Moves unused files into a folder. No file is deleted.
 ///
-/// A file is unused if [`Usage::Unused`] says so and its format [needs a user](crate::survey::needs_user). Files that the engine loads together with it, such
+/// A file is unused if its format [needs](crate::survey::Need) a user and [`Graph::usage_of`] finds none. Files that the engine loads together with it, such
 /// as the parameters of a texture, move too if nothing else uses them.
 #[derive(Debug)]
 pub struct Prune {
-    project: PathBuf,
+    scan: ProjectScan,
     into: PathBuf,
-    code: Vec<PathBuf>,
-    lookup: ResourceLookup,
     accepts_unsearched: bool,
 }
 
@@ -85,13 +85,7 @@ pub struct LeftFile {
 impl Prune {
     /// Moves the unused files of `project` into the folder `into`, which must be outside of the project and is created.
     pub fn new(project: impl Into<PathBuf>, into: impl Into<PathBuf>) -> Self {
-        Self {
-            project: project.into(),
-            into: into.into(),
-            code: Vec::new(),
-            lookup: ResourceLookup::default(),
-            accepts_unsearched: false,
-        }
+        Self { scan: ProjectScan::new(project.into()), into: into.into(), accepts_unsearched: false }
     }
 
     /// Sets whether files move although others [weren't searched](PrunePlan::unsearched) and may name them. Default: no.
@@ -104,14 +98,14 @@ impl Prune {
     /// Adds a folder of code outside of the project, whose text may name files.
     #[must_use]
     pub fn code(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.code.push(folder.into());
+        self.scan.code.push(folder.into());
         self
     }
 
     /// Sets where referenced files are searched. Default: the folders around each file.
     #[must_use]
     pub fn lookup(mut self, lookup: ResourceLookup) -> Self {
-        self.lookup = lookup;
+        self.scan.lookup = lookup;
         self
     }
 
@@ -122,26 +116,24 @@ impl Prune {
     /// a resource folder.
     pub fn plan(&self) -> io::Result<PrunePlan> {
         let full = |path: &Path| crate::resources::normal(path).unwrap_or_else(|| path.to_path_buf());
-        if full(&self.into).starts_with(full(&self.project)) {
+        if full(&self.into).starts_with(full(&self.scan.project)) {
             let message = format!("\"{}\" is in the project; name a folder outside of it", shown(&self.into));
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
-        let mut reader = GraphReader::new(std::slice::from_ref(&self.project), &self.code, &self.lookup);
-        if let Some(error) = reader.take_errors().pop() {
-            return Err(error);
-        }
-        if let Some(root) = reader.outer_root(&self.project) {
-            let message = format!("{}; files outside of the folder may use its files", in_root(&self.project, &root));
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-        }
-        let sources = Vec::from(reader.take());
-        let references = map(sources.iter().collect(), |source| reader.references(source));
-        let is_own: Vec<bool> = sources.iter().map(|source| !reader.is_code(source)).collect();
-        let graph = reader.finish(references);
-        let unused = |id: &FileId| matches!(graph.usage(*id), Usage::Unused);
+        let Scanned { graph, is_own, .. } = match self.scan.read() {
+            Ok(scanned) => scanned,
+            Err(ScanError::Io(error)) => return Err(error),
+            Err(ScanError::Inner(reason)) => {
+                let message = format!("{reason}; files outside of the folder may use its files");
+                return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+            }
+        };
+        // Only files that nothing names are opened.
+        let is_unnamed = |id: FileId| matches!(graph.usage(id), Usage::Unused);
+        let is_unused = |id, path| need_at(path).is_some_and(|need| matches!(graph.usage_of(id, need), Usage::Unused));
         let own = graph.files().iter().filter(|(id, _)| is_own.get(*id as usize) == Some(&true));
         let needing = map(own.map(|(id, file)| (id, file.path.as_path())).collect(), |(id, path)| {
-            (unused(&id) && needs_user_at(path)).then_some(id)
+            (is_unnamed(id) && is_unused(id, path)).then_some(id)
         });
         let mut moving: BTreeSet<FileId> = needing.into_iter().flatten().collect();
         moving.extend(sides(&graph, &moving));
@@ -150,7 +142,7 @@ impl Prune {
             left: Vec::new(),
             unsearched: graph.unsearched(),
             accepts_unsearched: self.accepts_unsearched,
-            project: self.project.clone(),
+            project: self.scan.project.clone(),
             into: self.into.clone(),
         };
         for file in moving.into_iter().filter_map(|id| graph.files().get(id)) {

@@ -16,9 +16,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod collisions;
 mod edit;
 mod links;
 mod moves;
+mod packages;
 mod places;
 mod spelling;
 mod whole;
@@ -28,8 +30,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::convert_folder::{ResourceLookup, map};
-use crate::graph::{Graph, GraphReader, Unsearched};
+use crate::graph::{Graph, ProjectScan, ScanError, Scanned, Unsearched};
 use moves::Moves;
+use packages::PackageEdit;
 pub(crate) use write::write as move_all;
 
 /// Renames files and folders of a project.
@@ -38,10 +41,8 @@ pub(crate) use write::write as move_all;
 /// begins with the name of the model.
 #[derive(Debug)]
 pub struct Rename {
-    project: PathBuf,
+    scan: ProjectScan,
     pairs: Vec<Pair>,
-    code: Vec<PathBuf>,
-    lookup: ResourceLookup,
 }
 
 /// An old and a new name.
@@ -62,6 +63,8 @@ pub struct RenamePlan {
     /// Files that weren't searched, and that may name a renamed file.
     pub unsearched: Vec<Unsearched>,
     project: PathBuf,
+    /// Packages with changed entries.
+    packages: Vec<ChangedFile>,
 }
 
 /// A file that moves or changes.
@@ -74,15 +77,16 @@ pub struct ChangedFile {
     pub to: PathBuf,
     /// The changed names in it.
     pub changes: Vec<NameChange>,
-    /// Content before and after.
+    /// The package that contains the file.
+    package: Option<PathBuf>,
     edit: Option<Edit>,
 }
 
-/// Content of a file before and after.
+/// The change of the content of a file.
 #[derive(Debug)]
-struct Edit {
-    old: Vec<u8>,
-    new: Vec<u8>,
+enum Edit {
+    Content { old: Vec<u8>, new: Vec<u8> },
+    Entries(PackageEdit),
 }
 
 /// A name in a file.
@@ -124,7 +128,7 @@ pub enum RenameError {
 impl Rename {
     /// Renames nothing so far. `project` is the folder whose files are searched for references.
     pub fn new(project: impl Into<PathBuf>) -> Self {
-        Self { project: project.into(), pairs: Vec::new(), code: Vec::new(), lookup: ResourceLookup::default() }
+        Self { scan: ProjectScan::new(project.into()), pairs: Vec::new() }
     }
 
     /// Adds a file or folder: its resource name or path, and the new one. The extension stays.
@@ -137,14 +141,21 @@ impl Rename {
     /// Adds a folder of code outside of the project whose names are changed too.
     #[must_use]
     pub fn code(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.code.push(folder.into());
+        self.scan.code.push(folder.into());
+        self
+    }
+
+    /// Sets whether entries of packages are renamed and changed, too. Default: no. A file that is both in a folder and in a package is renamed in both.
+    #[must_use]
+    pub fn packages(mut self, packages: bool) -> Self {
+        self.scan.opens_packages = packages;
         self
     }
 
     /// Sets where referenced files are searched. Default: the folders around each file.
     #[must_use]
     pub fn lookup(mut self, lookup: ResourceLookup) -> Self {
-        self.lookup = lookup;
+        self.scan.lookup = lookup;
         self
     }
 
@@ -154,20 +165,16 @@ impl Rename {
     /// [`RenameError::Refused`]: an old name doesn't exist, or several files have it; a new name exists, is invalid or has another extension; a format
     /// can't name the new place. [`RenameError::Io`]: a file can't be read.
     pub fn plan(&self) -> Result<RenamePlan, RenameError> {
-        let mut reader = GraphReader::new(std::slice::from_ref(&self.project), &self.code, &self.lookup);
-        if let Some(error) = reader.take_errors().pop() {
-            return Err(error.into());
-        }
-        if let Some(root) = reader.outer_root(&self.project) {
-            let reason = format!("{}; names are written from there", in_root(&self.project, &root));
-            return Err(RenameError::Refused(vec![reason]));
-        }
-        let sources = Vec::from(reader.take());
-        let references = map(sources.iter().collect(), |source| reader.references(source));
-        let graph = reader.finish(references);
+        let Scanned { graph, packages, .. } = match self.scan.read() {
+            Ok(scanned) => scanned,
+            Err(ScanError::Io(error)) => return Err(error.into()),
+            Err(ScanError::Inner(reason)) => {
+                return Err(RenameError::Refused(vec![format!("{reason}; names are written from there")]));
+            }
+        };
         let moves = Moves::of(&graph, &self.pairs)?;
         let ids: Vec<u32> = graph.files().iter().map(|(id, _)| id).collect();
-        let planned = map(ids, |id| edit::plan(&graph, &moves, id));
+        let planned = map(ids, |id| edit::plan(&graph, &moves, &packages, id));
         let (mut files, mut reasons, mut left) = (Vec::new(), Vec::new(), left(&graph, &moves));
         for file in planned {
             match file {
@@ -182,10 +189,11 @@ impl Rename {
         if !reasons.is_empty() {
             return Err(RenameError::Refused(reasons));
         }
-        files.sort_by(|a, b| a.from.cmp(&b.from));
+        files.sort_by(|a: &ChangedFile, b| a.from.cmp(&b.from));
+        let packages = packages::changed(&files, &packages)?;
         left.sort_by(|a, b| (&a.path, a.line, &a.text).cmp(&(&b.path, b.line, &b.text)));
         left.dedup();
-        Ok(RenamePlan { files, left, unsearched: graph.unsearched(), project: self.project.clone() })
+        Ok(RenamePlan { files, left, unsearched: graph.unsearched(), project: self.scan.project.clone(), packages })
     }
 }
 
@@ -205,26 +213,31 @@ impl RenamePlan {
         self.files.is_empty()
     }
 
-    /// Changes all files, or none if one of them can't be changed. Folders of the project that become empty are removed.
+    /// Changes all files and packages, or none if one of them can't be changed. Folders of the project that become empty are removed.
     ///
     /// # Errors
     /// An I/O error; a file has changed since the plan was made, or one of the new paths exists by now.
     pub fn write(&self) -> io::Result<()> {
-        move_all(&self.files, &self.project)
+        let files = self.files.iter().filter(|file| file.package.is_none());
+        move_all(files.chain(&self.packages), &self.project)
     }
 }
 
 impl ChangedFile {
     /// A file that moves and doesn't change.
     pub(crate) fn moved(from: &Path, to: PathBuf) -> Self {
-        Self { from: from.to_path_buf(), to, changes: Vec::new(), edit: None }
+        Self { from: from.to_path_buf(), to, changes: Vec::new(), package: None, edit: None }
     }
-}
 
-/// Why a folder in a resource folder can't be the project.
-pub(crate) fn in_root(project: &Path, root: &Path) -> String {
-    let (project, root) = (shown(project), shown(root));
-    format!("\"{project}\" is in the resource folder \"{root}\": pass \"{root}\" as the project")
+    /// Returns the content before the rename, if it changes.
+    pub fn old_bytes(&self) -> Option<&[u8]> {
+        if let Some(Edit::Content { old, .. }) = &self.edit { Some(old) } else { None }
+    }
+
+    /// Returns the content after the rename, if it changes.
+    pub fn new_bytes(&self) -> Option<&[u8]> {
+        if let Some(Edit::Content { new, .. }) = &self.edit { Some(new) } else { None }
+    }
 }
 
 /// A path for a message, with `/`.

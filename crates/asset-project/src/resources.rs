@@ -7,40 +7,46 @@ mod config;
 #[cfg(feature = "fs")]
 mod disk;
 mod engine;
+mod error;
+mod files;
+mod found;
 mod layout;
+mod listing;
 mod loader;
 mod material_uses;
 #[cfg(not(feature = "fs"))]
 mod no_disk;
+mod output;
 mod patches;
 mod program;
 mod reason;
 mod references;
 pub(crate) mod shaders;
 
-use std::collections::HashMap;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
-use asset_unpack::{NameFault, SafePath};
-use binio::{Budget, Escaped, Fault, Limits};
+use asset_unpack::SafePath;
 
 use candidate::Candidate;
+use listing::FolderNames;
 use material_uses::MaterialUses;
 
-#[cfg(feature = "fs")]
-pub(crate) use check::check_resolved;
 pub use check::{check_name, check_references};
 #[cfg(feature = "fs")]
+pub(crate) use check::{check_resolved, detected};
+#[cfg(feature = "fs")]
 pub(crate) use engine::{content_of_rbfx, is_candidate, owner};
+pub use error::ResourceError;
+pub use files::Files;
+pub use found::{Found, Resource};
 #[cfg(feature = "fs")]
 pub(crate) use layout::normal;
 pub use reason::RootReason;
 pub use references::{Reference, references};
 #[cfg(feature = "fs")]
-pub(crate) use references::{Resolved, is_of_engine, resolve};
+pub(crate) use references::{Resolved, SCHEMA, is_of_engine, resolve};
 
 /// How an engine takes names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -89,148 +95,11 @@ pub struct Resources {
     has_reported: AtomicBool,
 }
 
-/// Names of files by the lower case of their folder.
-type FolderNames = HashMap<String, Arc<[String]>>;
-
 #[derive(Debug)]
 struct Root {
     path: PathBuf,
     files: Box<dyn Files>,
     reason: RootReason,
-}
-
-/// Files by name: in a folder, in a package, in a browser, in memory. See [`Resources::files`].
-pub trait Files: std::fmt::Debug + Send + Sync {
-    /// Returns the stored name of a file, ignoring its case if `ignore_case`. `name` has `/` between its parts, and no part is `..`.
-    fn find(&self, name: &str, ignore_case: bool) -> Option<String>;
-
-    /// Reads a file of a name that [`find`](Self::find) gave, at most its first `most` bytes.
-    ///
-    /// # Errors
-    /// Any I/O error.
-    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>>;
-
-    /// Returns the names of all files, in any order; empty if they can't be listed.
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// Returns whether the files are entries of a package. Engines search packages before folders.
-    fn is_package(&self) -> bool {
-        false
-    }
-
-    /// Notes that a file was created under a name since the files were first asked for.
-    fn created(&self, name: &str) {
-        let _ = name;
-    }
-}
-
-impl<F: Files + ?Sized> Files for std::sync::Arc<F> {
-    fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
-        (**self).find(name, ignore_case)
-    }
-
-    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
-        (**self).read(name, most)
-    }
-
-    fn names(&self) -> Vec<String> {
-        (**self).names()
-    }
-
-    fn is_package(&self) -> bool {
-        (**self).is_package()
-    }
-
-    fn created(&self, name: &str) {
-        (**self).created(name);
-    }
-}
-
-impl<S: binio::ReadAt + std::fmt::Debug + Send + Sync> Files for urho_pak::Package<S> {
-    fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
-        let entry = if ignore_case { self.get_ignore_case(name) } else { self.get(name) };
-        entry.and_then(|entry| entry.name().as_str().map(str::to_owned))
-    }
-
-    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
-        use io::Read as _;
-        let entry = self.get(name).ok_or(io::ErrorKind::NotFound)?;
-        if entry.size() <= most {
-            return Ok(entry.read(&Limits::default())?);
-        }
-        let mut bytes = Vec::new();
-        entry.reader().take(most).read_to_end(&mut bytes)?;
-        Ok(bytes)
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.entries().filter_map(|entry| entry.name().as_str().map(str::to_owned)).collect()
-    }
-
-    fn is_package(&self) -> bool {
-        true
-    }
-}
-
-/// Where a resource is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Found {
-    /// Number of its folder or package, in the order in which they were added.
-    pub root: usize,
-    /// Stored name of the file.
-    pub name: String,
-    /// Whether that is the name that was asked for, upper and lower case too.
-    pub is_exact: bool,
-    /// Path of the file; in a package, the path of the package followed by the name.
-    pub path: PathBuf,
-}
-
-/// A resource that was read: its place and its content.
-#[derive(Clone, Debug)]
-pub struct Resource {
-    /// Where it is.
-    pub found: Found,
-    /// Content of the file.
-    pub bytes: Vec<u8>,
-}
-
-/// Why a resource can't be had.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ResourceError {
-    /// A name that would lead out of the folders, or that not every host can have.
-    #[error("{0}")]
-    Name(#[from] NameFault),
-    /// Any I/O error.
-    #[error("{}: {error}", Escaped(path.display()))]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// The error of the system.
-        error: io::Error,
-    },
-    /// A package that is broken.
-    #[error("{}: {error}", Escaped(path.display()))]
-    Package {
-        /// Path of the package.
-        path: PathBuf,
-        /// The error of the package.
-        error: urho_pak::Error,
-    },
-    /// `engine-assets.toml` is invalid.
-    #[error("{}: {}", Escaped(path.display()), Escaped(message))]
-    Config {
-        /// Path of the file.
-        path: PathBuf,
-        /// The problem.
-        message: String,
-    },
-    /// More bytes than the budget has left.
-    #[error("{0}")]
-    Limit(#[from] Fault),
 }
 
 binio::setters! {
@@ -306,21 +175,6 @@ impl Resources {
     /// As [`around`](Self::around).
     pub fn around_in(path: impl AsRef<Path>, folder: impl AsRef<Path>) -> Result<Self, ResourceError> {
         layout::around(path.as_ref(), Some(folder.as_ref()), true)
-    }
-
-    /// Returns the resources of a conversion that writes to `folder`: this folder, then the other folders and packages of the project that it is in.
-    ///
-    /// # Errors
-    /// An I/O error of the folder.
-    pub(crate) fn of_output(folder: &Path) -> Result<Self, ResourceError> {
-        let mut resources = Self { is_output: true, ..Self::new().folder(folder)? };
-        // A project that can't be read completely has no other files.
-        let Ok(project) = Self::around(folder) else { return Ok(resources) };
-        let own = resources.roots.first().and_then(|root| layout::normal(&root.path));
-        let is_other = |root: &Root| layout::normal(&root.path) != own;
-        resources.rules = project.rules;
-        resources.roots.extend(project.roots.into_iter().filter(is_other));
-        Ok(resources)
     }
 
     #[cfg(feature = "fs")]
@@ -415,84 +269,6 @@ impl Resources {
                 Some(found(self.roots.len().saturating_add(index), candidate.path(), name))
             })
         })
-    }
-
-    /// Returns the names of the files that `accept` accepts in all folders and packages, sorted, each once. Links to folders aren't followed, and at
-    /// most 100 000 files of each folder are listed.
-    pub fn names(&self, accept: &dyn Fn(&str) -> bool) -> Vec<String> {
-        let mut names: Vec<String> = self.roots.iter().flat_map(|root| root.names(accept)).collect();
-        names.sort();
-        names.dedup();
-        names
-    }
-
-    /// Returns the names of the files in a folder, without subfolders; sorted.
-    fn files_in(&self, folder: &str) -> Arc<[String]> {
-        self.folders().get(&plain(folder).to_ascii_lowercase()).cloned().unwrap_or_default()
-    }
-
-    /// All folders: each model of a project can ask for some.
-    fn folders(&self) -> Arc<FolderNames> {
-        let mut known = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
-        known.get_or_insert_with(|| Arc::new(self.list_folders())).clone()
-    }
-
-    fn list_folders(&self) -> FolderNames {
-        let mut folders = HashMap::<String, Vec<String>>::new();
-        for name in self.names(&|_| true) {
-            let (folder, file) = name.rsplit_once('/').unwrap_or(("", &name));
-            folders.entry(folder.to_ascii_lowercase()).or_default().push(file.to_owned());
-        }
-        folders.into_iter().map(|(folder, files)| (folder, files.into())).collect()
-    }
-
-    /// Notes that a file was created in the first folder, so that searches find it without listing its folder again.
-    #[cfg(feature = "fs")]
-    pub(crate) fn created(&self, name: &str) {
-        self.roots.iter().take(1).for_each(|root| root.files.created(name));
-        *self.folders.lock().unwrap_or_else(PoisonError::into_inner) = None;
-    }
-
-    /// Reads a resource, at most [`Limits::max_expanded_bytes`] by default. `None` if there is none.
-    ///
-    /// # Errors
-    /// The name leads out of the project, an I/O error occurs, a package is broken, or the file has too many bytes.
-    pub fn read(&self, name: &str) -> Result<Option<Resource>, ResourceError> {
-        self.read_with(name, &mut Limits::default().budget())
-    }
-
-    /// As [`read`](Self::read), from a budget of bytes that may serve many resources.
-    ///
-    /// # Errors
-    /// As [`read`](Self::read).
-    pub fn read_with(&self, name: &str, budget: &mut Budget) -> Result<Option<Resource>, ResourceError> {
-        let Some(found) = self.find(name)? else { return Ok(None) };
-        let bytes = self.read_found(&found, budget)?;
-        Ok(Some(Resource { found, bytes }))
-    }
-
-    /// Reads at most the first `most` bytes of a resource that was found, and returns whether these are all bytes.
-    fn read_beginning(&self, found: &Found, most: u64) -> Result<(Vec<u8>, bool), ResourceError> {
-        let io = |error| ResourceError::Io { path: found.path.clone(), error };
-        let root = self.files_of(found.root).ok_or_else(|| io(io::ErrorKind::NotFound.into()))?;
-        let mut bytes = root.read(&found.name, most.saturating_add(1)).map_err(io)?;
-        let is_whole = bytes.len() as u64 <= most;
-        bytes.truncate(usize::try_from(most).unwrap_or(usize::MAX));
-        Ok((bytes, is_whole))
-    }
-
-    /// Reads a resource that was found.
-    ///
-    /// # Errors
-    /// Any I/O error, a broken package, too many bytes.
-    pub fn read_found(&self, found: &Found, budget: &mut Budget) -> Result<Vec<u8>, ResourceError> {
-        let io = |error| ResourceError::Io { path: found.path.clone(), error };
-        let gone = || io(io::ErrorKind::NotFound.into());
-        let root = self.files_of(found.root).ok_or_else(gone)?;
-        let most = budget.left().saturating_add(1);
-        let bytes = root.read(&found.name, most).map_err(io)?;
-        budget.spend(bytes.len() as u64)?;
-        Ok(bytes)
     }
 }
 

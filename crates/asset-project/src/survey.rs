@@ -3,6 +3,10 @@
 //! [`survey`] looks into one file, on any thread; [`equal_files`] compares the results, and the [graph](crate::graph) of their references tells which
 //! files nothing names.
 
+mod need;
+
+pub use need::{Need, needs_user};
+
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::hash::Hasher as _;
@@ -41,8 +45,8 @@ pub struct FileSurvey {
     pub missing: Vec<MissingFile>,
     /// The files that it references.
     pub references: FileReferences,
-    /// Whether it is only of use if another file references it.
-    pub needs_user: bool,
+    /// Who makes it useful; `None` if it needs nobody.
+    pub need: Option<Need>,
     /// Width and height of a texture.
     pub texture_size: Option<(u32, u32)>,
     /// Size of a model's finest level of detail.
@@ -95,13 +99,13 @@ pub fn survey(path: &FilePath, resources: &Resources, names: &Names) -> io::Resu
     if let Detection::OtherContent(format, content) = detection {
         file.format = Some(format);
         file.error = Some(Error::OtherContent { format, content });
-        file.needs_user = needs_user(path, None);
+        file.need = Need::of(path, None);
         return Ok(file);
     }
     match read_asset(path, file.size, detection) {
         Ok(Some(bytes)) => file.open(&bytes, resources, names),
         Ok(None) => {
-            file.needs_user = needs_user(path, None);
+            file.need = Need::of(path, None);
             file.references = read_text(path, file.size, names, resources);
         }
         Err(error) => {
@@ -147,7 +151,7 @@ impl FileSurvey {
             error: None,
             missing: Vec::new(),
             references: FileReferences::default(),
-            needs_user: false,
+            need: None,
             texture_size: None,
             mesh: None,
         }
@@ -170,14 +174,14 @@ impl FileSurvey {
         let content = Content { path: &path, bytes, parsed: parsed.as_ref(), resolved: &resolved };
         self.references = FileReferences::of(content, names, resources);
         if parsed.is_err() {
-            self.needs_user = needs_user(&path, None);
+            self.need = Need::of(&path, None);
         }
         self.error = parsed.err().filter(|error| !matches!(error, Error::Unknown { hint: None } | Error::LookAlike(_)));
     }
 
     fn look(&mut self, asset: &Asset<'_>, resources: &Resources) -> Vec<Resolved> {
         self.format = Some(asset.format());
-        self.needs_user = needs_user(&self.path, Some(asset));
+        self.need = Need::of(&self.path, Some(asset));
         self.findings = asset.validate();
         self.findings.extend(check_name(asset, &self.path));
         let (findings, resolved) = check_resolved(asset, &self.path, resources);
@@ -204,24 +208,6 @@ fn mesh_size(model: &urho_mdl::Model<'_>) -> MeshSize {
     MeshSize {
         triangles: triangles.map(|lod| u64::from(lod.draw.count / 3)).sum(),
         levels: model.geometries.iter().map(|geometry| geometry.lods.len()).max().unwrap_or_default(),
-    }
-}
-
-/// Whether a file is only of use if another file references it: an image, a material, a technique, a cube map.
-pub fn needs_user(path: &FilePath, asset: Option<&Asset<'_>>) -> bool {
-    const IMAGES: [&str; 13] =
-        ["bmp", "dds", "gif", "hdr", "jpeg", "jpg", "ktx", "ktx2", "png", "psd", "tga", "vtf", "webp"];
-    match asset {
-        Some(Asset::Image(_)) => true,
-        Some(Asset::UrhoMaterial(_) | Asset::UrhoTechnique(_)) => true,
-        Some(Asset::PragmaMaterial(_)) => true,
-        // Parameters of an image belong to it.
-        Some(Asset::UrhoTexture(texture)) => !texture.images().is_empty(),
-        Some(_) => false,
-        None => {
-            let extension = path.extension().and_then(|extension| extension.to_str());
-            extension.is_some_and(|extension| IMAGES.iter().any(|image| extension.eq_ignore_ascii_case(image)))
-        }
     }
 }
 

@@ -19,6 +19,21 @@ pub(crate) fn counted(count: usize, what: &str) -> String {
     format!("{} {what}{plural}", grouped(count as u64))
 }
 
+/// A size for people.
+pub(crate) fn size(bytes: u64) -> String {
+    const UNITS: [&str; 4] = ["KiB", "MiB", "GiB", "TiB"];
+    if bytes < 1024 {
+        return format!("{bytes} B");
+    }
+    let mut value = bytes as f64 / 1024.0;
+    let mut unit = 0;
+    while value >= 1024.0 && unit + 1 < UNITS.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    format!("{value:.1} {}", UNITS[unit])
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
@@ -26,5 +41,13 @@ mod tests {
         assert_eq!([0, 999, 1000, 1_234_567].map(super::grouped), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!(super::counted(1, "bone"), "1 bone");
         assert_eq!(super::counted(1200, "bone"), "1,200 bones");
+    }
+
+    #[test]
+    fn sizes_read_well() {
+        assert_eq!(
+            [0, 1023, 1024, 1_572_864, 3 << 40].map(super::size),
+            ["0 B", "1023 B", "1.0 KiB", "1.5 MiB", "3.0 TiB"]
+        );
     }
 }

@@ -291,8 +291,9 @@ Examples:
 pub(crate) const LSP: &str = "\
 Editors start this command and talk to it over standard input and output.
 UDM texts have all features. Urho materials, scenes and other text formats
-have findings. The folder editors/vscode of the source is an extension for
-VS Code. Exit status 1: the editor ended the session without `shutdown`.
+have findings. Names of files are links with pictures, are completed by the
+type of their place, and are renamed with their file and all references. The
+folder editors/vscode of the source is an extension for VS Code. Exit status 1: the editor ended the session without `shutdown`.
 
 Examples:
   engine-assets lsp";

@@ -1,21 +1,30 @@
 //! `lsp`: a language server over standard input and output, for editors.
 
+mod at;
+mod capabilities;
 mod diagnostics;
+mod edits;
 mod features;
+mod names;
 mod position;
 mod protocol;
 mod references;
+mod renames;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use engine_assets::graph::ReferenceCache;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::report::Outcome;
+use at::At;
+use capabilities::capabilities;
 use protocol::{AboutFile, Answer, Incoming, Position};
+use renames::{Abilities, Session};
 
 /// Bytes of the largest text that is checked.
 const MAX_TEXT: usize = 16 << 20;
@@ -31,7 +40,14 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(_: &Arguments) -> io::Result<Outcome> {
     let mut input = io::stdin().lock();
-    let mut server = Server { output: io::stdout().lock(), texts: BTreeMap::new(), state: State::New, root: None };
+    let mut server = Server {
+        output: io::stdout().lock(),
+        texts: BTreeMap::new(),
+        state: State::New,
+        root: None,
+        abilities: Abilities::default(),
+        cache: ReferenceCache::default(),
+    };
     while let Some(message) = protocol::read(&mut input)? {
         match message {
             Incoming::Request { id, method, params } => {
@@ -74,6 +90,9 @@ struct Server<W> {
     state: State,
     /// The folder that the editor shows.
     root: Option<PathBuf>,
+    abilities: Abilities,
+    /// References of the files that were searched.
+    cache: ReferenceCache,
 }
 
 impl<W: Write> Server<W> {
@@ -82,6 +101,7 @@ impl<W: Write> Server<W> {
             (State::New, "initialize") => {
                 self.state = State::Running;
                 self.root = references::root_of(&params);
+                self.abilities = Abilities::of(&params);
                 return Ok(capabilities());
             }
             (State::New, _) => return Err((protocol::NOT_INITIALIZED, "the server isn't initialized".to_owned())),
@@ -95,30 +115,80 @@ impl<W: Write> Server<W> {
             }
             (State::Running, _) => {}
         }
+        if method == "workspace/willRenameFiles" {
+            return self.will_rename(&params);
+        }
         let about = || serde_json::from_value::<AboutFile>(params).map_err(|error| refused(&error));
         match method {
-            "textDocument/hover" => {
-                let (uri, position) = place(about()?)?;
-                result(self.texts.get(&uri).and_then(|text| features::hover(text, position)))
-            }
-            "textDocument/completion" => {
-                let (uri, position) = place(about()?)?;
-                let schema = || diagnostics::schema(&uri);
-                result(self.texts.get(&uri).map(|text| features::completion(text, position, schema)))
-            }
-            "textDocument/definition" => {
-                let (uri, position) = place(about()?)?;
-                result(self.texts.get(&uri).map(|text| references::definition(&uri, text, position)))
-            }
+            "textDocument/hover" => self.at(about()?, at::hover),
+            "textDocument/completion" => self.at(about()?, at::completion),
+            "textDocument/definition" => self.at(about()?, |At { uri, text, position, root }| {
+                Some(references::definition(uri, text, position, root))
+            }),
             "textDocument/references" => {
+                // The cache and the texts are parts of the server.
+                let mut cache = std::mem::take(&mut self.cache);
+                let found = self.at(about()?, |at| Some(references::references(at, &mut cache)));
+                self.cache = cache;
+                found
+            }
+            "textDocument/prepareRename" => {
                 let (uri, position) = place(about()?)?;
-                let of = |text: &String| references::references(&uri, text, position, self.root.as_deref());
-                result(self.texts.get(&uri).map(of))
+                result(renames::prepare(self.session(), &uri, position))
+            }
+            "textDocument/rename" => self.rename(about()?),
+            "textDocument/documentLink" => {
+                let about = about()?;
+                let links = |text| names::links(&about.text_document.uri, text, self.root.as_deref());
+                result(self.text(&about).map(links))
             }
             "textDocument/documentSymbol" => result(self.text(&about()?).and_then(features::symbols)),
             "textDocument/foldingRange" => result(self.text(&about()?).and_then(features::folding)),
             "textDocument/formatting" => result(self.text(&about()?).and_then(features::formatting)),
             method => Err((protocol::METHOD_NOT_FOUND, format!("unknown method {method}"))),
+        }
+    }
+
+    /// Answers about a position in an open text; null without the text.
+    fn at<R: Serialize>(&self, about: AboutFile, answer: impl FnOnce(At<'_>) -> Option<R>) -> Answer {
+        let (uri, position) = place(about)?;
+        let at = |text| At { uri: &uri, text, position, root: self.root.as_deref() };
+        result(self.texts.get(&uri).and_then(|text| answer(at(text))))
+    }
+
+    fn session(&self) -> Session<'_> {
+        Session { texts: &self.texts, root: self.root.as_deref(), abilities: self.abilities }
+    }
+
+    fn rename(&mut self, about: AboutFile) -> Answer {
+        let new = about.new_name.clone().ok_or_else(|| refused(&"missing field `newName`"))?;
+        let (uri, position) = place(about)?;
+        let renamed = renames::rename(self.session(), &uri, position, &new);
+        let renamed = renamed.map_err(|reason| (protocol::REQUEST_FAILED, reason))?;
+        self.tell(renamed.message.as_deref());
+        Ok(renamed.edit)
+    }
+
+    /// The editor renames the files whatever the answer is: a reason why the references stay is a message.
+    fn will_rename(&mut self, params: &Value) -> Answer {
+        match renames::will_rename(self.session(), params) {
+            Ok(Some(renamed)) => {
+                self.tell(renamed.message.as_deref());
+                Ok(renamed.edit)
+            }
+            Ok(None) => Ok(Value::Null),
+            Err(reason) => {
+                self.tell(Some(&format!("engine-assets: references stay as they are: {reason}")));
+                Ok(Value::Null)
+            }
+        }
+    }
+
+    /// Shows a message. An editor that is gone is noticed by the answer that follows.
+    fn tell(&mut self, message: Option<&str>) {
+        if let Some(message) = message {
+            let params = json!({ "type": 2, "message": message });
+            let _ = protocol::notify(&mut self.output, "window/showMessage", &params);
         }
     }
 
@@ -190,23 +260,6 @@ const CHANGES: [&str; 3] = ["textDocument/didOpen", "textDocument/didChange", "t
 /// The file that a message is about, if it says so at all.
 fn uri_of(params: &Value) -> Option<String> {
     params.pointer("/textDocument/uri").and_then(Value::as_str).map(str::to_owned)
-}
-
-/// Positions are in UTF-16 units, the default of the protocol. Texts are sent as a whole (`textDocumentSync` 1).
-fn capabilities() -> Value {
-    json!({
-        "capabilities": {
-            "textDocumentSync": { "openClose": true, "change": 1 },
-            "hoverProvider": true,
-            "completionProvider": { "triggerCharacters": ["$"] },
-            "definitionProvider": true,
-            "referencesProvider": true,
-            "documentSymbolProvider": true,
-            "foldingRangeProvider": true,
-            "documentFormattingProvider": true,
-        },
-        "serverInfo": { "name": "engine-assets", "version": env!("CARGO_PKG_VERSION") },
-    })
 }
 
 /// The file and the position of a request.

@@ -39,6 +39,7 @@ mod uri;
 mod validate;
 mod values;
 mod view;
+mod watch;
 mod zed;
 
 use std::process::ExitCode;
@@ -132,7 +133,7 @@ enum Command {
     /// Show files in the browser: models, animations, textures, documents, packages; files stay on this machine
     #[command(after_help = examples::VIEW)]
     View(view::Arguments),
-    /// Serve editors: findings, hover, completion, outline, folding, layout, definitions and references (Language Server Protocol)
+    /// Serve editors: findings, hover, completion, outline, folding, layout, links, definitions, references and renames (Language Server Protocol)
     #[command(after_help = examples::LSP)]
     Lsp(lsp::Arguments),
     /// Write a sample of every format into a folder and run the other commands on them
@@ -152,7 +153,11 @@ enum Command {
 fn main() -> ExitCode {
     let Arguments { command, quiet, verbose } = Arguments::parse_from(values::guarded(std::env::args_os()));
     report::set_verbose(verbose);
-    let watches = matches!(&command, Command::Convert(arguments) if arguments.is_watching());
+    let watches = match &command {
+        Command::Convert(arguments) => arguments.is_watching(),
+        Command::Refs(arguments) => arguments.watch,
+        _ => false,
+    };
     output::remove_on_signal(watches);
     let outcome = match command {
         Command::Inspect(arguments) => inspect::run(&arguments, quiet),

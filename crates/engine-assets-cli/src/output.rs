@@ -47,7 +47,7 @@ pub(crate) fn replace(path: &Path, version: &FileVersion, bytes: &[u8]) -> io::R
 /// Status of a command that a signal ends.
 const SIGNALLED: i32 = 130;
 
-/// Has an interrupt end the command, without a trace of unfinished files. `convert --watch` has its own handler, and removes them as it ends.
+/// Has an interrupt end the command, without a trace of unfinished files. A command that watches has its own handler, and removes them as it ends.
 pub(crate) fn remove_on_signal(watches: bool) {
     if !watches {
         // Without a handler the signal ends the command, too, and the next run removes its files.

@@ -1,6 +1,7 @@
 //! `refs`: which file names which.
 
 mod list;
+mod watch;
 mod whole;
 
 use std::io;
@@ -10,7 +11,7 @@ use clap::{Args, ValueEnum};
 use engine_assets::graph::{Graph, GraphReader};
 
 use crate::code::{self, CodeOptions};
-use crate::report::{Outcome, print_error, print_message, shown};
+use crate::report::{Outcome, print, print_error, print_message, shown, shown_text};
 use crate::resources::{Lookup, ResourceOptions};
 
 /// Formats of the whole graph.
@@ -46,6 +47,9 @@ pub(crate) struct Arguments {
     /// Print one JSON object per file
     #[arg(long)]
     json: bool,
+    /// Print the answer again whenever it changes, until Ctrl-C
+    #[arg(long)]
+    pub(crate) watch: bool,
 }
 
 /// Exit status 1 if there is no such file and no such reference.
@@ -54,6 +58,9 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         print_error(&format!("{}: not a folder", shown(&arguments.project)));
         return Ok(Outcome::Failed);
     }
+    if arguments.watch {
+        return watch::run(arguments, quiet);
+    }
     let lookup = Lookup::new(&arguments.resources)?;
     let folders = std::slice::from_ref(&arguments.project);
     let reader = GraphReader::new(folders, &arguments.code.code, lookup.inner());
@@ -61,15 +68,28 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     if !quiet {
         graph.unsearched().iter().for_each(|file| print_message(&file.to_string()));
     }
-    Ok(outcome.max(lookup.report(true)).max(answer(arguments, &graph)?))
+    let answered = match text(arguments, &graph)? {
+        Some(text) => print(&text).map(|()| Outcome::Fine)?,
+        None => {
+            print_error(&unknown(arguments));
+            Outcome::Bad
+        }
+    };
+    Ok(outcome.max(lookup.report(true)).max(answered))
 }
 
-fn answer(arguments: &Arguments, graph: &Graph) -> io::Result<Outcome> {
+/// The answer; `None` if there is no such file and no such reference.
+fn text(arguments: &Arguments, graph: &Graph) -> io::Result<Option<String>> {
     match (&arguments.name, &arguments.of, arguments.graph) {
-        (_, _, Some(GraphFormat::Dot)) => whole::dot(graph, &arguments.project)?,
-        (_, _, Some(GraphFormat::Json)) => whole::json(graph, &arguments.project)?,
-        (_, Some(file), None) => return list::uses(arguments, graph, file),
-        (name, None, None) => return list::users(arguments, graph, name.as_deref().unwrap_or_default()),
+        (_, _, Some(GraphFormat::Dot)) => Ok(Some(whole::dot(graph, &arguments.project))),
+        (_, _, Some(GraphFormat::Json)) => whole::json(graph, &arguments.project).map(Some),
+        (_, Some(file), None) => list::uses(arguments, graph, file),
+        (name, None, None) => list::users(arguments, graph, name.as_deref().unwrap_or_default()),
     }
-    Ok(Outcome::Fine)
+}
+
+fn unknown(arguments: &Arguments) -> String {
+    let name = arguments.of.as_ref().or(arguments.name.as_ref()).map_or("", String::as_str);
+    let (name, project) = (shown_text(name), shown(&arguments.project));
+    format!("no file and no reference in {project} is called \"{name}\"; pass --project DIR")
 }

@@ -25,6 +25,9 @@ pub(crate) struct Arguments {
     /// Rename the files and folders in this table: an old name, a tab and a new name per line
     #[arg(long, value_name = "FILE", conflicts_with = "old")]
     table: Option<PathBuf>,
+    /// Also rename and change entries of packages, which are written anew
+    #[arg(long)]
+    packages: bool,
     /// Change the files. Default: a dry run, which only lists the changes
     #[arg(long)]
     write: bool,
@@ -110,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
 fn plan(arguments: &Arguments) -> io::Result<Result<RenamePlan, RenameError>> {
     let lookup = ResourceLookup::new(arguments.resources.roots());
     let lookup = lookup.map_err(|error| io::Error::other(error.to_string()))?;
-    let mut rename = Rename::new(&arguments.project).lookup(lookup);
+    let mut rename = Rename::new(&arguments.project).lookup(lookup).packages(arguments.packages);
     for folder in &arguments.code.code {
         rename = rename.code(folder);
     }

@@ -3,6 +3,7 @@
 pub(crate) mod open;
 mod options;
 mod sheet;
+pub(crate) mod thumbnail;
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -108,8 +108,14 @@ struct Versioned<'v, V> {
 
 /// One line of JSON on stdout: the fields of `value` and the version of the JSON output.
 pub(crate) fn print_json(value: &impl Serialize) -> io::Result<()> {
+    let line = json_line(value)?;
+    without_bar(|| io::stdout().lock().write_all(line.as_bytes()))
+}
+
+/// A value as a line of JSON.
+pub(crate) fn json_line(value: &impl Serialize) -> io::Result<String> {
     let line = serde_json::to_string(&Versioned { value, schema_version: SCHEMA_VERSION })?;
-    without_bar(|| io::stdout().lock().write_all(escape_json(&line).as_bytes()))
+    Ok(escape_json(&line))
 }
 
 /// A line of JSON in which characters that mislead a terminal are escaped. They are in texts only, since JSON has no others.

@@ -58,7 +58,7 @@ impl fmt::Display for Content {
 
 /// Returns the format that a file must have by its extension; `None` for extensions that programs of all kinds use. Formats of one family count
 /// as one: any image may be called `.png`, since engines detect the format of images by the content.
-pub(super) fn expected(path: &Path) -> Option<Format> {
+pub(crate) fn expected(path: &Path) -> Option<Format> {
     const IMAGES: [&str; 13] =
         ["bmp", "dds", "gif", "hdr", "jpeg", "jpg", "ktx", "ktx2", "png", "psd", "tga", "vtf", "webp"];
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();

@@ -4,12 +4,12 @@ use std::collections::{HashSet, VecDeque};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::file::read_references;
+use super::file::{entry_references, read_references};
 use super::links::links;
-use super::{FileReferences, Graph, Names, ProjectFile};
-use crate::Resources;
+use super::{FileReferences, Graph, Names, Packages, ProjectFile};
 use crate::convert_folder::{Listed, ResourceLookup, Source, map, sources};
 use crate::resources::normal;
+use crate::{Resources, RootReason};
 
 impl Graph {
     /// Reads the references of all files below folders, with the resource folders around each file. To set these, to add code that isn't in the folders,
@@ -43,20 +43,36 @@ pub struct GraphReader<'l> {
     alone: Resources,
     /// Number of folders that aren't code.
     folders: usize,
+    /// The folders of the project.
+    roots: Vec<PathBuf>,
+    packages: Packages,
 }
 
 impl<'l> GraphReader<'l> {
     /// Lists the files below folders, without reading them. `code` are folders with the program's code, which may name files of the project. Links that
     /// lead out of a folder are left out.
     pub fn new(folders: &[PathBuf], code: &[PathBuf], lookup: &'l ResourceLookup) -> Self {
+        Self::list(folders, code, lookup, false)
+    }
+
+    /// As [`new`](Self::new), with the entries of packages as files of the project.
+    pub fn with_packages(folders: &[PathBuf], code: &[PathBuf], lookup: &'l ResourceLookup) -> Self {
+        Self::list(folders, code, lookup, true)
+    }
+
+    fn list(folders: &[PathBuf], code: &[PathBuf], lookup: &'l ResourceLookup, opens_packages: bool) -> Self {
         let paths: Vec<PathBuf> = folders.iter().chain(code).cloned().collect();
         let (mut listed, mut errors, mut seen) = (VecDeque::new(), Vec::new(), HashSet::new());
+        let mut packages = Packages::default();
         for source in sources(&paths, |_| true) {
             match source {
                 // Code may lie in the folder of the project.
                 Ok(Listed::Source(source)) => {
                     if source.is_file() && seen.insert(normal(source.path())) {
+                        let is_own = source.argument < folders.len();
+                        let entries = if opens_packages && is_own { packages.entries(&source) } else { Vec::new() };
                         listed.push_back(source);
+                        listed.extend(entries);
                     }
                 }
                 Ok(Listed::Link(_)) => {}
@@ -68,7 +84,16 @@ impl<'l> GraphReader<'l> {
         let files = listed.iter().map(file).collect();
         let names = Names::new(files, lookup.origins().into_iter().map(|(path, _)| path));
         let names = names.with_links(links(listed.iter()));
-        Self { names, sources: listed, errors, lookup, alone: Resources::new(), folders: folders.len() }
+        Self {
+            names,
+            sources: listed,
+            errors,
+            lookup,
+            alone: Resources::new(),
+            folders: folders.len(),
+            roots: folders.to_vec(),
+            packages,
+        }
     }
 
     /// Takes the files that are to be read.
@@ -99,6 +124,18 @@ impl<'l> GraphReader<'l> {
         self.names.iter().find_map(root)
     }
 
+    /// The resource folders and packages of the project.
+    pub(super) fn origins(&self) -> Vec<(PathBuf, RootReason)> {
+        self.lookup.origins()
+    }
+
+    /// Whether all resource folders and packages are in the folders of the project: then no other file changes what a name means.
+    pub(super) fn is_closed(&self) -> bool {
+        let roots: Vec<PathBuf> = self.roots.iter().filter_map(|root| normal(root)).collect();
+        let is_inside = |path: &Path| normal(path).is_some_and(|path| roots.iter().any(|root| path.starts_with(root)));
+        self.origins().iter().all(|(path, _)| is_inside(path))
+    }
+
     /// Whether a file is code outside of the project.
     pub fn is_code(&self, source: &Source) -> bool {
         source.argument >= self.folders
@@ -106,8 +143,30 @@ impl<'l> GraphReader<'l> {
 
     /// Reads the references of a file. A file that can't be read has none, and is [unsearched](Graph::unsearched).
     pub fn references(&self, source: &Source) -> FileReferences {
+        if let Some(package) = source.package_path() {
+            return self.entry_references(source, package);
+        }
+        if self.packages.get(source.path()).is_some() {
+            return FileReferences::default();
+        }
         let around = if self.is_code(source) { None } else { self.lookup.of(source) };
         read_references(source.path(), around.as_deref().unwrap_or(&self.alone), &self.names)
+    }
+
+    /// The references of an entry, which are resolved as those of a file beside the package.
+    fn entry_references(&self, source: &Source, package: &Path) -> FileReferences {
+        let name = source.path().to_string_lossy();
+        let bytes = match self.packages.read(package, &name) {
+            Ok(bytes) => bytes,
+            Err(error) => return FileReferences::unsearched(&error),
+        };
+        let around = self.lookup.of(&Source::found(package));
+        entry_references(&package.join(source.path()), &bytes, around.as_deref().unwrap_or(&self.alone), &self.names)
+    }
+
+    /// Takes the opened packages.
+    pub(crate) fn take_packages(&mut self) -> Packages {
+        std::mem::take(&mut self.packages)
     }
 
     /// Returns the graph, for the references of all files in the order in which they were [taken](Self::take).

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{Content, FileReferences, Names, has_texts};
 use crate::detect::detect_file;
 use crate::resources::{Resources, references, resolve};
-use crate::survey::{ENDS, LARGEST_UNKNOWN, needs_user, package, read_asset};
+use crate::survey::{ENDS, LARGEST_UNKNOWN, Need, package, read_asset};
 use crate::{Asset, Error};
 
 /// The references of a file, without its check.
@@ -24,12 +24,31 @@ pub(super) fn read_references(path: &Path, resources: &Resources, names: &Names)
         Err(error) => return FileReferences::unsearched(&error),
     };
     let parsed = Asset::parse_file(&bytes, path);
+    parsed_references(path, &bytes, &parsed, resources, names)
+}
+
+/// The references of an entry of a package.
+pub(super) fn entry_references(path: &Path, bytes: &[u8], resources: &Resources, names: &Names) -> FileReferences {
+    let parsed = Asset::parse(bytes, Some(path));
+    if matches!(parsed, Ok(Asset::UrhoPak(_))) {
+        return FileReferences::in_package();
+    }
+    parsed_references(path, bytes, &parsed, resources, names)
+}
+
+fn parsed_references(
+    path: &Path,
+    bytes: &[u8],
+    parsed: &Result<Asset<'_>, Error>,
+    resources: &Resources,
+    names: &Names,
+) -> FileReferences {
     let resolved = parsed.as_ref().map(|asset| {
         let own = resources.name_of(path);
         resolve(references(asset, own.as_deref()), resources)
     });
     let resolved = resolved.unwrap_or_default();
-    FileReferences::of(Content { path, bytes: &bytes, parsed: parsed.as_ref(), resolved: &resolved }, names, resources)
+    FileReferences::of(Content { path, bytes, parsed: parsed.as_ref(), resolved: &resolved }, names, resources)
 }
 
 /// The references of a file that is no asset: of a script, a list, code.
@@ -46,13 +65,13 @@ pub(crate) fn read_text(path: &Path, size: u64, names: &Names, resources: &Resou
     FileReferences::of(Content { path, bytes: &bytes, parsed, resolved: &[] }, names, resources)
 }
 
-/// Whether the file at a path [needs a user](needs_user).
-pub(crate) fn needs_user_at(path: &Path) -> bool {
+/// The need of the file at a path.
+pub(crate) fn need_at(path: &Path) -> Option<Need> {
     let read = || {
         let detection = detect_file(path, ENDS).ok()?;
         read_asset(path, path.metadata().ok()?.len(), detection).ok()?
     };
     let bytes = read();
     let asset = bytes.as_deref().and_then(|bytes| Asset::parse_file(bytes, path).ok());
-    needs_user(path, asset.as_ref())
+    Need::of(path, asset.as_ref())
 }

@@ -14,7 +14,7 @@ pub(crate) const LINK: &str = "link";
 pub(super) fn links<'s>(sources: impl Iterator<Item = &'s Source> + Clone) -> HashMap<FileId, FileId> {
     let mut folders = HashMap::new();
     let mut real: Vec<(FileId, PathBuf, bool)> = Vec::new();
-    for (number, source) in (0..).zip(sources) {
+    for (number, source) in (0..).zip(sources).filter(|(_, source)| source.is_file()) {
         let Some(path) = canonical(source.path(), &mut folders) else { continue };
         let listed = source.folder().and_then(|folder| folder_of(folder, &mut folders));
         let is_link = listed.is_some_and(|folder| folder.join(source.relative()) != path);

@@ -16,16 +16,22 @@ pub struct ProjectFile {
     pub path: PathBuf,
     /// Resource name: the path below the resource folder that contains the file, with `/` between parts.
     pub name: String,
+    /// The package that contains the file; `path` is then the path of the package followed by the name.
+    pub package: Option<PathBuf>,
 }
 
 impl ProjectFile {
     /// Returns a file with the resource name that it has in its project. A file outside of all resource folders, and code, is named by its path below the
     /// folder in which it was listed.
     pub(super) fn new(source: &Source, lookup: Option<&ResourceLookup>) -> Self {
+        if let (Some(package), Some(name)) = (source.package_path(), source.path().to_str()) {
+            let name = name.replace('\\', "/");
+            return Self { path: package.join(&name), name, package: Some(package.to_path_buf()) };
+        }
         let name =
             lookup.and_then(|lookup| lookup.of(source)).and_then(|resources| resources.shortest_name_of(source.path()));
         let name = name.unwrap_or_else(|| source.relative().to_string_lossy().replace('\\', "/"));
-        Self { path: source.path().to_path_buf(), name }
+        Self { path: source.path().to_path_buf(), name, package: None }
     }
 }
 
@@ -200,7 +206,7 @@ mod tests {
     use super::*;
 
     fn names(list: &[&str]) -> Names {
-        let file = |name: &&str| ProjectFile { path: PathBuf::from(name), name: (*name).to_owned() };
+        let file = |name: &&str| ProjectFile { path: PathBuf::from(name), name: (*name).to_owned(), package: None };
         Names::new(list.iter().map(file).collect(), ["Data"])
     }
 

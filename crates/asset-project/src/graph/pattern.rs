@@ -36,6 +36,11 @@ impl Pattern {
         self.prefix.len() >= 3 || self.suffix.rfind('.').is_some_and(|dot| dot >= 2)
     }
 
+    /// The known end of the names.
+    pub(super) fn end(&self) -> &str {
+        &self.suffix
+    }
+
     /// Bytes that are known.
     pub(super) fn len(&self) -> usize {
         self.prefix.len() + self.suffix.len()
@@ -177,7 +182,7 @@ mod tests {
     #[test]
     fn files_fit_by_beginning_end_or_both() {
         let list = ["models/a.mdl", "models/a.txt", "sounds/a.mdl", "models/b_n.dds"];
-        let file = |name: &&str| ProjectFile { path: (*name).into(), name: (*name).to_owned() };
+        let file = |name: &&str| ProjectFile { path: (*name).into(), name: (*name).to_owned(), package: None };
         let names = Names::new(list.iter().map(file).collect(), [""; 0]);
         let fits = |patterns: &[&str]| {
             let patterns: Vec<Pattern> = patterns.iter().map(|pattern| parse(pattern)).collect();

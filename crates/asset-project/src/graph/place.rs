@@ -1,11 +1,12 @@
-//! The file that is named at a place of a text, for editors.
+//! Names of files in a text, for editors.
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::text::{Language, Literal, literals};
-use crate::Resources;
-use crate::resources::shaders;
+use crate::resources::{references, shaders};
+use crate::{Asset, Resources};
 
 /// A name in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +19,7 @@ pub struct NamedAt {
 }
 
 /// Returns the name at a byte of a text, if it names a file. `path` is the path of the text, whose extension tells how strings are marked. Names are searched as
-/// resource names, then beside the text; the attributes `vs` and `ps` name shaders.
+/// the format of the text says, then as resource names, then beside the text; the attributes `vs` and `ps` name shaders.
 ///
 /// ```
 /// use asset_project::Resources;
@@ -32,10 +33,10 @@ pub struct NamedAt {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn name_at(path: &Path, text: &str, offset: usize, resources: &Resources) -> Option<NamedAt> {
-    let language = Language::of(path)?;
+    let mut names = TextNames::of(path, text, resources)?;
     let mut at: Vec<Range<usize>> = Vec::new();
-    literals(text, language, |Literal { text, offset: start, .. }| {
-        let range = start..start + text.len();
+    literals(text, names.language, |literal| {
+        let range = range_of(&literal);
         if range.start <= offset && offset <= range.end {
             at.push(range);
         }
@@ -43,22 +44,115 @@ pub fn name_at(path: &Path, text: &str, offset: usize, resources: &Resources) ->
     // The shortest name is the one that a person means.
     at.sort_by_key(Range::len);
     at.dedup();
-    at.into_iter().find_map(|range| {
-        let files = files_of(path, text.get(range.clone())?, is_stage(text, range.start), resources);
-        (!files.is_empty()).then_some(NamedAt { range, files })
-    })
+    at.into_iter().find_map(|range| names.at(range))
 }
 
-fn files_of(path: &Path, name: &str, is_stage: bool, resources: &Resources) -> Vec<PathBuf> {
-    let own = resources.name_of(path).unwrap_or_default();
-    let beside = own.rsplit_once('/').map(|(folder, _)| format!("{folder}/{name}"));
-    let find = |name: &str| resources.find(name).ok().flatten().map(|found| found.path);
-    if is_stage {
-        return shaders::files(name).filter_map(|file| find(&file)).collect();
+/// Returns all names of files in a text, in their order, at most `most`. See [`name_at`] for the rules. Of names within each other, the shortest is returned.
+///
+/// ```
+/// use asset_project::Resources;
+/// use asset_project::graph::names_in;
+/// # let folder = tempfile::tempdir()?;
+/// # std::fs::write(folder.path().join("a.png"), "")?;
+/// let resources = Resources::new().folder(folder.path())?;
+/// let names = names_in(&folder.path().join("a.as"), "Load(\"a.png\"); Load(\"b.png\");", &resources, 100);
+/// assert_eq!(names.iter().map(|name| name.range.clone()).collect::<Vec<_>>(), [6..11]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn names_in(path: &Path, text: &str, resources: &Resources, most: usize) -> Vec<NamedAt> {
+    let Some(mut names) = TextNames::of(path, text, resources) else { return Vec::new() };
+    let mut found: Vec<NamedAt> = Vec::new();
+    literals(text, names.language, |literal| {
+        if found.len() < most.saturating_mul(PASSES) {
+            found.extend(names.at(range_of(&literal)));
+        }
+    });
+    found.sort_by_key(|named| (named.range.start, named.range.len()));
+    let mut shortest: Vec<NamedAt> = Vec::new();
+    for named in found {
+        match shortest.last_mut() {
+            Some(last) if named.range.start < last.range.end => {
+                if named.range.len() < last.range.len() {
+                    *last = named;
+                }
+            }
+            _ => shortest.push(named),
+        }
     }
-    let is_name = name.contains('.');
-    let found = find(name).or_else(|| find(&beside?)).filter(|_| is_name);
-    found.into_iter().collect()
+    shortest.truncate(most);
+    shortest
+}
+
+/// Times that one piece of a text is passed, at most.
+const PASSES: usize = 4;
+/// Different pieces of a text that are searched as files, at most.
+const SEARCHES: usize = 100_000;
+
+fn range_of(literal: &Literal<'_>) -> Range<usize> {
+    literal.offset..literal.offset + literal.text.len()
+}
+
+/// A text whose names are searched.
+struct TextNames<'t> {
+    text: &'t str,
+    language: Language,
+    /// Folder of the text in its resource folder, with `/` at its end.
+    folder: String,
+    /// The resources that a name may be, by the names in the document.
+    typed: HashMap<String, Vec<String>>,
+    resources: &'t Resources,
+    /// The files of the pieces that were searched.
+    known: HashMap<&'t str, Option<PathBuf>>,
+}
+
+impl<'t> TextNames<'t> {
+    fn of(path: &Path, text: &'t str, resources: &'t Resources) -> Option<Self> {
+        let language = Language::of(path)?;
+        let own = resources.name_of(path);
+        let mut typed: HashMap<String, Vec<String>> = HashMap::new();
+        if let Ok(asset) = Asset::parse(text.as_bytes(), Some(path)) {
+            for one in references(&asset, own.as_deref()) {
+                typed.entry(one.name.to_text().into_owned()).or_default().extend(one.candidates);
+            }
+        }
+        let folder = own.as_deref().and_then(|own| own.rsplit_once('/'));
+        let folder = folder.map_or(String::new(), |(folder, _)| format!("{folder}/"));
+        Some(Self { text, language, folder, typed, resources, known: HashMap::new() })
+    }
+
+    /// The files that a piece names.
+    fn at(&mut self, range: Range<usize>) -> Option<NamedAt> {
+        let name = self.text.get(range.clone())?;
+        let files = if is_stage(self.text, range.start) {
+            shaders::files(name).filter_map(|file| self.find(&file)).collect()
+        } else {
+            self.file(name).into_iter().collect::<Vec<_>>()
+        };
+        (!files.is_empty()).then_some(NamedAt { range, files })
+    }
+
+    fn file(&mut self, name: &'t str) -> Option<PathBuf> {
+        if let Some(known) = self.known.get(name) {
+            return known.clone();
+        }
+        if self.known.len() >= SEARCHES {
+            return None;
+        }
+        let typed = || self.typed.get(name)?.iter().find_map(|candidate| self.find(candidate));
+        let literal = || self.find(name).or_else(|| self.find(&format!("{}{name}", self.folder)));
+        let found = typed().or_else(|| has_extension(name).then(literal).flatten());
+        self.known.insert(name, found.clone());
+        found
+    }
+
+    fn find(&self, name: &str) -> Option<PathBuf> {
+        self.resources.find(name).ok().flatten().map(|found| found.path)
+    }
+}
+
+/// Whether a piece ends in an extension: numbers don't.
+fn has_extension(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, end)| end.starts_with(|letter: char| letter.is_ascii_alphabetic()))
 }
 
 /// Whether an attribute `vs` or `ps` begins at a value.

@@ -8,9 +8,9 @@ use urho_resource::Condition;
 use super::literals::{Matcher, Meaning};
 use super::names::{FileId, Names, Span};
 use super::pattern::Pattern;
-use super::sides;
 use super::text::{Language, literals};
-use crate::resources::{Reference, Resolved, Resources, is_of_engine, resolve, shaders};
+use super::{sides, strings};
+use crate::resources::{Reference, Resolved, Resources, SCHEMA, is_of_engine, resolve, shaders};
 use crate::{Asset, Error, Format};
 
 /// How sure a reference is.
@@ -93,6 +93,11 @@ impl FileReferences {
         Self { unsearched: Some(reason.to_string()), ..Self::default() }
     }
 
+    /// Whether all references lead to files of the project: what another one means may change with files outside of the project.
+    pub(super) fn is_closed(&self) -> bool {
+        self.named.iter().all(|reference| matches!(reference.to, Destination::File(_)))
+    }
+
     /// A package: the names in its entries are unknown.
     pub(crate) fn in_package() -> Self {
         Self::unsearched(&"it is a package")
@@ -102,10 +107,10 @@ impl FileReferences {
     pub(crate) fn of(content: Content<'_>, names: &Names, resources: &Resources) -> Self {
         let own = names.at_path(content.path);
         let mut references = Self::default();
-        references.typed(content.resolved, names, resources);
+        references.typed(content.resolved, content.path, names, resources);
         if let Ok(asset) = content.parsed {
             for one in implied(asset) {
-                references.typed(&resolve(one, resources), names, resources);
+                references.typed(&resolve(one, resources), content.path, names, resources);
             }
         }
         references.files(content, names);
@@ -116,7 +121,7 @@ impl FileReferences {
         references
     }
 
-    fn typed(&mut self, resolved: &[Resolved], names: &Names, resources: &Resources) {
+    fn typed(&mut self, resolved: &[Resolved], path: &Path, names: &Names, resources: &Resources) {
         // A name that isn't in the file is of a file beside it.
         let is_written =
             |(reference, _): &&Resolved| reference.condition != Condition::IfExists || reference.kind == SHADER;
@@ -128,6 +133,8 @@ impl FileReferences {
             };
             let to = match found {
                 Ok(Some(found)) => names.at_path(&found.path).map_or(Destination::Outside, Destination::File),
+                // Schemas need no resource folder.
+                _ if reference.kind == SCHEMA => beside(path, reference, names),
                 _ if is_stock() => Destination::Engine,
                 _ => Destination::Missing,
             };
@@ -165,8 +172,8 @@ impl FileReferences {
 
     /// Adds the names in the text of a file, and the lines of the references that its format knows. Returns whether the file has a text.
     fn texts(&mut self, content: Content<'_>, own: Option<FileId>, names: &Names, is_pragma: bool) -> bool {
-        if let Ok(Asset::UrhoAsc(script)) = content.parsed {
-            self.text(&strings_of(script), &Matcher::new(names, own, Language::Plain, is_pragma), false);
+        if let Some(strings) = content.parsed.ok().and_then(|asset| strings::of(asset, content.bytes)) {
+            self.text(&strings, &Matcher::new(names, own, Language::Plain, is_pragma), false);
             return true;
         }
         let Some((language, text)) = Language::of(content.path).zip(text_of(content.bytes)) else { return false };
@@ -214,6 +221,13 @@ impl FileReferences {
     }
 }
 
+/// The file beside a file that a reference names.
+fn beside(path: &Path, reference: &Reference, names: &Names) -> Destination {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let file = |name: &String| names.at_path(&folder.join(name.rsplit('/').next()?));
+    reference.candidates.iter().find_map(file).map_or(Destination::Missing, Destination::File)
+}
+
 /// The external files of the buffers of a glTF, also of a broken one.
 fn buffers(content: Content<'_>) -> Vec<String> {
     let is_text = content.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gltf"));
@@ -256,7 +270,7 @@ fn may_name(format: Format) -> bool {
 const SHADER: &str = "Shader";
 
 /// The shaders of a technique: for each the references that it may be, of which one is enough.
-fn implied(asset: &Asset<'_>) -> Vec<Vec<Reference>> {
+pub(super) fn implied(asset: &Asset<'_>) -> Vec<Vec<Reference>> {
     let Asset::UrhoTechnique(technique) = asset else { return Vec::new() };
     let each = shaders::named(technique).into_iter().map(|(path, name)| {
         let sources: Vec<String> = shaders::files(&name.to_text()).collect();
@@ -271,22 +285,8 @@ fn implied(asset: &Asset<'_>) -> Vec<Vec<Reference>> {
     each.collect()
 }
 
-/// The strings of a compiled script, each in a line.
-fn strings_of(script: &urho_asc::Script<'_>) -> String {
-    let mut text = String::new();
-    let mut add = |string: &binio::Name<'_>| {
-        text += &string.to_text();
-        text.push('\n');
-    };
-    match script {
-        urho_asc::Script::Module(module) => module.strings.iter().for_each(&mut add),
-        urho_asc::Script::Opaque(opaque) => opaque.strings().for_each(|string| add(&string)),
-    }
-    text
-}
-
 /// The text of a file; `None` for binary content.
-fn text_of(bytes: &[u8]) -> Option<std::borrow::Cow<'_, str>> {
+pub(super) fn text_of(bytes: &[u8]) -> Option<std::borrow::Cow<'_, str>> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let is_binary = bytes.get(..4096).unwrap_or(bytes).contains(&0);
     (!is_binary).then(|| String::from_utf8_lossy(bytes))

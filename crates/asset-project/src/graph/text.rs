@@ -20,7 +20,7 @@ impl Language {
     pub(crate) fn of(path: &Path) -> Option<Self> {
         const CODE: [&str; 15] =
             ["as", "c", "cc", "cpp", "cs", "cxx", "glsl", "h", "hlsl", "hpp", "inl", "js", "lua", "py", "ts"];
-        const DATA: [&str; 22] = [
+        const DATA: [&str; 23] = [
             "assetpipeline",
             "gltf",
             "html",
@@ -41,6 +41,7 @@ impl Language {
             "tmx",
             "tsx",
             "udm",
+            "udms",
             "wmi",
             "xml",
         ];
@@ -55,6 +56,13 @@ impl Language {
             () => None,
         }
     }
+}
+
+/// Whether a file is a script or source code, which loads files by name. Shaders don't.
+pub(super) fn is_program(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    let is_shader = ["glsl", "hlsl"].iter().any(|shader| extension.eq_ignore_ascii_case(shader));
+    extension.eq_ignore_ascii_case("asc") || Language::of(path) == Some(Language::Code) && !is_shader
 }
 
 /// A piece of a text that may be a name.

@@ -1,6 +1,10 @@
 //! Files that nothing names.
 
-use super::{FileId, Graph, LINK, Use};
+use std::collections::BTreeSet;
+
+use super::text::is_program;
+use super::{FileId, Graph, LINK, Target, Use};
+use crate::survey::Need;
 
 /// Whether and how a file is used.
 #[derive(Clone, Debug)]
@@ -10,13 +14,25 @@ pub enum Usage<'g> {
     Unused,
     /// Only parts of names fit it: this is one of them.
     Perhaps(Box<Use<'g>>),
+    /// No file names it, and a program may load it all the same: no code that names files of its extension was searched, or it is an animation that
+    /// goes by the name of its model.
+    Unnamed,
     /// Another file uses it, or it is one of the files that the engine loads by itself.
     Used,
 }
 
 impl Graph {
-    /// Returns whether a file is used. Files that nobody needs to name, such as scenes and scripts, are never of interest here: see
-    /// [`needs_user`](crate::survey::needs_user).
+    /// Returns whether a file is used. `need` tells who makes it useful: ask about files that need somebody only.
+    pub fn usage_of(&self, file: FileId, need: Need) -> Usage<'_> {
+        match self.usage(file) {
+            Usage::Unused if need == Need::Program && (!self.is_loaded_kind(file) || self.goes_by_model(file)) => {
+                Usage::Unnamed
+            }
+            usage => usage,
+        }
+    }
+
+    /// Returns whether other files or parts of names use a file, whatever its kind. See [`usage_of`](Self::usage_of).
     pub fn usage(&self, file: FileId) -> Usage<'_> {
         // A link is only another name of its file.
         if self.names.is_link(file) || self.is_of_engine(file) || self.is_named(file) || self.has_used_link(file) {
@@ -27,6 +43,31 @@ impl Graph {
             Some(user) => Usage::Perhaps(Box::new(user)),
             None => Usage::Unused,
         }
+    }
+
+    /// Whether a file is an animation whose name begins with the name of a model in its folder.
+    fn goes_by_model(&self, file: FileId) -> bool {
+        let Some(stem) = self.names.lower(file).strip_suffix(".ani") else { return false };
+        let ends = stem.match_indices('_').map(|(end, _)| end).chain([stem.len()]);
+        let mut models = ends.filter_map(|end| stem.get(..end)).filter(|model| !model.ends_with('/'));
+        models.any(|model| !self.names.exact(&format!("{model}.mdl")).is_empty())
+    }
+
+    /// Whether scripts or code that were searched name files with the extension of a file: then the code that loads such files is known.
+    fn is_loaded_kind(&self, file: FileId) -> bool {
+        extension(self.names.lower(file)).is_some_and(|extension| self.loaded.contains(extension))
+    }
+
+    /// The extensions of the files that scripts and code name as a whole or in part.
+    pub(super) fn loaded_extensions(&self) -> BTreeSet<String> {
+        let is_program = |file: FileId| self.names.get(file).is_some_and(|file| is_program(&file.path));
+        let programs = self.names.iter().map(|(id, _)| id).filter(|id| is_program(*id));
+        let target =
+            |one: Use<'_>| if let Target::File(file) = one.target { Some(self.names.lower(file)) } else { None };
+        let whole = programs.flat_map(|id| self.uses(id)).filter_map(target).filter_map(extension);
+        let parts = self.parts.iter().filter(|part| is_program(part.from));
+        let parts = parts.filter_map(|part| extension(self.patterns.get(part.pattern as usize)?.end()));
+        whole.chain(parts).map(str::to_owned).collect()
     }
 
     /// Whether a file names another one, links aside.
@@ -49,4 +90,9 @@ impl Graph {
             scene_urho::is_engine_file(&file.name) && file.path.iter().any(|part| part == "CoreData")
         })
     }
+}
+
+/// The extension of a name in lower case.
+fn extension(name: &str) -> Option<&str> {
+    name.rsplit('/').next()?.rsplit_once('.').map(|(_, extension)| extension)
 }

@@ -7,7 +7,7 @@ use super::places::{Names, changed};
 use super::spelling::{Moved, spelled};
 use super::whole::Whole;
 use super::{ChangedFile, Edit, LeftPlace, RenameError, shown};
-use crate::graph::{Certainty, FileId, Graph, LINK, ProjectFile, SIDE_FILE, Target, Use};
+use crate::graph::{Certainty, FileId, Graph, LINK, Packages, ProjectFile, SIDE_FILE, Target, Use};
 
 /// What happens to a file.
 pub(super) struct Planned {
@@ -17,7 +17,7 @@ pub(super) struct Planned {
 }
 
 /// Plans the changes in a file, and its own move.
-pub(super) fn plan(graph: &Graph, moves: &Moves, id: FileId) -> Result<Planned, RenameError> {
+pub(super) fn plan(graph: &Graph, moves: &Moves, packages: &Packages, id: FileId) -> Result<Planned, RenameError> {
     let none = Planned { file: None, left: Vec::new() };
     let Some(file) = graph.files().get(id) else { return Ok(none) };
     let Respelled { names, mut left, refused } = respelled(graph, moves, id, file);
@@ -34,11 +34,13 @@ pub(super) fn plan(graph: &Graph, moves: &Moves, id: FileId) -> Result<Planned, 
     let new_name = moves.get(id);
     let to = new_name.map_or_else(|| file.path.clone(), |new| new_path(file, new));
     if names.is_empty() {
-        let file = new_name.map(|_| ChangedFile::moved(&file.path, to));
-        return Ok(Planned { file, left });
+        return Ok(Planned { file: new_name.map(|_| moved_file(file, to)), left });
     }
-    let old = asset_unpack::read_regular(&file.path)?;
-    let moved = |to| new_name.map(|_| ChangedFile::moved(&file.path, to));
+    let old = match &file.package {
+        Some(package) => packages.read(package, &file.name)?,
+        None => asset_unpack::read_regular(&file.path)?,
+    };
+    let moved = |to| new_name.map(|_| moved_file(file, to));
     let place = |old: &String| LeftPlace { path: file.path.clone(), line: None, text: old.clone() };
     match changed(&file.path, &old, &names, &Whole::of(graph, id)) {
         Ok(done) => {
@@ -46,8 +48,8 @@ pub(super) fn plan(graph: &Graph, moves: &Moves, id: FileId) -> Result<Planned, 
             if done.changes.is_empty() {
                 return Ok(Planned { file: moved(to), left });
             }
-            let edit = Some(Edit { old, new: done.bytes });
-            Ok(Planned { file: Some(ChangedFile { from: file.path.clone(), to, changes: done.changes, edit }), left })
+            let edit = Some(Edit::Content { old, new: done.bytes });
+            Ok(Planned { file: Some(ChangedFile { changes: done.changes, edit, ..moved_file(file, to) }), left })
         }
         // A text that only contains the names stays as it is.
         Err(_) if names.0.values().all(|name| !name.is_certain) => {
@@ -56,6 +58,11 @@ pub(super) fn plan(graph: &Graph, moves: &Moves, id: FileId) -> Result<Planned, 
         }
         Err(reason) => Err(RenameError::Refused(vec![format!("{}: {reason}", shown(&file.path))])),
     }
+}
+
+/// A file that gets another path, or none.
+fn moved_file(file: &ProjectFile, to: std::path::PathBuf) -> ChangedFile {
+    ChangedFile { package: file.package.clone(), ..ChangedFile::moved(&file.path, to) }
 }
 
 /// The references of a file that need another text.

@@ -1,12 +1,12 @@
 //! Which files move, and where.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use asset_unpack::SafePath;
 
 use super::{Pair, RenameError, shown};
-use crate::graph::{FileId, Graph, ProjectFile, SIDE_FILE, Use, side_extensions};
+use crate::graph::{FileId, Graph, ProjectFile, side_extensions};
 use crate::resources::normal;
 
 /// The new resource names of the files that move.
@@ -43,7 +43,13 @@ impl Moves {
     fn add(&mut self, graph: &Graph, pair: &Pair) -> Result<(), String> {
         let (old, new) = (plain(&pair.old), plain(&pair.new));
         let path = |id| graph.files().get(id).map(|file| shown(&file.path)).unwrap_or_default();
-        let found = graph.find(&old);
+        let mut found = graph.find(&old);
+        // The copies in packages follow the file in a folder.
+        if found.iter().any(|id| !is_entry(graph, *id)) {
+            found.retain(|id| !is_entry(graph, *id));
+        } else {
+            found.truncate(1);
+        }
         if let [first, second, ..] = found[..] {
             return Err(format!("several files are called {old}: {}, {}; pass a path", path(first), path(second)));
         }
@@ -102,7 +108,7 @@ impl Moves {
         let named: Vec<(FileId, String)> = self.iter().map(|(id, new)| (id, new.to_owned())).collect();
         for (id, new) in named {
             let Some(file) = graph.files().get(id) else { continue };
-            for follower in followers(graph, file, &new) {
+            for follower in followers(graph, file, &new).into_iter().chain(copies(graph, id, &new)) {
                 if self.0.contains_key(&follower.id) {
                     continue;
                 }
@@ -123,57 +129,25 @@ impl Moves {
         let stem = name.rsplit_once('.')?.0;
         let owners =
             graph.starting(&format!("{stem}.")).into_iter().filter(|id| *id != owner && !self.0.contains_key(id));
-        let mut names = owners.filter_map(|id| Some(graph.files().get(id)?.name.clone()));
+        let own = graph.files().get(owner).map_or("", |file| &file.name);
+        let names = owners.filter_map(|id| Some(graph.files().get(id)?.name.clone()));
+        // A copy of the owner in a package is no other one.
+        let mut names = names.filter(|name| !name.eq_ignore_ascii_case(own));
         names.find(|name| side_extensions(&extension(name)).contains(&side.as_str()))
     }
-
-    /// Reasons why files can't have their new names.
-    fn collisions(&self, graph: &Graph) -> Vec<String> {
-        let mut reasons = Vec::new();
-        let mut taken: BTreeMap<PathBuf, &str> = BTreeMap::new();
-        let leaving: BTreeSet<PathBuf> =
-            self.iter().filter_map(|(id, _)| Some(lower(&graph.files().get(id)?.path))).collect();
-        for (id, new) in self.iter() {
-            let Some(file) = graph.files().get(id) else { continue };
-            let to = new_path(file, new);
-            if let Some(other) = taken.insert(lower(&to), &file.name) {
-                reasons.push(format!("{} and {other} can't both become {new}", file.name));
-            }
-            if let Some(other) = graph.find(new).into_iter().find(|other| !self.0.contains_key(other)) {
-                let other = graph.files().get(other).map(|file| shown(&file.path)).unwrap_or_default();
-                reasons.push(format!("{} can't become {new}: {other} exists", file.name));
-            } else if to.symlink_metadata().is_ok() && !leaving.contains(&lower(&to)) {
-                reasons.push(format!("{} can't become {new}: {} exists", file.name, shown(&to)));
-            }
-            let others = graph.find(&file.name).into_iter().filter(|other| *other != id);
-            if let Some(other) = others.filter_map(|other| graph.files().get(other)).next() {
-                let other = shown(&other.path);
-                reasons.push(format!("{other} has the name {} too: references may mean either file", file.name));
-            }
-            reasons.extend(self.left_owner(graph, id, new));
-        }
-        reasons
-    }
 }
 
-impl Moves {
-    /// Why a file can't move without the file that the engine loads it with.
-    fn left_owner(&self, graph: &Graph, id: FileId, new: &str) -> Option<String> {
-        let stem = |name: &str| name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
-        let owners = graph.named_users(id).filter(|user| user.kind == SIDE_FILE);
-        let left = |user: &Use<'_>| {
-            let moved = graph.files().at_path(&user.from.path).and_then(|owner| self.get(owner));
-            moved.is_none_or(|moved| stem(moved) != stem(new))
-        };
-        let owner = owners.filter(left).map(|user| user.from.name.clone()).next()?;
-        let name = &graph.files().get(id)?.name;
-        Some(format!("{name} is loaded together with {owner}; rename {owner}"))
-    }
+/// Whether a file is an entry of a package.
+fn is_entry(graph: &Graph, id: FileId) -> bool {
+    graph.files().get(id).is_some_and(|file| file.package.is_some())
 }
 
-/// A path in lower case: many systems take paths that differ in case only for one.
-fn lower(path: &Path) -> PathBuf {
-    PathBuf::from(path.to_string_lossy().to_lowercase())
+/// The copies of a file in packages, and of an entry in folders.
+fn copies(graph: &Graph, id: FileId, new: &str) -> Vec<Follower> {
+    let Some(file) = graph.files().get(id) else { return Vec::new() };
+    let others = graph.files().named(&file.name).iter().copied().filter(|other| *other != id);
+    let copies = others.filter(|other| is_entry(graph, id) || is_entry(graph, *other));
+    copies.map(|id| Follower { id, new: new.to_owned(), side: None }).collect()
 }
 
 /// A file that belongs to another one.

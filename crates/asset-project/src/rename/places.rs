@@ -70,7 +70,8 @@ pub(super) fn changed(path: &Path, bytes: &[u8], names: &Names, whole: &Whole<'_
         Some(Asset::UrhoScene(scene)) if std::str::from_utf8(bytes).is_err() || bytes.contains(&0) => {
             of_scene(scene, names)?
         }
-        Some(asset) if asset.format().is_pragma() => of_pragma(asset, names)?,
+        Some(asset) if asset.format().is_pragma() => of_udm(asset, names)?,
+        Some(asset @ Asset::Udm(_)) if bytes.contains(&0) => of_udm(asset, names)?,
         _ => of_text(path, bytes, names, whole)?,
     };
     // A glTF can't be read again before its files have their new names.
@@ -182,7 +183,8 @@ fn replace(value: &mut Variant<'static>, names: &Names, found: &mut BTreeSet<Str
     match value {
         Variant::ResourceRef(reference) => rename(&mut reference.name),
         Variant::ResourceRefList(list) => list.names.iter_mut().fold(false, |any, name| rename(name) | any),
-        Variant::String(text) if text.ends_with(b".ani") => rename(text),
+        Variant::String(text) => rename(text),
+        Variant::StringVector(list) => list.iter_mut().fold(false, |any, name| rename(name) | any),
         Variant::VariantVector(items) => items.iter_mut().fold(false, |any, item| replace(item, names, found) | any),
         Variant::VariantMap(entries) => {
             entries.iter_mut().fold(false, |any, (_, item)| replace(item, names, found) | any)
@@ -194,8 +196,8 @@ fn replace(value: &mut Variant<'static>, names: &Names, found: &mut BTreeSet<Str
     }
 }
 
-/// Changes the references of a Pragma asset, text or binary.
-fn of_pragma(asset: &Asset<'_>, names: &Names) -> Result<Done, String> {
+/// Changes the references of a Pragma asset or of a binary schema.
+fn of_udm(asset: &Asset<'_>, names: &Names) -> Result<Done, String> {
     let mut document = asset.as_udm().ok_or("names in files of this format can't be changed")?.clone();
     let mut budget = udm::Limits::default().budget();
     let (mut changes, mut found) = (Vec::new(), BTreeSet::new());
@@ -256,6 +258,10 @@ fn places_of(asset: &Asset<'_>) -> Vec<PragmaPlace> {
                 })
             });
             systems.collect()
+        }
+        Asset::Udm(document) => {
+            let schema = udm_tools::schema::Schema::from_document(document).unwrap_or_default();
+            list("schema/includes", schema.includes.iter().map(|name| Name::from(name.as_str())).collect())
         }
         _ => Vec::new(),
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{ChangedFile, shown};
+use super::{ChangedFile, Edit, shown};
 
 /// Folder of the new content until everything is ready, and of the old content until everything is done. If the process is killed in between, the list
 /// in it says where each file was.
@@ -14,13 +14,14 @@ const STAGE: &str = ".engine-assets-rename";
 ///
 /// # Errors
 /// An I/O error with the name of the file. All files are as before then.
-pub(crate) fn write(files: &[ChangedFile], root: &Path) -> io::Result<()> {
+pub(crate) fn write<'f>(files: impl IntoIterator<Item = &'f ChangedFile>, root: &Path) -> io::Result<()> {
+    let files: Vec<&ChangedFile> = files.into_iter().collect();
     if files.is_empty() {
         return Ok(());
     }
-    let stage = Stage::new(files)?;
+    let stage = Stage::new(&files)?;
     let mut undo = Vec::new();
-    let done = stage.prepare(files).and_then(|()| stage.place(files, &mut undo));
+    let done = stage.prepare(&files).and_then(|()| stage.place(&files, &mut undo));
     if let Err(error) = done {
         // Backwards: what was done last is undone first.
         let failed = undo.iter().rev().filter(|step| step.revert().is_err()).count();
@@ -56,7 +57,7 @@ struct Stage(PathBuf);
 
 impl Stage {
     /// Beside the first file, so that the files stay on their disk.
-    fn new(files: &[ChangedFile]) -> io::Result<Self> {
+    fn new(files: &[&ChangedFile]) -> io::Result<Self> {
         let folder = files.first().and_then(|file| file.from.parent()).unwrap_or(Path::new("."));
         let stage = folder.join(STAGE);
         let exists = |error: io::Error| match error.kind() {
@@ -80,24 +81,30 @@ impl Stage {
     }
 
     /// Writes the new content and the list, and checks that nothing has changed. No file is touched.
-    fn prepare(&self, files: &[ChangedFile]) -> io::Result<()> {
+    fn prepare(&self, files: &[&ChangedFile]) -> io::Result<()> {
         let mut list = String::new();
         for (index, file) in files.iter().enumerate() {
             list += &format!("old-{index}\t{}\t{}\n", file.from.display(), file.to.display());
             let Some(edit) = &file.edit else { continue };
-            if asset_unpack::read_regular(&file.from).map_err(|error| named(&file.from, &error))? != edit.old {
-                let message = format!("{}: it has changed since the plan was made; plan again", shown(&file.from));
-                return Err(io::Error::new(io::ErrorKind::ResourceBusy, message));
-            }
             let path = self.new_file(index);
-            fs::write(&path, &edit.new).map_err(|error| named(&path, &error))?;
+            match edit {
+                Edit::Content { old, new } => {
+                    if asset_unpack::read_regular(&file.from).map_err(|error| named(&file.from, &error))? != *old {
+                        let message =
+                            format!("{}: it has changed since the plan was made; plan again", shown(&file.from));
+                        return Err(io::Error::new(io::ErrorKind::ResourceBusy, message));
+                    }
+                    fs::write(&path, new).map_err(|error| named(&path, &error))?;
+                }
+                Edit::Entries(edit) => edit.write(&path).map_err(|error| named(&file.from, &error))?,
+            }
             fs::set_permissions(&path, fs::metadata(&file.from)?.permissions())?;
         }
         fs::write(self.0.join("list.tsv"), list)
     }
 
     /// Moves all old files away, then all files to their places: two files can change names with each other.
-    fn place(&self, files: &[ChangedFile], undo: &mut Vec<Step>) -> io::Result<()> {
+    fn place(&self, files: &[&ChangedFile], undo: &mut Vec<Step>) -> io::Result<()> {
         for (index, file) in files.iter().enumerate() {
             step(undo, &file.from, &self.old(index)).map_err(|error| named(&file.from, &error))?;
         }

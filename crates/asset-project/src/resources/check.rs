@@ -132,12 +132,17 @@ fn has_name_of_image(name: &str) -> bool {
 
 /// The format of a file by its first `most` bytes; unknown if it can't be read.
 fn detection_of(found: &Found, resources: &Resources, most: u64) -> Detection {
-    let Ok((bytes, is_whole)) = resources.read_beginning(found, most) else { return Detection::Unknown(None) };
-    let head = bytes.get(..ENDS).unwrap_or(&bytes);
-    let tail = bytes.get(bytes.len().saturating_sub(ENDS)..).unwrap_or(&bytes);
+    let read = resources.read_beginning(found, most);
+    read.map_or(Detection::Unknown(None), |(bytes, is_whole)| detected(&bytes, is_whole, &found.name))
+}
+
+/// The format of a file by its beginning, which may be the whole file.
+pub(crate) fn detected(bytes: &[u8], is_whole: bool, name: &str) -> Detection {
+    let head = bytes.get(..ENDS).unwrap_or(bytes);
+    let tail = bytes.get(bytes.len().saturating_sub(ENDS)..).unwrap_or(bytes);
     // Of a beginning, the length isn't known: it isn't empty, and not the whole.
     let length = if is_whole { bytes.len() as u64 } else { u64::MAX };
-    Format::detect(head, length, tail, Some(FilePath::new(&found.name)))
+    Format::detect(head, length, tail, Some(FilePath::new(name)))
 }
 
 fn budget() -> Budget {

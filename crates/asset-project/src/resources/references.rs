@@ -104,6 +104,7 @@ pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
         Asset::PragmaMaterial(asset) => pragma(asset.references()),
         Asset::PragmaModel(asset) => pragma(asset.references()),
         Asset::PragmaParticles(asset) => pragma(asset.references()),
+        Asset::Udm(document) => of_schema(document, own),
         _ => Vec::new(),
     }
 }
@@ -151,6 +152,21 @@ fn is_known(scene: &urho_scene::Scene<'_>, place: urho_scene::Place, attribute: 
     let is_script = component
         .is_some_and(|component| ["ScriptInstance", "LuaScriptInstance"].iter().any(|class| component.is_a(class)));
     attribute != "Variables" && (!is_script || attribute.ends_with(" File"))
+}
+
+/// Type of a UDM schema, as references call it.
+pub(crate) const SCHEMA: &str = "Schema";
+
+/// Returns the schemas that a UDM schema includes: files in its folder, with or without extension.
+fn of_schema(document: &udm::Document<'_>, own: Option<&str>) -> Vec<Reference> {
+    let Ok(schema) = udm_tools::schema::Schema::from_document(document) else { return Vec::new() };
+    let folder = own.and_then(|own| own.rsplit_once('/')).map_or(String::new(), |(folder, _)| format!("{folder}/"));
+    let reference = |(index, name): (usize, &String)| Reference {
+        candidates: ["", ".udms", ".udms_b"].map(|end| format!("{folder}{name}{end}")).to_vec(),
+        expects: &[Format::Udm],
+        ..Reference::new(Path::from([("includes", index)]), &Name::from(name.as_str()), SCHEMA)
+    };
+    schema.includes.iter().enumerate().map(reference).collect()
 }
 
 fn pragma(references: Vec<pragma_asset::Reference>) -> Vec<Reference> {

@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
+use asset_project::convert_folder::ResourceLookup;
 use asset_project::folder::{Found, walk};
-use asset_project::graph::{Graph, Target, Usage};
+use asset_project::graph::{Graph, GraphReader, Target, Usage};
 use asset_project::rename::{Rename, RenameError};
+use asset_project::survey::survey;
+use asset_project::{Format, Resources};
 use testkit::corpus::{CorpusFile, Selection, run};
 
 /// Projects below the folder of the file, and how many of their files get other names: 200 together.
@@ -58,7 +61,7 @@ fn check(original: &Path, count: usize) -> Result<(), String> {
         let is_side = id.is_some_and(|id| graph.users(id).any(|user| user.kind == "side file"));
         !is_side && !name.starts_with("CoreData/") && !name.ends_with(".md") && !name.ends_with(".tsv")
     };
-    let names: Vec<&String> = files.keys().filter(is_free).collect();
+    let names: Vec<&String> = files.keys().filter(is_free).filter(|name| !tells_format(name, &files[*name])).collect();
     let step = (names.len() / count).max(1);
     let pairs: Vec<(String, String)> = names
         .iter()
@@ -75,7 +78,8 @@ fn check(original: &Path, count: usize) -> Result<(), String> {
     }
     let after = summary(folder.path())?;
     if before != after {
-        return Err(format!("other references: {before:?}, {after:?}"));
+        let different = before.iter().find(|(what, count)| after.get(*what) != Some(*count));
+        return Err(format!("doctor says something else: before {different:?}, all after: {after:?}"));
     }
     apply(folder.path(), pairs.iter().map(|(old, new)| (new.as_str(), old.as_str())))?;
     let back = read(folder.path())?;
@@ -84,6 +88,13 @@ fn check(original: &Path, count: usize) -> Result<(), String> {
         None if back.len() != files.len() => Err("there are more files than before".to_owned()),
         None => Ok(()),
     }
+}
+
+/// Whether the name of a file tells its format: by another name it is no asset, or another one.
+fn tells_format(name: &str, bytes: &[u8]) -> bool {
+    let by = |name: &str| Format::detect(bytes, bytes.len() as u64, bytes, Some(Path::new(name)));
+    let new = name.rsplit_once('.').map(|(stem, end)| format!("{stem}_new.{end}"));
+    new.is_none_or(|new| by(&new) != by(name))
 }
 
 /// Renames files, without those that can't be renamed for a good reason: of several files with one name, and owners of one side file.
@@ -108,16 +119,39 @@ fn read(folder: &Path) -> Result<Files, String> {
     Ok(files)
 }
 
-/// Counts of references by certainty and by what they lead to, and of files that nothing names: the same whatever the files are called.
+/// What `doctor` reports, by counts: references by certainty and by what they lead to, files that nothing names, findings, broken files and missing names. These are
+/// the same whatever the files are called.
 fn summary(folder: &Path) -> Result<BTreeMap<String, usize>, String> {
-    let graph = Graph::read(&[folder]).map_err(|error| error.to_string())?;
-    let mut counts = BTreeMap::new();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let mut count = |what: String| *counts.entry(what).or_default() += 1;
+    let folders = [folder.to_path_buf()];
+    let lookup = ResourceLookup::default();
+    let mut reader = GraphReader::new(&folders, &[], &lookup);
+    let alone = Resources::new();
+    let mut references = Vec::new();
+    let mut needs = Vec::new();
+    for source in reader.take() {
+        let around = lookup.of(&source);
+        let surveyed = survey(source.path(), around.as_deref().unwrap_or(&alone), reader.names());
+        let mut file = surveyed.map_err(|error| error.to_string())?;
+        file.findings.iter().for_each(|finding| count(format!("finding {}", finding.kind)));
+        file.missing.iter().for_each(|_| count("missing".to_owned()));
+        count(format!("format {:?}, broken {}", file.format, file.error.is_some()));
+        needs.push(file.need);
+        references.push(std::mem::take(&mut file.references));
+    }
+    let graph = reader.finish(references);
     for one in graph.references() {
         let target = if let Target::File(_) = one.target { "file" } else { one.target.name() };
-        *counts.entry(format!("{} {} {target}", one.certainty.name(), one.kind)).or_insert(0) += 1;
+        count(format!("{} {} {target}", one.certainty.name(), one.kind));
     }
-    for (id, _) in graph.files().iter() {
-        *counts.entry("unused".to_owned()).or_insert(0) += usize::from(matches!(graph.usage(id), Usage::Unused));
+    for ((id, _), need) in graph.files().iter().zip(needs) {
+        match need.map(|need| graph.usage_of(id, need)) {
+            Some(Usage::Unused) => count("unused".to_owned()),
+            Some(Usage::Perhaps(_)) => count("perhaps unused".to_owned()),
+            Some(Usage::Unnamed) => count("unnamed".to_owned()),
+            _ => {}
+        }
     }
     Ok(counts)
 }

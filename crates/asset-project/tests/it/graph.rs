@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use asset_project::convert_folder::ResourceLookup;
 use asset_project::graph::{Certainty, Graph, GraphReader, Target, Usage};
+use asset_project::survey::Need;
 
 fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -161,4 +162,37 @@ fn scenes_fonts_and_pages_name_their_files() {
     ] {
         assert_eq!(named(user, text, file), certainty, "{text}");
     }
+}
+
+#[test]
+fn models_animations_and_sounds_are_unused_only_where_code_was_searched() {
+    let files = [
+        ("Models/Jack.mdl", ""),
+        ("Models/Jack_Walk.ani", ""),
+        ("Models/Old.mdl", ""),
+        ("Models/Fly.ani", ""),
+        ("Sounds/Bang.wav", ""),
+        ("Sounds/Step.wav", ""),
+        ("Textures/Old.png", ""),
+    ];
+    let usages = |more: &[(&str, &str)]| {
+        let folder = project(&[&files[..], more].concat());
+        let graph = Graph::read(&[folder.path()]).unwrap();
+        let word = |(name, _): &(&str, &str)| {
+            let need = Need::of(name.as_ref(), None).unwrap();
+            match graph.usage_of(graph.find(name)[0], need) {
+                Usage::Unused => "unused",
+                Usage::Perhaps(_) => "perhaps",
+                Usage::Unnamed => "unnamed",
+                _ => "used",
+            }
+        };
+        files.each_ref().map(word)
+    };
+    assert_eq!(usages(&[]), ["unnamed", "unnamed", "unnamed", "unnamed", "unnamed", "unnamed", "unused"]);
+    // Code that names nothing of the project is no evidence, and a shader is no program.
+    let other = [("src/a.cpp", "int main() {}"), ("Shaders/GLSL/a.glsl", "// \"Models/Jack.mdl\"")];
+    assert_eq!(usages(&other)[1..], ["unnamed", "unnamed", "unnamed", "unnamed", "unnamed", "unused"]);
+    let script = [("Scripts/a.lua", "load('Models/Jack.mdl'); play('Sounds/St' .. which .. '.wav')")];
+    assert_eq!(usages(&script), ["used", "unnamed", "unused", "unnamed", "unused", "perhaps", "unused"]);
 }

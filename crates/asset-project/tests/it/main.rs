@@ -19,6 +19,8 @@ mod folders;
 mod gltf_scene;
 #[cfg(feature = "fs")]
 mod graph;
+#[cfg(feature = "fs")]
+mod graph_cache;
 mod losses;
 #[cfg(feature = "fs")]
 mod materials;
@@ -40,6 +42,8 @@ mod paths;
 mod prune;
 #[cfg(feature = "fs")]
 mod rename;
+#[cfg(feature = "fs")]
+mod rename_kinds;
 mod resources;
 #[cfg(feature = "fs")]
 mod roots;

@@ -8,7 +8,7 @@ use asset_project::rename::{Rename, RenameError, RenamePlan};
 const MATERIAL: &str = "<material>\r\n  <technique name=\"Techniques/Mine.xml\"/> <!-- Textures/Stone.png -->\r\n\t<texture name='Textures/Stone.png' />\r\n</material>";
 const SHEET: &str = "<TextureAtlas imagePath=\"a.png\"><SubTexture name=\"a\" x=\"0\" y=\"0\" width=\"1\" height=\"1\"/></TextureAtlas>";
 
-fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
+pub(crate) fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         let path = folder.path().join(name);
@@ -18,7 +18,7 @@ fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
-fn all(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn all(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let files = asset_project::folder::walk(folder).map(|found| match found.unwrap() {
         asset_project::folder::Found::File(path) => {
             let name = path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/");

@@ -32,12 +32,11 @@ fn names(files: &[&FileSurvey]) -> Vec<String> {
 /// Names of the files of a project that need a user and have none.
 fn unused(folder: &Path, files: &[FileSurvey]) -> Vec<String> {
     let graph = Graph::read(&[folder]).unwrap();
-    let needing = files.iter().filter(|file| file.needs_user);
     let is_unused = |file: &&FileSurvey| {
         let id = graph.files().at_path(&file.path).unwrap();
-        matches!(graph.usage(id), Usage::Unused)
+        file.need.is_some_and(|need| matches!(graph.usage_of(id, need), Usage::Unused))
     };
-    names(&needing.filter(is_unused).collect::<Vec<_>>())
+    names(&files.iter().filter(is_unused).collect::<Vec<_>>())
 }
 
 #[test]

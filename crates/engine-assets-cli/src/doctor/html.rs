@@ -4,35 +4,27 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use base64_simd::STANDARD;
 use engine_assets::Format;
 use engine_assets::convert::ConvertOptions;
 use engine_assets::convert_folder::map_scenes;
-use engine_assets::render::{Background, Picture, Renderer};
-use engine_assets::scene_adapter::NodeShare;
 
 use super::arguments::Arguments;
 use super::survey::{BATCH, Report};
-use super::text::{PERHAPS_UNUSED, UNUSED, and_more, perhaps_user, size, users, why};
-use crate::counts::grouped;
+use super::text::{PERHAPS_UNUSED, UNNAMED, UNUSED, and_more, perhaps_user, users, why};
+use crate::counts::{grouped, size};
 use crate::inputs::Input;
 use crate::markup::escaped;
-use crate::render::open::{Opener, Refused};
+use crate::render::open::Opener;
+use crate::render::thumbnail::{EDGE, LARGEST_SHOWN, picture};
 use crate::report::{FileName, shown, shown_text};
 use crate::resources::Lookup;
 
 const STYLE: &str = include_str!("page.css");
 
-/// Edge of a picture, in pixels.
-const EDGE: u32 = 128;
-/// Bytes of a picture, at most.
-const LARGEST_PICTURE: usize = 48 << 10;
 /// Pictures of each kind: 40 together.
 const PICTURES: [(Kind, usize); 4] = [(Kind::Model, 14), (Kind::Material, 8), (Kind::Texture, 14), (Kind::Scene, 4)];
-/// Larger files have no picture: the page would take too long.
-const LARGEST_SHOWN: u64 = 32 << 20;
 /// Lines of a list that are shown; the text and the JSON have more.
 const LINES: usize = 200;
 
@@ -111,6 +103,8 @@ fn lists(report: &Report) -> String {
         &["File", "Part of the name", "Size"],
         &perhaps.collect::<Vec<_>>(),
     );
+    let unnamed = report.unnamed.iter().map(|one| vec![cell(&one.file), size(one.bytes)]);
+    html += &section("Unnamed", "unnamed", UNNAMED, &["File", "Size"], &unnamed.collect::<Vec<_>>());
     html
 }
 
@@ -245,14 +239,4 @@ fn kind_of(format: Format) -> Option<Kind> {
         Format::UrhoScene | Format::UrhoPrefab | Format::PragmaMap => Some(Kind::Scene),
         other => other.is_model().then_some(Kind::Model),
     }
-}
-
-/// A picture as png; `None` if there is nothing to see, or if it is too large.
-fn picture(opener: &Opener, input: &Input, share: Option<Arc<NodeShare>>) -> Option<Vec<u8>> {
-    let drawn = opener.with_share((input, &[]), share, |show| {
-        let renderer = Renderer::new(EDGE, EDGE).background(Background::Transparent);
-        show.picture(&renderer, None).map_err(Refused)
-    });
-    let is_visible = |picture: &Picture| picture.pixels.pixels().iter().any(|[_, _, _, alpha]| *alpha > 0);
-    drawn.ok().filter(is_visible)?.to_png().ok().filter(|png| png.len() <= LARGEST_PICTURE)
 }

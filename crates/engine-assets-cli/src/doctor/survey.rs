@@ -42,6 +42,7 @@ pub(super) struct Report {
     pub(super) large: Vec<Large>,
     pub(super) unused: Vec<Sized>,
     pub(super) perhaps_unused: Vec<PerhapsUnused>,
+    pub(super) unnamed: Vec<Sized>,
     pub(super) folders: Vec<Folder>,
     pub(super) worst: Vec<Worst>,
     /// Findings that are left out.
@@ -152,12 +153,12 @@ impl Report {
         let Surveyed { mut files, graph, outcome } = survey_all(arguments, &lookup, &alone, quiet);
         let ignored = ignore(&mut files, &policy);
         let below = |file: &FileSurvey| FileName::of(relative(project, &file.path).as_os_str());
-        let Unused { unused, perhaps } = unused(project, &files, &graph, &policy);
+        let Unused { unused, perhaps, unnamed } = unused(project, &files, &graph, &policy);
         let broken = files.iter().filter_map(|file| broken(file, below(file), &policy)).collect::<Vec<_>>();
         let fails =
             |kind: &FindingKind, is_empty: bool| !is_empty && policy.fails(kind.as_str(), Severity::Note.as_str());
-        let fails_unused =
-            fails(kinds::UNUSED_FILE, unused.is_empty()) || fails(kinds::PERHAPS_UNUSED_FILE, perhaps.is_empty());
+        let fails_unused = fails(kinds::UNUSED_FILE, unused.is_empty())
+            || fails(kinds::PERHAPS_UNUSED_FILE, perhaps.is_empty() && unnamed.is_empty());
         let outcome = outcome.max(lookup.report(true));
         let root = |(path, reason): (PathBuf, RootReason)| Root { file: FileName::of(near(&path).as_os_str()), reason };
         let roots = lookup.origins().into_iter().map(root).collect();
@@ -176,6 +177,7 @@ impl Report {
             large: files.iter().filter_map(|file| large(file, arguments.limits, below(file))).collect(),
             unused,
             perhaps_unused: perhaps,
+            unnamed,
             folders: folders(project, &files),
             worst: worst(project, &files),
             ignored,

@@ -5,7 +5,7 @@ use engine_assets::binio::Severity;
 
 use super::survey::{Broken, Doubled, Large, Missing, Report, Worst};
 use super::unused::PerhapsUnused;
-use crate::counts::{counted, grouped};
+use crate::counts::{counted, grouped, size};
 use crate::report::{FileName, shown_text, style};
 
 /// The whole screen; lists have `top` lines.
@@ -38,6 +38,8 @@ pub(super) fn screen(report: &Report, top: usize) -> String {
     section(&mut text, "unused", UNUSED, unused.collect(), top);
     let perhaps = report.perhaps_unused.iter().map(perhaps_unused);
     section(&mut text, "perhaps unused", PERHAPS_UNUSED, perhaps.collect(), top);
+    let unnamed = report.unnamed.iter().map(|file| sized(&file.file, file.bytes));
+    section(&mut text, "unnamed", UNNAMED, unnamed.collect(), top);
     let folders = report
         .folders
         .iter()
@@ -54,7 +56,11 @@ pub(super) fn screen(report: &Report, top: usize) -> String {
 }
 
 /// Explains the list of unused files.
-pub(super) const UNUSED: &str = "textures, materials and techniques that no file names; --code DIR searches more code";
+pub(super) const UNUSED: &str = "no file names them; --code DIR searches more code";
+
+/// Explains the list of files that nothing names and that a program may load.
+pub(super) const UNNAMED: &str =
+    "models, animations and sounds that no file names; a program may load them: pass its code with --code DIR";
 
 /// Explains the list of files that are perhaps unused.
 pub(super) const PERHAPS_UNUSED: &str = "only a part of the name is in a script or in code";
@@ -131,30 +137,4 @@ fn worst(worst: &Worst) -> String {
 /// How many more there are.
 pub(super) fn and_more(count: usize) -> String {
     if count == 0 { String::new() } else { format!(" (and {} more)", grouped(count as u64)) }
-}
-
-/// A size for people.
-pub(super) fn size(bytes: u64) -> String {
-    const UNITS: [&str; 4] = ["KiB", "MiB", "GiB", "TiB"];
-    if bytes < 1024 {
-        return format!("{bytes} B");
-    }
-    let mut value = bytes as f64 / 1024.0;
-    let mut unit = 0;
-    while value >= 1024.0 && unit + 1 < UNITS.len() {
-        value /= 1024.0;
-        unit += 1;
-    }
-    format!("{value:.1} {}", UNITS[unit])
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn sizes_read_well() {
-        assert_eq!(
-            [0, 1023, 1024, 1_572_864, 3 << 40].map(super::size),
-            ["0 B", "1023 B", "1.0 KiB", "1.5 MiB", "3.0 TiB"]
-        );
-    }
 }

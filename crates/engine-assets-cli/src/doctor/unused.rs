@@ -27,17 +27,20 @@ pub(super) struct PerhapsUnused {
 pub(super) struct Unused {
     pub(super) unused: Vec<Sized>,
     pub(super) perhaps: Vec<PerhapsUnused>,
+    /// Files that nothing names, and that a program may load by itself.
+    pub(super) unnamed: Vec<Sized>,
 }
 
 /// The unused files, the largest first.
 pub(super) fn unused(project: &Path, files: &[FileSurvey], graph: &Graph, policy: &Policy) -> Unused {
     let name = |path: &Path| FileName::of(relative(project, path).as_os_str());
-    let (mut unused, mut perhaps) = (Vec::new(), Vec::new());
-    for file in files.iter().filter(|file| file.needs_user) {
-        let Some(id) = graph.files().at_path(&file.path) else { continue };
+    let (mut unused, mut perhaps, mut unnamed) = (Vec::new(), Vec::new(), Vec::new());
+    for file in files {
+        let Some((need, id)) = file.need.zip(graph.files().at_path(&file.path)) else { continue };
         let sized = || Sized { file: name(&file.path), bytes: file.size };
-        match graph.usage(id) {
+        match graph.usage_of(id, need) {
             Usage::Unused => unused.push(sized()),
+            Usage::Unnamed => unnamed.push(sized()),
             Usage::Perhaps(user) => {
                 let pattern = user.name.to_string();
                 perhaps.push(PerhapsUnused { file: sized(), pattern, user: name(&user.from.path), line: user.line });
@@ -49,5 +52,7 @@ pub(super) fn unused(project: &Path, files: &[FileSurvey], graph: &Graph, policy
     unused.sort_by_key(|file| std::cmp::Reverse(file.bytes));
     perhaps.retain(|_| !policy.ignores(kinds::PERHAPS_UNUSED_FILE));
     perhaps.sort_by_key(|one| std::cmp::Reverse(one.file.bytes));
-    Unused { unused, perhaps }
+    unnamed.retain(|_| !policy.ignores(kinds::PERHAPS_UNUSED_FILE));
+    unnamed.sort_by_key(|file| std::cmp::Reverse(file.bytes));
+    Unused { unused, perhaps, unnamed }
 }

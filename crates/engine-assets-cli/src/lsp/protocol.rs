@@ -20,6 +20,7 @@ pub(super) const INVALID_REQUEST: i32 = -32600;
 pub(super) const METHOD_NOT_FOUND: i32 = -32601;
 pub(super) const INVALID_PARAMS: i32 = -32602;
 pub(super) const NOT_INITIALIZED: i32 = -32002;
+pub(super) const REQUEST_FAILED: i32 = -32803;
 
 /// A message of the editor.
 pub(super) enum Incoming {
@@ -161,6 +162,9 @@ pub(super) struct AboutFile {
     pub(super) text_document: Identifier,
     #[serde(default)]
     pub(super) position: Option<Position>,
+    /// The new name of a rename.
+    #[serde(default)]
+    pub(super) new_name: Option<String>,
     #[serde(default)]
     pub(super) content_changes: Vec<Change>,
 }

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use engine_assets::Resources;
 use engine_assets::convert_folder::ResourceLookup;
-use engine_assets::graph::{Certainty, Graph, GraphReader, NamedAt, Use, name_at};
+use engine_assets::graph::{Certainty, Graph, GraphReader, ReferenceCache, Use};
 use serde_json::{Value, json};
 
+use super::at::At;
 use super::diagnostics::path_of;
-use super::position::Lines;
+use super::names::named;
 use super::protocol::{Position, Range};
-use crate::code;
 
 /// References of an answer at most: editors show thousands badly.
 const MAX_ITEMS: usize = 20_000;
@@ -19,29 +19,26 @@ const MAX_ITEMS: usize = 20_000;
 const MAX_TEXT: u64 = 16 << 20;
 
 /// The files that the name at a position means.
-pub(super) fn definition(uri: &str, text: &str, position: Position) -> Vec<Value> {
-    let named = path_of(uri).and_then(|path| named(&path, text, position));
+pub(super) fn definition(uri: &str, text: &str, position: Position, root: Option<&Path>) -> Vec<Value> {
+    let named = path_of(uri).and_then(|path| named(&path, text, position, root));
     let files = named.map(|named| named.files).unwrap_or_default();
     files.iter().map(|file| location(file, start())).collect()
 }
 
-fn named(path: &Path, text: &str, position: Position) -> Option<NamedAt> {
-    name_at(path, text, Lines::of(text).offset(position), &Resources::around(path).ok()?)
-}
-
 /// The places that name the file at a position; without a name there, the places that name the text itself. `root` is the folder that the editor shows;
 /// without one, the resource folders of the project are searched. Parts of names aren't listed.
-pub(super) fn references(uri: &str, text: &str, position: Position, root: Option<&Path>) -> Vec<Value> {
+pub(super) fn references(at: At<'_>, cache: &mut ReferenceCache) -> Vec<Value> {
+    let At { uri, text, position, root } = at;
     let Some(path) = path_of(uri) else { return Vec::new() };
-    let files = named(&path, text, position).map_or_else(|| vec![path.clone()], |named| named.files);
-    let Some(graph) = graph(&path, root) else { return Vec::new() };
+    let files = named(&path, text, position, root).map_or_else(|| vec![path.clone()], |named| named.files);
+    let Some(graph) = graph(&path, root, cache) else { return Vec::new() };
     let ids = files.iter().filter_map(|file| graph.files().at_path(file));
     let users = ids.flat_map(|id| graph.users(id)).filter(|user| user.certainty > Certainty::Perhaps);
     let mut texts = BTreeMap::new();
     users.take(MAX_ITEMS).map(|user| location(&user.from.path, place(&user, &mut texts))).collect()
 }
 
-fn graph(path: &Path, root: Option<&Path>) -> Option<Graph> {
+fn graph(path: &Path, root: Option<&Path>, cache: &mut ReferenceCache) -> Option<Graph> {
     let roots = || Resources::around(path).map(|resources| resources.roots().map(Path::to_path_buf).collect());
     let folders: Vec<PathBuf> = match root.filter(|root| path.starts_with(root)) {
         Some(root) => vec![root.to_path_buf()],
@@ -51,7 +48,7 @@ fn graph(path: &Path, root: Option<&Path>) -> Option<Graph> {
     let mut reader = GraphReader::new(&folders, &[], &lookup);
     // What can't be listed has no references; the output belongs to the protocol.
     reader.take_errors();
-    Some(code::read(reader, true).0)
+    Some(cache.read(reader))
 }
 
 /// The place of a name in a text; the beginning of a file without lines. `texts` are the files that were read.
@@ -82,8 +79,12 @@ fn start() -> Range {
 }
 
 fn location(path: &Path, range: Range) -> Value {
-    let full = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    json!({ "uri": crate::uri::of(&full), "range": range })
+    json!({ "uri": uri(path), "range": range })
+}
+
+/// The URI of a file.
+pub(super) fn uri(path: &Path) -> String {
+    crate::uri::of(&std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()))
 }
 
 /// The folder that an editor shows, from the parameters of `initialize`.

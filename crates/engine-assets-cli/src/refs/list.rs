@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::Arguments;
 use crate::counts::counted;
-use crate::report::{FileName, Outcome, print, print_error, print_json, shown_text};
+use crate::report::{FileName, json_line, shown_text};
 
 /// The JSON of `refs NAME`.
 #[derive(Serialize)]
@@ -76,34 +76,34 @@ impl<'g> Named<'g> {
     }
 }
 
-/// Prints the files that name a file, or that name a file that doesn't exist.
-pub(super) fn users<'g>(arguments: &Arguments, graph: &'g Graph, name: &'g str) -> io::Result<Outcome> {
+/// The files that name a file, or that name a file that doesn't exist; `None` without any.
+pub(super) fn users<'g>(arguments: &Arguments, graph: &'g Graph, name: &'g str) -> io::Result<Option<String>> {
     let user = |one: Use<'g>| user(arguments, &one);
     let files = graph.find(name);
+    let mut text = String::new();
     for file in &files {
         let Some(own) = graph.files().get(*file) else { continue };
         let users = graph.users(*file).map(user).collect();
-        print_users(arguments, &Users { path: Some(below(arguments, &own.path)), name: &own.name, users })?;
+        text += &users_text(arguments, &Users { path: Some(below(arguments, &own.path)), name: &own.name, users })?;
     }
     if !files.is_empty() {
-        return Ok(Outcome::Fine);
+        return Ok(Some(text));
     }
     let is_it = |one: &Use<'_>| !matches!(one.target, Target::File(_)) && one.name.eq_ignore_ascii_case(name);
     let users: Vec<User<'_>> = graph.references().filter(is_it).map(user).collect();
     if users.is_empty() {
-        return Ok(unknown(arguments, name));
+        return Ok(None);
     }
-    print_users(arguments, &Users { path: None, name, users })?;
-    Ok(Outcome::Fine)
+    users_text(arguments, &Users { path: None, name, users }).map(Some)
 }
 
 fn user<'g>(arguments: &Arguments, one: &Use<'g>) -> User<'g> {
     User { file: below(arguments, &one.from.path), line: one.line, named: Named::of(one) }
 }
 
-fn print_users(arguments: &Arguments, users: &Users<'_>) -> io::Result<()> {
+fn users_text(arguments: &Arguments, users: &Users<'_>) -> io::Result<String> {
     if arguments.json {
-        return print_json(users);
+        return json_line(users);
     }
     let (name, count) = (shown_text(users.name), counted(users.users.len(), "reference"));
     let mut text = match &users.path {
@@ -114,24 +114,21 @@ fn print_users(arguments: &Arguments, users: &Users<'_>) -> io::Result<()> {
         let line = user.line.map(|line| format!(":{line}")).unwrap_or_default();
         text += &format!("  {:<8} {}{line}: {}\n", user.named.certainty, user.file.shown(), user.named.shown());
     }
-    print(&text)
+    Ok(text)
 }
 
-/// Prints the files that a file names.
-pub(super) fn uses(arguments: &Arguments, graph: &Graph, name: &str) -> io::Result<Outcome> {
+/// The files that a file names; `None` if there is no such file.
+pub(super) fn uses(arguments: &Arguments, graph: &Graph, name: &str) -> io::Result<Option<String>> {
     let files = graph.find(name);
+    let mut text = String::new();
     for file in &files {
         let Some(own) = graph.files().get(*file) else { continue };
         let all = if arguments.deep { graph.deep_uses(*file) } else { graph.uses(*file).map(|one| (1, one)).collect() };
         let uses = all.into_iter().map(|(depth, one)| used(arguments, graph, depth, &one)).collect();
         let uses = Uses { path: below(arguments, &own.path), name: &own.name, uses };
-        if arguments.json {
-            print_json(&uses)?;
-        } else {
-            print_uses(&uses)?;
-        }
+        text += &if arguments.json { json_line(&uses)? } else { uses_text(&uses) };
     }
-    Ok(if files.is_empty() { unknown(arguments, name) } else { Outcome::Fine })
+    Ok((!files.is_empty()).then_some(text))
 }
 
 fn used<'g>(arguments: &Arguments, graph: &'g Graph, depth: usize, one: &Use<'g>) -> Used<'g> {
@@ -147,7 +144,7 @@ fn used<'g>(arguments: &Arguments, graph: &'g Graph, depth: usize, one: &Use<'g>
     }
 }
 
-fn print_uses(uses: &Uses<'_>) -> io::Result<()> {
+fn uses_text(uses: &Uses<'_>) -> String {
     let mut text = format!("{}: {}\n", shown_text(uses.name), counted(uses.uses.len(), "reference"));
     for one in &uses.uses {
         let target = match (&one.path, one.target) {
@@ -159,13 +156,7 @@ fn print_uses(uses: &Uses<'_>) -> io::Result<()> {
         let indent = "  ".repeat(one.depth.min(16));
         text += &format!("{indent}{:<8} {} -> {target}\n", one.named.certainty, one.named.shown());
     }
-    print(&text)
-}
-
-fn unknown(arguments: &Arguments, name: &str) -> Outcome {
-    let (name, project) = (shown_text(name), crate::report::shown(&arguments.project));
-    print_error(&format!("no file and no reference in {project} is called \"{name}\"; pass --project DIR"));
-    Outcome::Bad
+    text
 }
 
 /// The path of a file below the project; of code, as it was found.

@@ -6,7 +6,7 @@ use std::path::Path;
 use engine_assets::graph::{Graph, Target};
 use serde::Serialize;
 
-use crate::report::{FileName, print, print_json};
+use crate::report::{FileName, json_line};
 
 /// The JSON of `refs --graph json`.
 #[derive(Serialize)]
@@ -40,7 +40,7 @@ struct Reference<'g> {
     line: Option<u32>,
 }
 
-pub(super) fn json(graph: &Graph, project: &Path) -> io::Result<()> {
+pub(super) fn json(graph: &Graph, project: &Path) -> io::Result<String> {
     let below = |path: &Path| FileName::of(path.strip_prefix(project).unwrap_or(path).as_os_str());
     let files = graph.files().iter();
     let file = |(id, file): (u32, &'_ _)| -> File<'_> {
@@ -65,17 +65,17 @@ pub(super) fn json(graph: &Graph, project: &Path) -> io::Result<()> {
             line: one.line,
         })
     });
-    print_json(&Whole { files, references: references.collect() })
+    json_line(&Whole { files, references: references.collect() })
 }
 
 /// Files that name others or are named, and an arrow for each pair; names in texts are dashed.
-pub(super) fn dot(graph: &Graph, project: &Path) -> io::Result<()> {
+pub(super) fn dot(graph: &Graph, project: &Path) -> String {
     let label = |path: &Path| {
         let below = path.strip_prefix(project).unwrap_or(path).to_string_lossy().replace('\\', "/");
         let safe: String = below.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
         safe.replace('"', "\\\"")
     };
-    print("digraph references {\n  rankdir=LR;\n  node [shape=box];\n")?;
+    let mut text = String::from("digraph references {\n  rankdir=LR;\n  node [shape=box];\n");
     for (id, file) in graph.files().iter() {
         let mut targets: Vec<(u32, bool)> = Vec::new();
         for one in graph.uses(id) {
@@ -88,12 +88,11 @@ pub(super) fn dot(graph: &Graph, project: &Path) -> io::Result<()> {
         if targets.is_empty() && graph.certainty(id).is_none() {
             continue;
         }
-        let mut text = format!("  {id} [label=\"{}\"];\n", label(&file.path));
+        text += &format!("  {id} [label=\"{}\"];\n", label(&file.path));
         for (to, is_text) in targets {
             let style = if is_text { " [style=dashed]" } else { "" };
             text += &format!("  {id} -> {to}{style};\n");
         }
-        print(&text)?;
     }
-    print("}\n")
+    text + "}\n"
 }

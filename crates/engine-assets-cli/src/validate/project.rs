@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use clap::Args;
 use engine_assets::binio::{Findings, Severity};
 use engine_assets::graph::{GraphReader, Usage};
-use engine_assets::survey::needs_user;
+use engine_assets::survey::Need;
 use engine_assets::{Asset, check_references, kinds};
 
 use crate::code::{self, CodeOptions};
@@ -20,7 +20,7 @@ use crate::resources::{Lookup, ResourceOptions, lock};
 pub(super) struct ProjectOptions {
     #[command(flatten)]
     resources: ResourceOptions,
-    /// Report materials, techniques, cube maps and images that no file in the checked folders names
+    /// Report materials, techniques, images, models, animations and sounds that no file in the checked folders names
     #[arg(long)]
     unused: bool,
     #[command(flatten)]
@@ -33,7 +33,13 @@ pub(super) struct Project {
     unused: bool,
     code: Vec<PathBuf>,
     /// By their paths, so that they are sorted.
-    files: Mutex<BTreeMap<PathBuf, Input>>,
+    files: Mutex<BTreeMap<PathBuf, Candidate>>,
+}
+
+/// A file that may be of no use.
+struct Candidate {
+    input: Input,
+    need: Need,
 }
 
 /// The files that nothing names, each with its findings.
@@ -65,8 +71,11 @@ impl Project {
 
     /// Notes a file of a folder that may turn out to be of no use.
     pub(super) fn seen(&self, input: &Input, asset: Option<&Asset<'_>>) {
-        if self.unused && !input.is_in_package() && !input.is_stdin() && needs_user(input.path(), asset) {
-            lock(&self.files).insert(input.path().to_path_buf(), input.clone());
+        if !self.unused || input.is_in_package() || input.is_stdin() {
+            return;
+        }
+        if let Some(need) = Need::of(input.path(), asset) {
+            lock(&self.files).insert(input.path().to_path_buf(), Candidate { input: input.clone(), need });
         }
     }
 
@@ -82,10 +91,10 @@ impl Project {
             reader.take_errors();
         }
         let (graph, outcome) = code::read(reader, true);
-        let found = |(path, input): (PathBuf, Input)| {
+        let found = |(path, Candidate { input, need }): (PathBuf, Candidate)| {
             let mut findings = Findings::new();
             let name = shown(&path);
-            match graph.usage(graph.files().at_path(&path)?) {
+            match graph.usage_of(graph.files().at_path(&path)?, need) {
                 Usage::Unused => {
                     let message = format!("no file that was searched names {name}; --code DIR searches more code");
                     findings.add(kinds::UNUSED_FILE, Severity::Note, "unused", message);
@@ -94,6 +103,10 @@ impl Project {
                     let line = user.line.map(|line| format!(":{line}")).unwrap_or_default();
                     let (pattern, from) = (shown_text(&user.name), shown(&user.from.path));
                     let message = format!("only \"{pattern}\" in {from}{line} may be {name}");
+                    findings.add(kinds::PERHAPS_UNUSED_FILE, Severity::Note, "perhaps unused", message);
+                }
+                Usage::Unnamed => {
+                    let message = format!("no file names {name}; a program may load it: pass its code with --code DIR");
                     findings.add(kinds::PERHAPS_UNUSED_FILE, Severity::Note, "perhaps unused", message);
                 }
                 _ => return None,

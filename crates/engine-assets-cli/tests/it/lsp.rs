@@ -9,28 +9,30 @@ use common::{folder, path, text};
 use serde_json::{Value, json};
 
 /// A client of the protocol.
-struct Client {
+pub(crate) struct Client {
     child: Child,
     to: ChildStdin,
     from: BufReader<ChildStdout>,
     answered: i64,
     diagnostics: Vec<Value>,
+    /// Messages to the person.
+    pub(crate) messages: Vec<String>,
 }
 
 impl Client {
-    fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_engine-assets"));
         let mut child = command.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it runs");
         let (to, from) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
-        Self { child, to, from: BufReader::new(from), answered: 0, diagnostics: Vec::new() }
+        Self { child, to, from: BufReader::new(from), answered: 0, diagnostics: Vec::new(), messages: Vec::new() }
     }
 
-    fn send(&mut self, message: &Value) {
+    pub(crate) fn send(&mut self, message: &Value) {
         let body = message.to_string();
         write!(self.to, "Content-Length: {}\r\n\r\n{body}", body.len()).and_then(|()| self.to.flush()).expect("sent");
     }
 
-    fn notify(&mut self, method: &str, params: Value) {
+    pub(crate) fn notify(&mut self, method: &str, params: Value) {
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
@@ -53,7 +55,7 @@ impl Client {
     }
 
     /// Sends a request and returns its whole answer.
-    fn ask(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
         self.answered += 1;
         let id = self.answered;
         self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
@@ -63,31 +65,35 @@ impl Client {
                 self.diagnostics.push(message["params"].clone());
                 continue;
             }
+            if message["method"] == "window/showMessage" {
+                self.messages.extend(message["params"]["message"].as_str().map(str::to_owned));
+                continue;
+            }
             assert_eq!(message["id"], id, "{message}");
             return message;
         }
     }
 
-    fn result(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) fn result(&mut self, method: &str, params: Value) -> Value {
         let answer = self.ask(method, params);
         assert!(answer.get("error").is_none(), "{method}: {answer}");
         answer["result"].clone()
     }
 
-    fn initialize(&mut self) -> Value {
+    pub(crate) fn initialize(&mut self) -> Value {
         let started = self.result("initialize", json!({ "processId": null, "rootUri": null, "capabilities": {} }));
         self.notify("initialized", json!({}));
         started
     }
 
     /// Ends the session as an editor does.
-    fn end(mut self) {
+    pub(crate) fn end(mut self) {
         assert_eq!(self.result("shutdown", Value::Null), Value::Null);
         self.notify("exit", Value::Null);
         assert!(self.child.wait().expect("it ends").success());
     }
 
-    fn open(&mut self, uri: &str, language: &str, text: &str) -> Vec<Value> {
+    pub(crate) fn open(&mut self, uri: &str, language: &str, text: &str) -> Vec<Value> {
         let document = json!({ "uri": uri, "languageId": language, "version": 1, "text": text });
         self.notify("textDocument/didOpen", json!({ "textDocument": document }));
         self.published(uri)

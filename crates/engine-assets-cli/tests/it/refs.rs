@@ -132,3 +132,35 @@ fn only_files_that_nothing_names_are_unused() {
     let failing = run(&["validate", "--unused", "--fail-on", "engine-assets/perhaps-unused-file", data]);
     assert_eq!(failing.status.code(), Some(1));
 }
+
+#[cfg(unix)]
+#[test]
+fn watched_answers_follow_the_files() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let folder = project();
+    let (data, told) = (path(&folder, "Data"), path(&folder, "told.txt"));
+    let output = std::fs::File::create(&told).expect("a file");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_engine-assets"));
+    let command = command.args(["refs", "Textures/Stone.png", "--watch", "--project", text(&data)]);
+    let mut running = command.stdout(output).stderr(Stdio::null()).spawn().expect("it starts");
+    let start = Instant::now();
+    let mut wait = |count: usize| {
+        let expected = format!("Textures/Stone.png: {count} reference");
+        while !std::fs::read_to_string(&told).expect("a text").contains(&expected) {
+            let is_running = running.try_wait().expect("a child").is_none();
+            assert!(is_running && start.elapsed() < Duration::from_secs(60), "no {expected:?}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    wait(1);
+    std::fs::write(data.join("Materials/More.xml"), MATERIAL).expect("a file");
+    wait(2);
+    std::fs::write(data.join("Scripts/Game.as"), b"\"Textures/Stone.png\";\n").expect("a file");
+    wait(3);
+    kill_process(Pid::from_child(&running), Signal::INT).expect("it runs");
+    assert_eq!(running.wait().expect("it ends").code(), Some(0));
+}

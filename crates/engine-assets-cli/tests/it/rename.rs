@@ -101,3 +101,23 @@ fn new_names_are_paths_or_resource_names() {
         assert!(said.contains(reason), "{at} {old} {new}: {said}");
     }
 }
+
+#[test]
+fn entries_of_packages_are_renamed_if_asked() {
+    let folder = project();
+    let (data, package) = (path(&folder, "Data"), path(&folder, "Data/Data.pak"));
+    let textures = path(&folder, "Data/Textures");
+    let packed = run(&["pak", "pack", text(&textures), "-o", text(&package), "--prefix", "Textures/"]);
+    assert_eq!(packed.status.code(), Some(0), "{}", stderr(&packed));
+    let with = |more: &[&str]| run(&[&["rename", text(&data), "Textures/Stone.png", "Art/New.png"], more].concat());
+    assert!(stdout(&with(&[])).contains("Data.pak: not searched"), "{}", stdout(&with(&[])));
+    let told = stdout(&with(&["--packages"])).replace('\\', "/");
+    assert!(
+        told.contains("Data.pak/Textures/Stone.png -> Data.pak/Art/New.png\n") && !told.contains("not searched"),
+        "{told}"
+    );
+    assert_eq!(with(&["--packages", "--write"]).status.code(), Some(0));
+    let listed = stdout(&run(&["pak", "list", text(&package)]));
+    assert!(listed.contains("Art/New.png") && !listed.contains("Stone.png"), "{listed}");
+    assert!(data.join("Art/New.png").is_file());
+}

@@ -1,0 +1,59 @@
+//! A project whose references are searched: its folder, code outside of it, and the resource folders.
+
+use std::io;
+use std::path::PathBuf;
+
+use super::{Graph, GraphReader, Packages};
+use crate::convert_folder::{ResourceLookup, Source, map};
+use crate::rename::shown;
+
+/// The folder of a project and where its references are searched.
+#[derive(Debug)]
+pub(crate) struct ProjectScan {
+    pub(crate) project: PathBuf,
+    /// Folders with code outside of the project.
+    pub(crate) code: Vec<PathBuf>,
+    pub(crate) lookup: ResourceLookup,
+    /// Whether entries of packages are files of the project.
+    pub(crate) opens_packages: bool,
+}
+
+/// The references of a project.
+pub(crate) struct Scanned {
+    pub(crate) graph: Graph,
+    /// For each file whether it belongs to the project: other files are code.
+    pub(crate) is_own: Vec<bool>,
+    pub(crate) packages: Packages,
+}
+
+/// Why a project can't be searched.
+pub(crate) enum ScanError {
+    Io(io::Error),
+    /// The project is a folder in a resource folder: other files may use its files. The text names the right folder.
+    Inner(String),
+}
+
+impl ProjectScan {
+    pub(crate) fn new(project: PathBuf) -> Self {
+        Self { project, code: Vec::new(), lookup: ResourceLookup::default(), opens_packages: false }
+    }
+
+    /// Reads all files.
+    pub(crate) fn read(&self) -> Result<Scanned, ScanError> {
+        let list = if self.opens_packages { GraphReader::with_packages } else { GraphReader::new };
+        let mut reader = list(std::slice::from_ref(&self.project), &self.code, &self.lookup);
+        if let Some(error) = reader.take_errors().pop() {
+            return Err(ScanError::Io(error));
+        }
+        if let Some(root) = reader.outer_root(&self.project) {
+            let (project, root) = (shown(&self.project), shown(&root));
+            let reason = format!("\"{project}\" is in the resource folder \"{root}\": pass \"{root}\" as the project");
+            return Err(ScanError::Inner(reason));
+        }
+        let sources: Vec<Source> = reader.take().into();
+        let references = map(sources.iter().collect(), |source| reader.references(source));
+        let is_own = sources.iter().map(|source| !reader.is_code(source)).collect();
+        let packages = reader.take_packages();
+        Ok(Scanned { graph: reader.finish(references), is_own, packages })
+    }
+}

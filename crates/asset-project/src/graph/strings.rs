@@ -1,0 +1,51 @@
+//! Strings in binary files, which may be names of files.
+
+use urho_scene::Variant;
+
+use super::read::text_of;
+use crate::Asset;
+
+/// The strings of a compiled script, or of a binary scene or prefab, each in a line; `None` for other files.
+pub(super) fn of(asset: &Asset<'_>, bytes: &[u8]) -> Option<String> {
+    let mut strings = Strings(String::new());
+    match asset {
+        Asset::UrhoAsc(urho_asc::Script::Module(module)) => module.strings.iter().for_each(|name| strings.add(name)),
+        Asset::UrhoAsc(urho_asc::Script::Opaque(opaque)) => opaque.strings().for_each(|name| strings.add(&name)),
+        // The text of other scenes is searched as a whole.
+        Asset::UrhoScene(document) if text_of(bytes).is_none() => {
+            for node in &document.scene().nodes {
+                let own = std::iter::once(&node.attributes);
+                let attributes = own.chain(node.components.iter().map(|component| &component.attributes));
+                for (_, value) in attributes.flat_map(urho_scene::Attributes::iter) {
+                    value.variant().iter().for_each(|value| strings.add_all(value));
+                }
+            }
+        }
+        _ => return None,
+    }
+    Some(strings.0)
+}
+
+/// Strings, each in a line.
+struct Strings(String);
+
+impl Strings {
+    fn add(&mut self, name: &binio::Name<'_>) {
+        self.0 += &name.to_text();
+        self.0.push('\n');
+    }
+
+    /// Adds the strings of a value at any depth, which the reader of scenes limits.
+    fn add_all(&mut self, value: &Variant<'_>) {
+        match value {
+            Variant::String(text) => self.add(text),
+            Variant::ResourceRef(reference) => self.add(&reference.name),
+            Variant::ResourceRefList(list) => list.names.iter().for_each(|name| self.add(name)),
+            Variant::StringVector(list) => list.iter().for_each(|name| self.add(name)),
+            Variant::VariantVector(items) => items.iter().for_each(|item| self.add_all(item)),
+            Variant::VariantMap(entries) => entries.iter().for_each(|(_, item)| self.add_all(item)),
+            Variant::StringVariantMap(entries) => entries.iter().for_each(|(_, item)| self.add_all(item)),
+            _ => {}
+        }
+    }
+}

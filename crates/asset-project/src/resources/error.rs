@@ -1,0 +1,43 @@
+//! Errors of resources.
+
+use std::io;
+use std::path::PathBuf;
+
+use asset_unpack::NameFault;
+use binio::{Escaped, Fault};
+
+/// Why a resource can't be had.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ResourceError {
+    /// A name that would lead out of the folders, or that not every host can have.
+    #[error("{0}")]
+    Name(#[from] NameFault),
+    /// Any I/O error.
+    #[error("{}: {error}", Escaped(path.display()))]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// The error of the system.
+        error: io::Error,
+    },
+    /// A package that is broken.
+    #[error("{}: {error}", Escaped(path.display()))]
+    Package {
+        /// Path of the package.
+        path: PathBuf,
+        /// The error of the package.
+        error: urho_pak::Error,
+    },
+    /// `engine-assets.toml` is invalid.
+    #[error("{}: {}", Escaped(path.display()), Escaped(message))]
+    Config {
+        /// Path of the file.
+        path: PathBuf,
+        /// The problem.
+        message: String,
+    },
+    /// More bytes than the budget has left.
+    #[error("{0}")]
+    Limit(#[from] Fault),
+}

@@ -1,0 +1,80 @@
+//! Files by name, wherever they are.
+
+use std::io;
+
+use binio::Limits;
+
+/// Files by name: in a folder, in a package, in a browser, in memory. See [`Resources::files`](super::Resources::files).
+pub trait Files: std::fmt::Debug + Send + Sync {
+    /// Returns the stored name of a file, ignoring its case if `ignore_case`. `name` has `/` between its parts, and no part is `..`.
+    fn find(&self, name: &str, ignore_case: bool) -> Option<String>;
+
+    /// Reads a file of a name that [`find`](Self::find) gave, at most its first `most` bytes.
+    ///
+    /// # Errors
+    /// Any I/O error.
+    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>>;
+
+    /// Returns the names of all files, in any order; empty if they can't be listed.
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Returns whether the files are entries of a package. Engines search packages before folders.
+    fn is_package(&self) -> bool {
+        false
+    }
+
+    /// Notes that a file was created under a name since the files were first asked for.
+    fn created(&self, name: &str) {
+        let _ = name;
+    }
+}
+
+impl<F: Files + ?Sized> Files for std::sync::Arc<F> {
+    fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
+        (**self).find(name, ignore_case)
+    }
+
+    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
+        (**self).read(name, most)
+    }
+
+    fn names(&self) -> Vec<String> {
+        (**self).names()
+    }
+
+    fn is_package(&self) -> bool {
+        (**self).is_package()
+    }
+
+    fn created(&self, name: &str) {
+        (**self).created(name);
+    }
+}
+
+impl<S: binio::ReadAt + std::fmt::Debug + Send + Sync> Files for urho_pak::Package<S> {
+    fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
+        let entry = if ignore_case { self.get_ignore_case(name) } else { self.get(name) };
+        entry.and_then(|entry| entry.name().as_str().map(str::to_owned))
+    }
+
+    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
+        use io::Read as _;
+        let entry = self.get(name).ok_or(io::ErrorKind::NotFound)?;
+        if entry.size() <= most {
+            return Ok(entry.read(&Limits::default())?);
+        }
+        let mut bytes = Vec::new();
+        entry.reader().take(most).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.entries().filter_map(|entry| entry.name().as_str().map(str::to_owned)).collect()
+    }
+
+    fn is_package(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,40 @@
+//! Names of all resources, and of those in a folder.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError};
+
+use super::{Resources, plain};
+
+/// Names of files by the lower case of their folder.
+pub(super) type FolderNames = HashMap<String, Arc<[String]>>;
+
+impl Resources {
+    /// Returns the names of the files that `accept` accepts in all folders and packages, sorted, each once. Links to folders aren't followed, and at
+    /// most 100 000 files of each folder are listed.
+    pub fn names(&self, accept: &dyn Fn(&str) -> bool) -> Vec<String> {
+        let mut names: Vec<String> = self.roots.iter().flat_map(|root| root.names(accept)).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// Returns the names of the files in a folder, without subfolders; sorted.
+    pub(super) fn files_in(&self, folder: &str) -> Arc<[String]> {
+        self.folders().get(&plain(folder).to_ascii_lowercase()).cloned().unwrap_or_default()
+    }
+
+    /// All folders: each model of a project can ask for some.
+    fn folders(&self) -> Arc<FolderNames> {
+        let mut known = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        known.get_or_insert_with(|| Arc::new(self.list_folders())).clone()
+    }
+
+    fn list_folders(&self) -> FolderNames {
+        let mut folders = HashMap::<String, Vec<String>>::new();
+        for name in self.names(&|_| true) {
+            let (folder, file) = name.rsplit_once('/').unwrap_or(("", &name));
+            folders.entry(folder.to_ascii_lowercase()).or_default().push(file.to_owned());
+        }
+        folders.into_iter().map(|(folder, files)| (folder, files.into())).collect()
+    }
+}

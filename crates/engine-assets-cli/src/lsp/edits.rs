@@ -1,0 +1,66 @@
+//! Changes of files as editors apply them.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::position::Lines;
+use super::references::uri;
+
+/// The edits that turn a text into another one: one for each line that differs if both have as many lines, otherwise one for all.
+pub(super) fn edits(old: &str, new: &str) -> Vec<Value> {
+    let lines = Lines::of(old);
+    let pieces = |text: &'_ str| text.split_inclusive('\n').count();
+    if pieces(old) != pieces(new) {
+        return edit(&lines, 0, old, new).into_iter().collect();
+    }
+    let mut start = 0;
+    let mut edits = Vec::new();
+    for (old, new) in old.split_inclusive('\n').zip(new.split_inclusive('\n')) {
+        edits.extend(edit(&lines, start, old, new));
+        start += old.len();
+    }
+    edits
+}
+
+/// The edit of a piece of a text that begins at a byte; `None` if nothing differs.
+fn edit(lines: &Lines<'_>, start: usize, old: &str, new: &str) -> Option<Value> {
+    if old == new {
+        return None;
+    }
+    let same = old.chars().zip(new.chars()).take_while(|(a, b)| a == b);
+    let before: usize = same.map(|(letter, _)| letter.len_utf8()).sum();
+    let (old_rest, new_rest) = (old.get(before..)?, new.get(before..)?);
+    let same = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b);
+    let after: usize = same.map(|(letter, _)| letter.len_utf8()).sum();
+    let changed = new_rest.get(..new_rest.len() - after)?;
+    let range = lines.range(start + before..start + old.len() - after);
+    Some(json!({ "range": range, "newText": changed }))
+}
+
+/// The edits of one file.
+pub(super) fn of_file(uri: &str, edits: &[Value]) -> Value {
+    json!({ "textDocument": { "uri": uri, "version": null }, "edits": edits })
+}
+
+/// The rename of a file. An existing file is never replaced.
+pub(super) fn of_move(from: &Path, to: &Path) -> Value {
+    json!({ "kind": "rename", "oldUri": uri(from), "newUri": uri(to), "options": { "overwrite": false } })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_differs_is_replaced() {
+        let found = edits("a é b\nsame\nx\n", "a ü b\nsame\nxy\n");
+        let range = |line: u32, start: u32, end: u32| json!({ "start": { "line": line, "character": start }, "end": { "line": line, "character": end } });
+        assert_eq!(
+            found,
+            [json!({ "range": range(0, 2, 3), "newText": "ü" }), json!({ "range": range(2, 1, 1), "newText": "y" })]
+        );
+        assert_eq!(edits("a\nb\n", "a\nc\nb\n").len(), 1);
+        assert!(edits("a\n", "a\n").is_empty());
+    }
+}

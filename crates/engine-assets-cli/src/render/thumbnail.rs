@@ -1,0 +1,26 @@
+//! Small pictures of files, for pages and editors.
+
+use std::sync::Arc;
+
+use engine_assets::render::{Background, Picture, Renderer};
+use engine_assets::scene_adapter::NodeShare;
+
+use super::open::{Opener, Refused};
+use crate::inputs::Input;
+
+/// Edge of a picture, in pixels.
+pub(crate) const EDGE: u32 = 128;
+/// Bytes of a picture, at most.
+const LARGEST_PICTURE: usize = 48 << 10;
+/// Larger files have no picture: it would take too long.
+pub(crate) const LARGEST_SHOWN: u64 = 32 << 20;
+
+/// A picture as png; `None` if there is nothing to see, or if it is too large.
+pub(crate) fn picture(opener: &Opener, input: &Input, share: Option<Arc<NodeShare>>) -> Option<Vec<u8>> {
+    let drawn = opener.with_share((input, &[]), share, |show| {
+        let renderer = Renderer::new(EDGE, EDGE).background(Background::Transparent);
+        show.picture(&renderer, None).map_err(Refused)
+    });
+    let is_visible = |picture: &Picture| picture.pixels.pixels().iter().any(|[_, _, _, alpha]| *alpha > 0);
+    drawn.ok().filter(is_visible)?.to_png().ok().filter(|png| png.len() <= LARGEST_PICTURE)
+}
