@@ -70,7 +70,7 @@ fn errors_set_the_exit_status_and_change_nothing() {
     for (arguments, status, message) in [
         (&["set", "Scenes/Camp.xml", "nodes/Nobody/Name", "x"][..], 1, "there is no such part"),
         (&["set", "Scenes/Camp.xml", "nodes/*/Nothing", "x"], 1, "no value was changed"),
-        (&["set", "Scenes", "nodes/Ann/Name", "x"], 2, "expected files to change, found a folder"),
+        (&["set", "Materials", "nodes/Ann/Name", "x"], 1, "no value was changed"),
         (&["set", "no such file", "nodes/Ann/Name", "x"], 2, "No such file"),
         (&["set", "Scenes/Camp.xml", "nodes[", "x"], 2, "expected a position"),
         (&["set", "Scenes/Camp.xml", "nodes/Ann/Name", "x", "--where", "y"], 2, "expected PATH=VALUE"),
@@ -78,7 +78,8 @@ fn errors_set_the_exit_status_and_change_nothing() {
         (&["set", "Scenes/Camp.xml", "nodes/Ann/speed", "1", "--create", "--type", "Speed"], 1, "Float"),
         (&["get", "Scenes/Camp.xml", "nodes/*/Nothing"], 1, "the pattern matches no value"),
         (&["get", "sheet.png", "width"], 2, "No such file"),
-        (&["keys", "Textures/Character.tga"], 1, "no values can be read or changed"),
+        (&["set", "Textures/Character.tga", "width", "1"], 1, "can't be set"),
+        (&["set", "Scenes", "nodes/Ann/Position", "high"], 1, "three numbers"),
         (&["insert", "Scenes/Camp.xml", "nodes/Ann", "x"], 1, "only lists take items"),
         (&["remove", "Scenes/Camp.xml", "nodes[0]"], 1, "outermost node"),
         (&["remove", "Scenes/Camp.xml", "nodes/Ann/Scale"], 1, "the value is the default"),
@@ -109,4 +110,27 @@ fn a_package_and_standard_input_are_read() {
     let changed =
         command.args(["set", "-", "nodes/Ann/Name", "Eve"]).write_stdin(scene.as_str()).output().expect("it runs");
     assert_eq!(stdout(&changed), scene.replace("Ann", "Eve"), "{}", stderr(&changed));
+}
+
+#[test]
+fn folders_are_changed_where_files_have_the_path() {
+    let samples = samples();
+    let at = |name: &str| samples.path().join(name);
+    std::fs::create_dir_all(at("Scenes/More")).expect("a folder");
+    std::fs::copy(at("Scenes/Camp.xml"), at("Scenes/More/Camp.xml")).expect("a file");
+    std::fs::write(at("Scenes/notes.txt"), "no asset").expect("a file");
+    let before = crate::common::files(samples.path());
+    let planned = run_in(samples.path(), &["set", ".", "nodes/Ann/Position", "7 8 9", "--dry-run"]);
+    assert_eq!(planned.status.code(), Some(0), "{}", stderr(&planned));
+    assert!(stderr(&planned).contains("would change 2 values in 2 files"), "{}", stderr(&planned));
+    assert_eq!(crate::common::files(samples.path()), before);
+    let done = run_in(samples.path(), &["set", ".", "nodes/Ann/Position", "7 8 9"]);
+    assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
+    let after = crate::common::files(samples.path());
+    let changed: Vec<&String> = before.keys().filter(|name| before[*name] != after[*name]).collect();
+    assert_eq!(changed, ["Scenes/Camp.xml", "Scenes/More/Camp.xml"]);
+    let values = stdout(&run_in(samples.path(), &["get", "Scenes", "nodes/Ann/Position"]));
+    assert_eq!(values.lines().filter(|line| line.ends_with(": 7 8 9")).count(), 2, "{values}");
+    let removed = run_in(samples.path(), &["remove", "Scenes", "nodes/Ann"]);
+    assert!(stderr(&removed).contains("changed 2 values in 2 files"), "{}", stderr(&removed));
 }
