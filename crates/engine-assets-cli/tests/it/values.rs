@@ -22,33 +22,140 @@ fn guide() -> String {
     std::fs::read_to_string(page).expect("a page")
 }
 
-/// The table of the guide has every format with paths; the value of each example can be read, set to another value and set back.
-#[test]
-fn the_formats_of_the_guide_are_read_and_changed() {
-    let samples = samples();
+/// A row of the guide's table: an example, and what can be done with it.
+struct Row {
+    file: String,
+    path: String,
+    sets: bool,
+    merges: bool,
+}
+
+fn rows() -> Vec<Row> {
     let page = guide();
     let table = page.lines().skip_while(|line| !line.starts_with("| format |")).skip(2);
-    let mut count = 0;
-    for row in table.take_while(|line| line.starts_with('|')) {
-        let example = row.split('`').nth(1).expect("an example");
-        let (file, path) = example.split_once(' ').expect("a file and a path");
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let (file, path) = cells[2].trim_matches('`').split_once(' ').expect("a file and a path");
+        assert_eq!([cells[3], cells[5]], ["✓", "✓"], "{line}");
+        Row { file: file.to_owned(), path: path.to_owned(), sets: cells[4] == "✓", merges: cells[6] == "✓" }
+    };
+    table.take_while(|line| line.starts_with('|')).map(row).collect()
+}
+
+/// The table of the guide has every format. The value of each example can be read, set to another value and set back; changed files are compared and merged.
+#[test]
+fn the_formats_of_the_guide_are_read_changed_compared_and_merged() {
+    let samples = samples();
+    let rows = rows();
+    for row in &rows {
+        let Row { file, path, sets, merges } = row;
         let before = stdout(&run_in(samples.path(), &["get", file, path]));
-        let bytes = std::fs::read(samples.path().join(file)).expect("a file");
-        let other = other(before.trim_end());
-        let set = |value: &str| {
-            let output = run_in(samples.path(), &["set", "--allow-missing", file, path, value]);
-            assert_eq!(output.status.code(), Some(0), "{example} = {value}: {}", stderr(&output));
-        };
-        set(&other);
-        assert_eq!(stdout(&run_in(samples.path(), &["get", file, path])).trim_end(), other, "{example}");
-        assert_ne!(std::fs::read(samples.path().join(file)).expect("a file"), bytes, "{example}");
-        if path != "filter" {
-            set(before.trim_end());
-            assert_eq!(std::fs::read(samples.path().join(file)).expect("a file"), bytes, "{example}");
+        assert!(!before.trim().is_empty(), "{file} {path}");
+        if *sets {
+            let changed = set_and_back(samples.path(), row);
+            let other = changed_beside(samples.path(), file, &changed);
+            let output = run_in(samples.path(), &["diff", file, &other]);
+            assert_eq!(output.status.code(), Some(1), "{file}: {}", stderr(&output));
+            let end = path.rsplit('/').next().expect("a name");
+            assert!(stdout(&output).contains(end), "{file} {path}: {}", stdout(&output));
+            merge(samples.path(), row, &other, *merges);
+        } else {
+            read_only(samples.path(), row);
         }
-        count += 1;
     }
-    assert_eq!(count, 10);
+    assert_eq!(rows.len(), 16);
+}
+
+/// Writes another version of a file, and returns its name.
+fn changed_beside(place: &Path, file: &str, bytes: &[u8]) -> String {
+    let (folder, name) = file.rsplit_once('/').map_or(("", file), |(folder, name)| (folder, name));
+    let other = format!("{folder}{}other-{name}", if folder.is_empty() { "" } else { "/" });
+    std::fs::write(place.join(&other), bytes).expect("a file");
+    other
+}
+
+/// Sets the value of an example, and sets it back; returns the changed file.
+fn set_and_back(place: &Path, Row { file, path, .. }: &Row) -> Vec<u8> {
+    let before = stdout(&run_in(place, &["get", file, path]));
+    let bytes = std::fs::read(place.join(file)).expect("a file");
+    let other = other(before.trim_end());
+    let set = |value: &str| {
+        let output = run_in(place, &["set", "--allow-missing", file, path, value]);
+        assert_eq!(output.status.code(), Some(0), "{file} {path} = {value}: {}", stderr(&output));
+    };
+    set(&other);
+    assert_eq!(stdout(&run_in(place, &["get", file, path])).trim_end(), other, "{file} {path}");
+    let changed = std::fs::read(place.join(file)).expect("a file");
+    assert_ne!(changed, bytes, "{file} {path}");
+    // The default filter isn't spelled.
+    if path == "filter" {
+        std::fs::write(place.join(file), &bytes).expect("a file");
+    } else {
+        set(before.trim_end());
+    }
+    assert_eq!(std::fs::read(place.join(file)).expect("a file"), bytes, "{file} {path}");
+    changed
+}
+
+/// Checks that a value can't be set, and that another version of the file differs.
+fn read_only(place: &Path, Row { file, path, .. }: &Row) {
+    let refused = run_in(place, &["set", file, path, "1"]);
+    assert_eq!(refused.status.code(), Some(1), "{file} {path}");
+    assert!(stderr(&refused).contains("can't be set"), "{file} {path}: {}", stderr(&refused));
+    let bytes = std::fs::read(place.join(file)).expect("a file");
+    assert_eq!(run_in(place, &["diff", file, file]).status.code(), Some(0), "{file}");
+    // A package has sums of its bytes.
+    if file.ends_with(".pak") {
+        let packed = run_in(place, &["pak", "pack", "Materials", "-o", "other.pak"]);
+        assert_eq!(packed.status.code(), Some(0), "{}", stderr(&packed));
+        assert_eq!(run_in(place, &["diff", file, "other.pak"]).status.code(), Some(1), "{file}");
+        return;
+    }
+    // Some bytes can't be changed without damage.
+    for part in 1..24 {
+        let mut changed = bytes.clone();
+        changed[bytes.len() * part / 24] ^= 1;
+        let other = changed_beside(place, file, &changed);
+        if run_in(place, &["diff", file, &other]).status.code() == Some(1) {
+            return;
+        }
+    }
+    panic!("{file}: no change is a difference");
+}
+
+/// Merges the changed example with a change of another value of the file.
+fn merge(place: &Path, Row { file, path, .. }: &Row, ours: &str, merges: bool) {
+    let listed = stdout(&run_in(place, &["get", file, "**", "--json"]));
+    let values = listed.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+    let theirs = ours.replace("other-", "theirs-");
+    let found =
+        values.filter_map(|value| Some((value["path"].as_str()?.to_owned(), value["text"].as_str()?.to_owned())));
+    // A new name is another path.
+    let is_name = |one: &str| one.to_ascii_lowercase().ends_with("name");
+    let is_near = |one: &str| is_name(one) || one.starts_with(path.as_str()) || path.starts_with(one);
+    let second = found.filter(|(one, _)| !is_near(one)).find_map(|(one, text)| {
+        std::fs::copy(place.join(file), place.join(&theirs)).expect("a file");
+        let new = other(&text);
+        let set = run_in(place, &["set", "--allow-missing", "--quiet", &theirs, &one, &new]);
+        set.status.success().then_some((one, new))
+    });
+    let (second, new) = second.unwrap_or_else(|| panic!("{file}: no other value can be set"));
+    let merged = format!("{ours}.merged");
+    let output = run_in(place, &["merge", file, ours, &theirs, "-o", &merged, "--path", file]);
+    if !merges {
+        assert_eq!(output.status.code(), Some(2), "{file}: {}", stderr(&output));
+        assert!(stderr(&output).contains("can't be merged"), "{file}: {}", stderr(&output));
+        return;
+    }
+    assert_eq!(output.status.code(), Some(0), "{file}: {}", stderr(&output));
+    let get = |name: &str, path: &str| stdout(&run_in(place, &["get", name, path]));
+    // By its own name, which tells the format.
+    std::fs::rename(place.join(file), place.join(format!("{ours}.base"))).expect("a file");
+    std::fs::copy(place.join(&merged), place.join(file)).expect("a file");
+    assert_eq!(get(file, path), get(ours, path), "{file} {path}");
+    let is_new = get(file, &second).trim_end().ends_with(&new);
+    assert!(is_new, "{file} {second}: {} instead of {new}", get(file, &second));
+    std::fs::rename(place.join(format!("{ours}.base")), place.join(file)).expect("a file");
 }
 
 /// Returns another value of the same type.
