@@ -146,7 +146,7 @@ fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
 fn wide_png(samples: &[u16]) -> Vec<u8> {
     let row: Vec<u8> = std::iter::once(0).chain(samples.iter().flat_map(|sample| sample.to_be_bytes())).collect();
     let sums = row.iter().fold([1_u32, 0], |[a, b], byte| [a + u32::from(*byte), b + a + u32::from(*byte)]);
-    let adler = (sums[1] % 65521) << 16 | sums[0] % 65521;
+    let adler = ((sums[1] % 65521) << 16) | (sums[0] % 65521);
     let length = (row.len() as u16).to_le_bytes();
     let zlib = [&[0x78, 1, 1][..], &length, &length.map(|byte| !byte), &row, &adler.to_be_bytes()].concat();
     let header = [&(samples.len() as u32).to_be_bytes()[..], &1_u32.to_be_bytes(), &[16, 0, 0, 0, 0]].concat();
