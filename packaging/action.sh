@@ -3,18 +3,8 @@
 set -euo pipefail
 : "${PROGRAM:?}" "${PATHS=}" "${ARGUMENTS=}"
 
-# One item a line, so that a path may contain spaces. Blank lines and spaces around an item are dropped.
-items=()
-read_items() {
-  items=()
-  local line
-  while IFS= read -r line || [ -n "$line" ]; do
-    line=${line%$'\r'}
-    line=${line#"${line%%[![:space:]]*}"}
-    line=${line%"${line##*[![:space:]]}"}
-    [ -z "$line" ] || items+=("$line")
-  done <<<"$1"
-}
+# shellcheck source=packaging/items.sh
+. "$(dirname "$0")/items.sh"
 
 # shellcheck disable=SC2153 # variables of the action
 read_items "$PATHS"

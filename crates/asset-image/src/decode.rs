@@ -182,6 +182,26 @@ impl Image<'_> {
         decode_surface(self, surface.into(), budget)
     }
 
+    /// Decodes a png of 16 bits a channel to RGBA without the loss of the lower 8 bits; `None` for all other images. Use it to compare height maps, for
+    /// example.
+    ///
+    /// Spends 16 bytes a pixel of `budget`.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode).
+    #[cfg(feature = "png")]
+    pub fn decode_wide(&self, budget: &mut Budget) -> Result<Option<Vec<[u16; 4]>>, Error> {
+        let info = self.info();
+        if info.kind != Kind::Png || !matches!(info.format, P::L16 | P::La16 | P::Rgb16 | P::Rgba16) {
+            return Ok(None);
+        }
+        let (_, size, length) = prepare(self, crate::Mip(0).into(), budget)?;
+        budget.spend(length.saturating_mul(3)).map_err(|fault| Error::new(fault, "pixels"))?;
+        let _turn = gate::enter(length.saturating_mul(4));
+        let count = u64::from(size.0).saturating_mul(size.1.into());
+        png::decode_wide(self.as_bytes(), count).map(Some).map_err(codec)
+    }
+
     /// Returns a file for glTF and browsers, and its media type: png and jpg unchanged, other kinds decoded and written as png.
     ///
     /// # Errors

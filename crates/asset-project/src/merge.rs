@@ -167,7 +167,6 @@ fn format_of(bytes: &[u8], path: Option<&Path>) -> Result<Format, Error> {
             format @ (Format::UrhoScene
             | Format::UrhoPrefab
             | Format::UrhoMaterial
-            | Format::UrhoMaterialList
             | Format::UrhoTechnique
             | Format::UrhoTexture
             | Format::UrhoResource),

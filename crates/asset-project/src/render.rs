@@ -11,14 +11,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod compare;
 mod simple;
 
 use asset_scene::{AnimationId, Player, Pose, Scene};
 use binio::Findings;
 
 pub use asset_render::{
-    Background, Camera, Colors, Cone, Lens, Light, LightSet, Overlays, Picture, Projection, Renderer, Sheet, Textures,
-    View, half_blocks, kitty, sixel,
+    Background, Camera, Colors, Comparison, Cone, Lens, Light, LightSet, Overlays, Picture, Projection, Renderer,
+    Sheet, Subject, Textures, View, half_blocks, kitty, sixel,
 };
 
 use crate::convert::{ConvertOptions, Input, shown};

@@ -6,6 +6,7 @@
 //! | [`Textures`] | images of a scene, decoded once for any number of pictures |
 //! | [`View`], [`Projection`], [`Camera`], [`Lens`] | from where a scene is seen; fitted to it if nothing is said |
 //! | [`Background`], [`LightSet`], [`Light`], [`Cone`], [`Overlays`] | background, light, overlays |
+//! | [`Comparison`], [`Subject`] | two versions of a scene or an image, with the changes in colour |
 //! | [`Sheet`] | contact sheets: many pictures in one, with names |
 //! | [`half_blocks`], [`kitty`], [`sixel`] | pictures in terminals |
 //!
@@ -43,6 +44,7 @@ mod background;
 mod bins;
 mod camera;
 mod color;
+mod comparison;
 mod empty;
 mod error;
 mod facing;
@@ -66,6 +68,7 @@ mod tile;
 
 pub use background::Background;
 pub use camera::{Camera, Lens, Projection, View};
+pub use comparison::{Comparison, Subject};
 pub use error::{Error, ErrorKind};
 pub use light::{Cone, Light};
 pub use lighting::LightSet;

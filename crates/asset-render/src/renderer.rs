@@ -1,5 +1,7 @@
 //! Options of pictures, and drawing.
 
+mod compare;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use asset_image::{ColorSpace, Pixels};
@@ -119,6 +121,11 @@ impl<'p> Renderer<'p> {
             lights: None,
             limits: Limits::default(),
         }
+    }
+
+    /// Returns the width and height of its pictures, in pixels.
+    pub fn size(&self) -> (u32, u32) {
+        (self.width, self.height)
     }
 
     /// Returns the camera that sees a scene in all of some poses: moving objects stay in the picture, and static ones don't move.
@@ -253,10 +260,7 @@ impl<'p> Renderer<'p> {
         if self.view != View::ThreeQuarter || geometry.triangles.is_empty() || is_seen(&first) {
             return Ok(first);
         }
-        let (yaw, pitch) = view.angles();
-        let others = [(yaw + 180.0, pitch), (yaw, -pitch), (yaw + 180.0, -pitch)];
-        let others = others.map(|(yaw, pitch)| View::Turned { yaw: yaw % 360.0, pitch });
-        match others.into_iter().map(|view| (view, fitted(view))).find(|(_, camera)| is_seen(camera)) {
+        match turned_views(view).into_iter().map(|view| (view, fitted(view))).find(|(_, camera)| is_seen(camera)) {
             Some((view, camera)) => {
                 empty::report_turned(geometry, view);
                 Ok(camera)
@@ -388,6 +392,13 @@ impl<'p> Renderer<'p> {
         stage.vertices = vertices;
         Ok(())
     }
+}
+
+/// Returns the views to try if nothing is seen in one: from behind, from below, and both.
+fn turned_views(view: View) -> [View; 3] {
+    let (yaw, pitch) = view.angles();
+    let others = [(yaw + 180.0, pitch), (yaw, -pitch), (yaw + 180.0, -pitch)];
+    others.map(|(yaw, pitch)| View::Turned { yaw: yaw % 360.0, pitch })
 }
 
 /// Returns the distance to the nearest content before a camera.

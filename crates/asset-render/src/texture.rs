@@ -98,6 +98,17 @@ impl Textures {
         self.chains.get(&(image, content))
     }
 
+    /// Returns a hash of the pixels of an image, which is the same wherever the image is in its scene.
+    pub(crate) fn hash_of(&self, image: ImageId) -> u64 {
+        use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+        let mut hasher = DefaultHasher::new();
+        for content in [Content::Color, Content::Data] {
+            let pixels = self.get(image, content).and_then(|chain| chain.levels.first());
+            pixels.map(|pixels| (pixels.size(), pixels.as_bytes())).hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
     fn decode(&self, scene: &Scene<'_>, id: ImageId, content: Content, budget: &mut Budget) -> Result<Chain, String> {
         let image = scene.images.get(id).ok_or("expected an image of the scene, found none")?;
         if image.bytes.is_empty() {

@@ -1,28 +1,38 @@
-//! `diff`: two files of one format by meaning.
+//! `diff`: two files, folders or git revisions by meaning.
 
-use std::io::{self, IsTerminal as _};
+mod compared;
+mod folders;
+mod markdown;
+mod page;
+mod pictures;
+mod report;
+mod revisions;
+mod text;
+
+use std::io;
 use std::path::{Path, PathBuf};
 
-use anstyle::{AnsiColor, Style};
 use clap::Args;
-use engine_assets::paths::{Change, ChangeKind, DiffOptions, diff};
-use engine_assets::{Asset, Error};
-use serde::Serialize;
 
-use crate::inputs::Input;
-use crate::report::{FileName, Outcome, print, print_error, print_json, print_message, shown, shown_text};
+use self::compared::{Content, Pair};
+use self::report::ReportOptions;
+use crate::report::{Outcome, print, print_error, print_message, shown};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Earlier file; - for standard input
+    /// Earlier file, folder or git revision; - for standard input
+    #[arg(value_name = "OLD")]
     old: PathBuf,
-    /// Later file; - for standard input
-    #[arg(required = !is_called_by_git())]
+    /// Later file, folder or git revision; - for standard input
+    #[arg(value_name = "NEW", required = !is_called_by_git())]
     new: Option<PathBuf>,
-    /// Print one line: the number of added, removed and changed parts
+    /// With git revisions: compare only these files and folders
+    #[arg(value_name = "PATH", num_args = 0..)]
+    paths: Vec<String>,
+    /// Print one line per file: the number of added, removed and changed parts
     #[arg(long)]
     stat: bool,
-    /// Print one JSON object per change: path, old and new value; with --stat one object with the numbers
+    /// Print one JSON object per change: path, old and new value; with --stat one object per file with the numbers
     #[arg(long)]
     json: bool,
     /// Maximum difference of equal numbers. Default: numbers are compared bit by bit
@@ -34,18 +44,15 @@ pub(crate) struct Arguments {
     /// Name of both files in the output, which also helps to tell formats apart
     #[arg(long, value_name = "NAME")]
     path: Option<PathBuf>,
-    /// Further arguments of git for an external diff
-    #[arg(hide = true, num_args = 0..)]
-    git: Vec<String>,
+    #[command(flatten)]
+    report: ReportOptions,
 }
 
-/// Files to compare, and the name of both.
-struct Files<'f> {
-    old: &'f Path,
-    new: &'f Path,
-    name: Option<&'f Path>,
-    /// Whether git calls the command. It takes a failure for its own.
-    is_git: bool,
+impl Arguments {
+    /// Whether changes are printed, and aren't only in files.
+    fn prints_changes(&self) -> bool {
+        self.stat || self.json || !self.report.is_asked_for()
+    }
 }
 
 /// Whether git calls a command as its external diff.
@@ -59,152 +66,111 @@ pub(crate) fn unmerged(name: &Path) -> io::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-impl Arguments {
-    fn files<'f>(&'f self, new: &'f Path) -> Files<'f> {
-        // Git calls an external diff with the path, then file, hash and mode of either side, then the new name of a renamed file.
-        match self.git.as_slice() {
-            [_, _, later, _, _, rest @ ..] => {
-                let name = rest.first().map_or(self.old.as_path(), Path::new);
-                Files { old: new, new: Path::new(later), name: Some(name), is_git: true }
-            }
-            _ => Files { old: &self.old, new, name: self.path.as_deref(), is_git: false },
-        }
-    }
-}
-
-pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
-    let Some(new) = &arguments.new else { return unmerged(&arguments.old) };
-    let files = arguments.files(new);
-    let outcome = compare(&files, arguments, quiet)?;
-    Ok(if files.is_git || arguments.exit_zero && outcome == Outcome::Bad { Outcome::Fine } else { outcome })
-}
-
 /// What git names instead of a file that doesn't exist.
 const NOTHING: &str = "/dev/null";
 
-fn compare(files: &Files<'_>, arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
-    let name = files.name.unwrap_or(files.new);
-    if files.is_git && !arguments.stat && !arguments.json {
-        print(&format!("{}\n", bold(&shown(name))))?;
-        if [files.old, files.new].iter().any(|file| file.as_os_str() == NOTHING) {
-            let what = if files.old.as_os_str() == NOTHING { "new file" } else { "deleted file" };
-            print(&format!("{what}\n"))?;
-            return Ok(Outcome::Bad);
+pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    let Some(new) = &arguments.new else { return unmerged(&arguments.old) };
+    // Git calls an external diff with the path, then file, hash and mode of either side, then the new name of a renamed file.
+    if let (true, [_, _, later, _, _, rest @ ..]) = (is_called_by_git(), arguments.paths.as_slice()) {
+        let name = rest.first().map_or(arguments.old.as_path(), Path::new);
+        return for_git(&Pair::new(name, new, Path::new(later)), arguments);
+    }
+    arguments.report.check()?;
+    let outcome = choose(arguments, new, quiet)?;
+    Ok(if arguments.exit_zero && outcome == Outcome::Bad { Outcome::Fine } else { outcome })
+}
+
+/// Compares files, folders or revisions: whichever OLD and NEW are.
+fn choose(arguments: &Arguments, new: &Path, quiet: bool) -> io::Result<Outcome> {
+    let old = arguments.old.as_path();
+    let is_there = |path: &Path| path.as_os_str() == "-" || path.exists();
+    if let (Some(old), Some(new), false, false) = (old.to_str(), new.to_str(), is_there(old), is_there(new)) {
+        if revisions::are_revisions(old, new)? {
+            let revisions = revisions::Revisions::compare(old, new, &arguments.paths, arguments.report.is_asked_for())?;
+            return many(&revisions.pairs, arguments, quiet);
         }
     }
-    let (before, after) = match (read(files.old, files.name), read(files.new, files.name)) {
-        (Ok(before), Ok(after)) => (before, after),
-        (before, after) => {
-            before.err().into_iter().chain(after.err()).for_each(|error| print_error(&error));
-            return Ok(Outcome::Failed);
+    if let Some(path) = arguments.paths.first() {
+        let message = format!("{path:?}: only git revisions are compared in part, and OLD and NEW are no revisions");
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
+    match (old.is_dir(), new.is_dir()) {
+        (true, true) => many(&folders::pairs(old, new)?, arguments, quiet),
+        (false, false) => one(&Pair::new(arguments.path.as_deref().unwrap_or(new), old, new), arguments, quiet),
+        (is_old, _) => {
+            let (folder, file) = if is_old { (old, new) } else { (new, old) };
+            let message = format!("{} is a folder and {} isn't; name two of a kind", shown(folder), shown(file));
+            Err(io::Error::new(io::ErrorKind::InvalidInput, message))
         }
-    };
-    let options = DiffOptions::default().tolerance(arguments.tolerance);
-    let parsed = open(files.old, files.name, &before).and_then(|old| Ok((old, open(files.new, files.name, &after)?)));
-    let compared = parsed.and_then(|(old, new)| diff(&old, &new, &options).map_err(|error| about(name, &error)));
-    match compared {
-        Ok(changes) => {
-            show(name, &changes, arguments)?;
-            if changes.is_empty() && before != after && !quiet {
-                print_message(&format!("{}: the values are equal; encoding, layout or order differ", shown(name)));
+    }
+}
+
+/// Compares two files that were named.
+fn one(pair: &Pair, arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    let compared = compared::named(pair, arguments.path.as_deref(), arguments.tolerance);
+    match &compared.content {
+        Content::Failed(errors) => errors.iter().for_each(|error| print_error(error)),
+        Content::Layout if !quiet => {
+            print_message(&format!("{}: the values are equal; encoding, layout or order differ", shown(&pair.name)));
+        }
+        _ => {}
+    }
+    if arguments.prints_changes() {
+        text::show(&compared, arguments)?;
+    }
+    arguments.report.write(std::slice::from_ref(&compared), quiet)?;
+    Ok(compared.outcome())
+}
+
+/// Compares the files of folders or revisions.
+fn many(pairs: &[Pair], arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    let mut all = Vec::new();
+    let mut outcome = Outcome::Fine;
+    for pair in pairs {
+        let compared = compared::found(pair, arguments.tolerance);
+        outcome = outcome.max(compared.outcome());
+        if let Content::Failed(errors) = &compared.content {
+            errors.iter().for_each(|error| print_error(error));
+        }
+        if arguments.prints_changes() && compared.is_shown() {
+            if !arguments.stat && !arguments.json {
+                print(&format!("{}\n", text::bold(&compared.title())))?;
             }
-            Ok(if changes.is_empty() { Outcome::Fine } else { Outcome::Bad })
+            text::show(&compared, arguments)?;
         }
-        Err(error) => {
-            print_error(&error);
-            if files.is_git {
-                print("the files differ; `git diff --no-ext-diff` compares them as text\n")?;
-            }
-            Ok(Outcome::Failed)
+        if arguments.report.is_asked_for() && compared.is_shown() {
+            all.push(compared);
         }
     }
+    arguments.report.write(&all, quiet)?;
+    Ok(outcome)
 }
 
-/// Returns an error with the name that the user knows.
-fn about(name: &Path, error: &Error) -> String {
-    format!("{}: {error}", shown(name))
-}
-
-fn read(file: &Path, name: Option<&Path>) -> Result<Vec<u8>, String> {
-    Input::new(file).read().map_err(|error| format!("{}: {error}", shown(name.unwrap_or(file))))
-}
-
-fn open<'b>(file: &Path, name: Option<&Path>, bytes: &'b [u8]) -> Result<Asset<'b>, String> {
-    let asset = match name {
-        Some(name) => Asset::parse(bytes, Some(name)),
-        None => Input::new(file).asset(bytes),
+/// Compares two versions of a file as git's external diff. Git takes a failure for its own, so that every end is a success.
+fn for_git(pair: &Pair, arguments: &Arguments) -> io::Result<Outcome> {
+    let exists = |file: &Option<PathBuf>| file.as_ref().is_some_and(|file| file.as_os_str() != NOTHING);
+    let pair = Pair {
+        old: pair.old.clone().filter(|_| exists(&pair.old)),
+        new: pair.new.clone().filter(|_| exists(&pair.new)),
+        ..pair.clone()
     };
-    asset.map_err(|error| about(name.unwrap_or(file), &error))
-}
-
-/// A change as `--json` prints it.
-#[derive(Serialize)]
-struct Line<'c> {
-    #[serde(flatten)]
-    file: FileName,
-    change: &'static str,
-    #[serde(flatten)]
-    detail: &'c Change,
-}
-
-/// Numbers of changes as `--stat --json` prints them.
-#[derive(Serialize)]
-struct Numbers {
-    #[serde(flatten)]
-    file: FileName,
-    added: usize,
-    removed: usize,
-    changed: usize,
-}
-
-fn show(name: &Path, changes: &[Change], arguments: &Arguments) -> io::Result<()> {
-    let file = || FileName::of(name.as_os_str());
-    if arguments.stat {
-        let count = |kind| changes.iter().filter(|change| change.kind() == kind).count();
-        let [added, removed, changed] = [ChangeKind::Added, ChangeKind::Removed, ChangeKind::Changed].map(count);
-        if arguments.json {
-            return print_json(&Numbers { file: file(), added, removed, changed });
+    let compared = match (&pair.old, &pair.new) {
+        (Some(_), Some(_)) => compared::named(&pair, Some(&pair.name), arguments.tolerance),
+        _ => compared::found(&pair, arguments.tolerance),
+    };
+    if !arguments.stat && !arguments.json {
+        print(&format!("{}\n", text::bold(&shown(&pair.name))))?;
+    }
+    match &compared.content {
+        Content::Failed(errors) => {
+            errors.iter().for_each(|error| print_error(error));
+            print("the files differ; `git diff --no-ext-diff` compares them as text\n")?;
         }
-        return print(&format!("{}: {added} added, {removed} removed, {changed} changed\n", shown(name)));
-    }
-    if arguments.json {
-        return changes.iter().try_for_each(|change| {
-            let kind = match change.kind() {
-                ChangeKind::Added => "added",
-                ChangeKind::Removed => "removed",
-                ChangeKind::Changed => "changed",
-            };
-            print_json(&Line { file: file(), change: kind, detail: change })
-        });
-    }
-    print(&lines(changes))
-}
-
-/// Returns the old and the new value of each change, on a line each.
-fn lines(changes: &[Change]) -> String {
-    let mut lines = String::new();
-    for change in changes {
-        let sides = [
-            ('-', &change.old, AnsiColor::Red),
-            ('+', &change.new, AnsiColor::Green),
-            ('~', &change.note, AnsiColor::Yellow),
-        ];
-        for (sign, value, color) in sides {
-            let Some(value) = value else { continue };
-            let style = style(Style::new().fg_color(Some(color.into())));
-            lines += &format!("{style}{sign} {}: {}{style:#}\n", shown_text(&change.path), shown_text(value));
+        Content::Layout => {
+            print_message(&format!("{}: the values are equal; encoding, layout or order differ", shown(&pair.name)));
         }
+        _ => text::show(&compared, arguments)?,
     }
-    lines
-}
-
-fn bold(text: &str) -> String {
-    let style = style(Style::new().bold());
-    format!("{style}{text}{style:#}")
-}
-
-/// Returns a style for a terminal, none for a file.
-fn style(style: Style) -> Style {
-    let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    if io::stdout().is_terminal() && !is_plain { style } else { Style::new() }
+    Ok(Outcome::Fine)
 }

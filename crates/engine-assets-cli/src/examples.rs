@@ -203,7 +203,9 @@ pub(crate) const DIFF: &str = "\
 Examples:
   engine-assets diff --exit-zero base.xml ours.xml
   engine-assets diff --exit-zero --stat Jack.mdl Data/Models/Box.mdl
-  engine-assets diff --exit-zero --json settings.udm theirs.udm";
+  engine-assets diff --exit-zero --json settings.udm theirs.udm
+  engine-assets diff --exit-zero base.xml ours.xml --html changes.html
+  engine-assets diff --exit-zero Data Data --stat";
 
 pub(crate) const MERGE: &str = "\
 Examples:

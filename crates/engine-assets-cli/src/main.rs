@@ -115,7 +115,7 @@ enum Command {
     Asc(asc::Arguments),
     /// Work on packages: list, unpack, pack, add, remove and rename entries, verify, print an entry
     Pak(pak::Arguments),
-    /// Show what differs between two files of any format by meaning; exit status 1 if there is anything
+    /// Show what differs between two files, folders or git revisions by meaning, also with pictures; exit status 1 if there is anything
     #[command(after_help = examples::DIFF)]
     Diff(diff::Arguments),
     /// Merge the changes from BASE to THEIRS into OURS; conflicts become comments and set exit status 1

@@ -36,7 +36,7 @@ pub(crate) struct Get {
 #[derive(Args)]
 #[command(override_usage = "engine-assets set [OPTIONS] <FILE>... <PATH> <VALUE>")]
 pub(crate) struct Set {
-    /// Files to change, the path of the value, and its new value as `get` prints it
+    /// Files or folders to change, the path of the value, and its new value as `get` prints it
     #[arg(required = true, num_args = 3.., value_names = ["FILE", "PATH", "VALUE"], allow_negative_numbers = true)]
     words: Vec<String>,
     /// Add the value if it is missing
@@ -56,7 +56,7 @@ pub(crate) struct Set {
 
 #[derive(Args)]
 pub(crate) struct Remove {
-    /// Files to change
+    /// Files or folders to change
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Path of the value, item, component or node
@@ -69,7 +69,7 @@ pub(crate) struct Remove {
 #[derive(Args)]
 #[command(override_usage = "engine-assets insert [OPTIONS] <FILE>... <PATH> <VALUE>")]
 pub(crate) struct Insert {
-    /// Files to change, the path of a list or of the item to insert before, and the new item: a value, the name of a node, the class of a component
+    /// Files or folders to change, the path of a list or of the item to insert before, and the new item: a value, the name of a node, the class of a component
     #[arg(required = true, num_args = 3.., value_names = ["FILE", "PATH", "VALUE"], allow_negative_numbers = true)]
     words: Vec<String>,
     /// Print the changes, write nothing

@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, of_text};
 use crate::item::{Entry, Item};
 use crate::value::{class_of, known, value_of};
 use crate::vocabulary::{AttributeInfo, ElementInfo, ValueType, Vocabulary};
-use crate::{Value, edit};
+use crate::{Kind, Value, edit};
 
 /// An element of XML or an object of JSON, with its description. Use it to show a document as a tree.
 ///
@@ -49,6 +49,17 @@ pub struct Attribute<'d> {
     pub words: &'static [&'static str],
     /// Type that the table or the file tells; `None` if neither does.
     pub kind: Option<VariantKind>,
+}
+
+/// Place of a new element for [`Document::insert_element`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ElementPlace<'p> {
+    /// Number of the element around it: [`Element::id`].
+    pub around: u32,
+    /// Name of the new element.
+    pub name: &'p str,
+    /// Position among the elements of this name; `None` for the end.
+    pub index: Option<usize>,
 }
 
 /// Place of a value for [`Document::set_texts`]: [`Element::id`] and an attribute, `None` for the text between the tags.
@@ -220,6 +231,49 @@ impl Document<'_> {
         self.apply(edits)
     }
 
+    /// Inserts an element that the tables know. `text` becomes the value of its attribute `value`; of its first attribute if there is no `value`; of `type`
+    /// for an element of an interface. Add further attributes with [`set_texts`](Self::set_texts).
+    ///
+    /// ```
+    /// use urho_resource::{Document, ElementPlace, Kind};
+    /// let file = b"<particleeffect>\n\t<colorfade color=\"1 1 1 1\" time=\"0\" />\n</particleeffect>\n";
+    /// let mut effect = Document::parse_as(Kind::ParticleEffect, file)?;
+    /// let around = effect.element().unwrap().id();
+    /// effect.insert_element(&ElementPlace { around, name: "colorfade", index: None }, "1 0 0 1")?;
+    /// let after = "<particleeffect>\n\t<colorfade color=\"1 1 1 1\" time=\"0\" />\n\t<colorfade color=\"1 0 0 1\" />\n</particleeffect>\n";
+    /// assert_eq!(effect.to_bytes()?, after.as_bytes());
+    /// # Ok::<(), urho_resource::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuch`]: no such place in XML, an element that isn't in the tables; a text that its attribute doesn't take.
+    pub fn insert_element(&mut self, place: &ElementPlace<'_>, text: &str) -> Result<(), Error> {
+        let mut edits = Edits::new();
+        let elements = self.elements();
+        let wrong = || no_such(&ValueId { element: place.around, attribute: Some(place.name.to_owned()) });
+        let around = elements.get(&place.around).ok_or_else(wrong)?;
+        let Item::Xml(xml) = around.item else { return Err(wrong()) };
+        let info = around.info.and_then(|info| info.child(place.name.as_bytes())).ok_or_else(wrong)?;
+        let is_interface = matches!(self.kind(), Kind::UiLayout | Kind::UiStyle) && place.name == "element";
+        let wanted = if is_interface { "type" } else { "value" };
+        let attribute = info.attributes.iter().find(|attribute| attribute.name == wanted);
+        let attribute = attribute.or_else(|| info.attributes.iter().find(|attribute| attribute.name != "*"));
+        if let Some(attribute) = attribute {
+            edit::check(&known(attribute.value, &around.item, around.class.as_deref()), text)?;
+        }
+        let value = attribute.map(|attribute| (attribute.name, text));
+        let others: Vec<XmlElement<'_, '_>> = xml.children_named(place.name).collect();
+        let before = place.index.and_then(|index| others.get(index));
+        let done = match (before, others.last()) {
+            (Some(next), _) => next.insert_before(&mut edits, |new| new_element(new, place.name, value)),
+            (None, Some(last)) => last.insert_after(&mut edits, |new| new_element(new, place.name, value)),
+            (None, None) => xml.append(&mut edits, |new| new_element(new, place.name, value)),
+        };
+        done.map_err(of_text)?;
+        drop(elements);
+        self.apply(edits)
+    }
+
     /// Returns all elements by their numbers.
     fn elements(&self) -> HashMap<u32, Element<'_>> {
         let mut all = HashMap::new();
@@ -234,6 +288,15 @@ impl Document<'_> {
 
 fn interface_attribute<'w>(xml: &'w mut XmlWriter, name: &[u8], text: &[u8]) -> &'w mut XmlWriter {
     xml.open("attribute").attribute("name", name).attribute("value", text).close()
+}
+
+/// Writes an element, with an attribute if it has any.
+fn new_element<'w>(xml: &'w mut XmlWriter, name: &str, value: Option<(&str, &str)>) -> &'w mut XmlWriter {
+    xml.open(name);
+    if let Some((attribute, text)) = value {
+        xml.attribute(attribute, text.as_bytes());
+    }
+    xml.close()
 }
 
 /// Removes elements, and not again those inside of them.

@@ -61,7 +61,7 @@ mod vocabulary;
 pub use binio::{self, Bytes, Findings, Name};
 pub use detect::{Encoding, detect};
 pub use document::Document;
-pub use element::{Attribute, Element, ValueId};
+pub use element::{Attribute, Element, ElementPlace, ValueId};
 pub use engine::{Engine, Engines};
 pub use error::{Error, ErrorKind};
 pub use inherit::Applied;

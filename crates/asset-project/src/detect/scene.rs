@@ -58,9 +58,11 @@ fn element(text: &[u8]) -> Option<&[u8]> {
 fn looks_right(head: &[u8]) -> bool {
     let text = head.trim_ascii_start();
     match text.first() {
-        Some(b'{') => ["\"components\"", "\"nodes\"", "\"children\"", "\"_typeName\""]
-            .iter()
-            .any(|key| find(text, key.as_bytes()).is_some()),
+        Some(b'{') => {
+            let has = |key: &str| find(text, key.as_bytes()).is_some();
+            let is_empty_archive = || has("\"_id\"") && has("\"attributes\"");
+            ["\"components\"", "\"nodes\"", "\"children\"", "\"_typeName\""].into_iter().any(has) || is_empty_archive()
+        }
         // An id, attributes and two counts.
         _ => head.len() >= 44,
     }

@@ -3,6 +3,7 @@
 mod bulk;
 mod compare;
 mod describe;
+mod sentence;
 mod tree;
 
 use crate::asset::Asset;

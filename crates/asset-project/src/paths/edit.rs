@@ -215,6 +215,9 @@ impl Asset<'_> {
         if path.is_pattern() {
             return Err(PathError::refused(path, "expected one list or item, not a pattern"));
         }
+        if !matches!(path.split_last(), Some((_, Step::Index(_)))) && self.lacks(path)? {
+            return self.insert_first(path, text);
+        }
         let root = self.part().ok_or_else(|| PathError::NoPaths(self.format().title()))?;
         let (list, index) = match path.split_last() {
             Some((list, Step::Index(index))) => (one(&root, &list)?, Some(*index)),
@@ -235,6 +238,23 @@ impl Asset<'_> {
         views::insert(self, (&shown, &address), index.filter(|index| *index < count), text)?;
         let path = format!("{shown}[{}]", index.unwrap_or(count));
         Ok(vec![Edited { path, before: None, after: Some(text.to_owned()) }])
+    }
+}
+
+impl Asset<'_> {
+    /// Adds the first item of a list that the document doesn't have yet.
+    fn insert_first(&mut self, path: &ValuePath, text: &str) -> Result<Vec<Edited>, PathError> {
+        let root = self.part().ok_or_else(|| PathError::NoPaths(self.format().title()))?;
+        let Err(missing) = one(&root, path) else { return Ok(Vec::new()) };
+        let Some((around, Step::Name(name))) = path.split_last() else { return Err(missing) };
+        let Ok(group) = one(&root, &around) else { return Err(missing) };
+        let (address, name) = (group.part.address.clone(), name.clone());
+        drop((group, root));
+        let shown = path.to_string();
+        if !views::insert_first(self, (&shown, &address, &name), text)? {
+            return Err(missing);
+        }
+        Ok(vec![Edited { path: shown, before: None, after: Some(text.to_owned()) }])
     }
 }
 

@@ -1,11 +1,14 @@
 //! Documents as parts: one file per format.
 
 pub(crate) mod animation;
+mod graph;
 pub(crate) mod material;
 pub(crate) mod material_list;
 pub(crate) mod model;
 pub(crate) mod resource;
 pub(crate) mod scene;
+#[cfg(feature = "serde")]
+mod summary;
 pub(crate) mod technique;
 
 use urho_core::VariantKind;
@@ -32,13 +35,17 @@ pub(crate) enum Address {
     Resource(resource::At),
     /// Of a scene.
     Scene(scene::At),
+    /// Of a summary: nothing in it can be set.
+    Summary,
     /// Of a technique or of parameters of a texture.
     Technique(technique::At),
 }
 
 impl<'a> Asset<'a> {
-    /// Returns the document as a tree of its parts, whose names are those of `inspect --json`; `None` for formats without. Documents of UDM and Pragma have
-    /// paths of their own: see [`as_udm`](Self::as_udm).
+    /// Returns the document as a tree of its parts, whose names are those of `inspect --json`. `None` for documents of UDM and Pragma, which have
+    /// paths of their own: see [`as_udm`](Self::as_udm), and for formats that a project adds.
+    ///
+    /// Values of glTF, FBX, packages, images, shaders, scripts and ZED's files can be read, but not set.
     ///
     /// ```
     /// let material = asset_project::Asset::parse(b"<scene id=\"1\" />", Some("Yard.xml".as_ref()))?;
@@ -46,18 +53,56 @@ impl<'a> Asset<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn part(&self) -> Option<Part<'_>> {
-        match self {
-            Self::UrhoAni(animation) => Some(animation::root(animation)),
-            Self::UrhoMdl(model) => Some(model::root(model)),
-            Self::UrhoMaterialList(list) => Some(material_list::root(list)),
-            Self::UrhoTechnique(technique) => Some(technique::technique(technique)),
-            Self::UrhoTexture(texture) => Some(technique::texture(texture)),
-            Self::UrhoMaterial(material) => Some(material::root(material)),
-            Self::UrhoResource(document) => resource::root(document),
-            Self::UrhoScene(document) => Some(scene::root(document)),
-            _ => None,
-        }
+        viewed(self).or_else(|| derived(self, false))
     }
+}
+
+/// Returns a document whose values can be set as a part.
+pub(crate) fn viewed<'d>(asset: &'d Asset<'_>) -> Option<Part<'d>> {
+    match asset {
+        Asset::UrhoAni(animation) => Some(animation::root(animation)),
+        Asset::UrhoMdl(model) => Some(model::root(model)),
+        Asset::UrhoMaterialList(list) => Some(material_list::root(list)),
+        Asset::UrhoTechnique(technique) => Some(technique::technique(technique)),
+        Asset::UrhoTexture(texture) => Some(technique::texture(texture)),
+        Asset::UrhoMaterial(material) => Some(material::root(material)),
+        Asset::UrhoResource(document) => resource::root(document),
+        Asset::UrhoScene(document) => Some(scene::root(document)),
+        _ => None,
+    }
+}
+
+/// Returns a document that is only read as a part, with hashes of its bulk data or without.
+pub(crate) fn derived<'d>(asset: &'d Asset<'_>, hashes: bool) -> Option<Part<'d>> {
+    match asset {
+        Asset::Gltf(document) => Some(graph_of(asset, &document.scene, hashes)),
+        Asset::Fbx(document) => Some(graph_of(asset, &document.scene, hashes)),
+        Asset::Other(_) => None,
+        _ if asset.as_udm().is_some() => None,
+        #[cfg(feature = "serde")]
+        _ => Some(summary::root(asset, hashes)),
+        #[cfg(not(feature = "serde"))]
+        _ => None,
+    }
+}
+
+/// Returns a scene as a part: its nodes and materials, and what the summary says about the rest.
+fn graph_of<'d>(asset: &'d Asset<'_>, scene: &'d asset_scene::Scene<'_>, hashes: bool) -> Part<'d> {
+    Part::group("", "Scene", Address::None, move || {
+        let mut parts = graph::lists(scene);
+        parts.extend(rest(asset, hashes).into_iter().filter(|part| !graph::LISTS.contains(&part.name())));
+        parts
+    })
+}
+
+#[cfg(feature = "serde")]
+fn rest<'d>(asset: &Asset<'_>, hashes: bool) -> Vec<Part<'d>> {
+    summary::parts(asset, hashes)
+}
+
+#[cfg(not(feature = "serde"))]
+fn rest<'d>(_: &Asset<'_>, _: bool) -> Vec<Part<'d>> {
+    Vec::new()
 }
 
 /// Sets values, all in one edit.
@@ -71,7 +116,7 @@ pub(crate) fn set(asset: &mut Asset<'_>, settings: &[Setting]) -> Result<(), Pat
         Asset::UrhoMaterial(material) => material::set(material, &addressed(settings, material_at)?),
         Asset::UrhoResource(document) => resource::set(document, &addressed(settings, resource_at)?),
         Asset::UrhoScene(document) => scene::edit::set(document, &addressed(settings, scene_at)?),
-        _ => Err(PathError::NoPaths(asset.format().title())),
+        _ => Err(PathError::refused("", format!("files of this format are only read: {}", asset.format().title()))),
     }
 }
 
@@ -130,12 +175,29 @@ pub(crate) fn insert(
     text: &str,
 ) -> Result<(), PathError> {
     match (asset, list) {
+        (Asset::UrhoAni(animation), Address::Animation(at)) => animation::insert(animation, (path, *at), index, text),
+        (Asset::UrhoResource(document), Address::Resource(at)) => resource::insert(document, (path, at), index, text),
         (Asset::UrhoMaterial(material), Address::Material(at)) => material::insert(material, (path, at), index, text),
         (Asset::UrhoTechnique(technique), Address::Technique(at)) => {
             technique::insert(technique, (path, at), index, text)
         }
         (Asset::UrhoScene(document), Address::Scene(at)) => scene::edit::insert(document, (path, at), index, text),
         _ => Err(PathError::refused(path, "nothing can be inserted here")),
+    }
+}
+
+/// Adds the first item of a list that isn't there yet. Returns false if nothing like it can be there.
+pub(crate) fn insert_first(
+    asset: &mut Asset<'_>,
+    (path, around, name): (&str, &Address, &str),
+    text: &str,
+) -> Result<bool, PathError> {
+    match (asset, around) {
+        (Asset::UrhoResource(document), Address::Resource(resource::At::Element(element, _))) => {
+            let at = resource::At::Children(*element, name.to_owned());
+            resource::insert(document, (path, &at), None, text).map(|()| true)
+        }
+        _ => Ok(false),
     }
 }
 

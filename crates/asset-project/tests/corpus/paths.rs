@@ -1,17 +1,21 @@
 //! Laws of values by paths over real scenes: what is set back, and what is inserted and removed, leaves the bytes as they were.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::process::ExitCode;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use asset_project::Asset;
 use asset_project::paths::{Form, Match, SetOptions, Value, ValuePath, find};
 use testkit::corpus::{CorpusFile, Selection, run};
+use urho_core::VariantKind;
 
 const EXTENSIONS: &[&str] = &["xml", "json", "bin", "scene", "prefab"];
 
 static SCENES: AtomicUsize = AtomicUsize::new(0);
 static EDITS: AtomicUsize = AtomicUsize::new(0);
+/// Types of values that were set and set back.
+static TYPES: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
 
 pub(crate) fn main() -> ExitCode {
     let code = run(&[
@@ -19,6 +23,20 @@ pub(crate) fn main() -> ExitCode {
         ("values are set and set back", Selection::new("rbfx-written", EXTENSIONS, 112), set_and_back),
     ]);
     println!("paths: {} edits of {} scenes undone", EDITS.load(Ordering::Relaxed), SCENES.load(Ordering::Relaxed));
+    let types = TYPES.lock().expect("no panic");
+    // None is no value, and lists, maps and custom values are set item by item.
+    let is_item = |name: &str| {
+        matches!(name, "None" | "VariantVector" | "VariantMap" | "StringVariantMap" | "VariantCurve")
+            || name.starts_with("Custom")
+            || name.ends_with("Ptr")
+    };
+    let missing: Vec<&str> =
+        VariantKind::all().map(VariantKind::name).filter(|name| !is_item(name) && !types.contains(name)).collect();
+    println!("paths: types: {types:?}");
+    if EDITS.load(Ordering::Relaxed) > 0 && !missing.is_empty() {
+        println!("paths: no value of these types was set: {missing:?}");
+        return ExitCode::FAILURE;
+    }
     code
 }
 
@@ -27,6 +45,7 @@ struct Chosen {
     path: ValuePath,
     before: Option<String>,
     after: String,
+    ty: &'static str,
 }
 
 fn set_and_back(file: &CorpusFile) -> Result<(), String> {
@@ -36,7 +55,7 @@ fn set_and_back(file: &CorpusFile) -> Result<(), String> {
     SCENES.fetch_add(1, Ordering::Relaxed);
     let chosen = one_of_each_type(&asset)?;
     drop(asset);
-    for Chosen { path, before, after } in chosen {
+    for Chosen { path, before, after, ty } in chosen {
         let mut asset = Asset::parse(&bytes, Some(file.path())).expect("as before");
         let options = SetOptions::default();
         let failed = |error: asset_project::paths::PathError| format!("{path} = {after}: {error}");
@@ -51,6 +70,7 @@ fn set_and_back(file: &CorpusFile) -> Result<(), String> {
         };
         same(&asset, &bytes, &format!("{path}: {before:?} -> {after:?} and back"))?;
         EDITS.fetch_add(1, Ordering::Relaxed);
+        TYPES.lock().expect("no panic").insert(ty);
     }
     insertions(file, &bytes)
 }
@@ -92,7 +112,7 @@ fn one_of_each_type(asset: &Asset<'_>) -> Result<Vec<Chosen>, String> {
             found.path.clone()
         };
         let path = path.parse().map_err(|error| format!("{}: {error}", found.path))?;
-        chosen.push(Chosen { path, before: value.is_stored.then(|| value.text()), after });
+        chosen.push(Chosen { path, before: value.is_stored.then(|| value.text()), after, ty: value.type_name() });
     }
     Ok(chosen)
 }

@@ -134,6 +134,32 @@ fn images_differ_by_pixels() {
 }
 
 /// A dds of 16 bits a channel with all its mips, in the form of Direct3D 10.
+/// A chunk of a png.
+fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    let body = [&kind[..], data].concat();
+    let turned = |crc: u32| (0..8).fold(crc, |crc, _| (crc >> 1) ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 });
+    let crc = !body.iter().fold(!0_u32, |crc, byte| turned(crc ^ u32::from(*byte)));
+    [&(data.len() as u32).to_be_bytes()[..], &body, &crc.to_be_bytes()].concat()
+}
+
+/// A grey png of 16 bits, whose only row has these samples.
+fn wide_png(samples: &[u16]) -> Vec<u8> {
+    let row: Vec<u8> = std::iter::once(0).chain(samples.iter().flat_map(|sample| sample.to_be_bytes())).collect();
+    let sums = row.iter().fold([1_u32, 0], |[a, b], byte| [a + u32::from(*byte), b + a + u32::from(*byte)]);
+    let adler = ((sums[1] % 65521) << 16) | (sums[0] % 65521);
+    let length = (row.len() as u16).to_le_bytes();
+    let zlib = [&[0x78, 1, 1][..], &length, &length.map(|byte| !byte), &row, &adler.to_be_bytes()].concat();
+    let header = [&(samples.len() as u32).to_be_bytes()[..], &1_u32.to_be_bytes(), &[16, 0, 0, 0, 0]].concat();
+    let chunks = [chunk(b"IHDR", &header), chunk(b"IDAT", &zlib), chunk(b"IEND", b"")].concat();
+    [b"\x89PNG\r\n\x1a\n", chunks.as_slice()].concat()
+}
+
+#[test]
+fn images_of_16_bits_are_compared_at_16_bits() {
+    let (old, new) = (wide_png(&[0, 0x1234, 0xffff]), wide_png(&[0, 0x1235, 0xffff]));
+    assert_eq!(lines(&old, &new, "Height.png"), ["~ pixels: 1 of 3 pixels differ, most by 1 of 65535 at x 1, y 0"]);
+}
+
 fn half_floats(mips: &[&[u16]]) -> Vec<u8> {
     let mut dds = b"DDS ".to_vec();
     let flags = 0x1007 | 0x2_0000;

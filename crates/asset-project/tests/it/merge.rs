@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use asset_project::Asset;
 use asset_project::merge::{Merged, Side, Versions, merge, resolve, unresolved};
 use urho_scene::{Document, Place, Variant};
 
@@ -215,6 +216,29 @@ fn json_merges_like_xml() {
 }
 
 #[test]
+fn archives_in_json_get_their_first_nodes_from_both_sides() {
+    let base = "{\n\t\"_id\": 1,\n\t\"attributes\": [\n\t\t{\n\t\t\t\"name\": \"Time Scale\",\n\t\t\t\"type\": \"Float\",\n\t\t\t\"value\": 1\n\t\t}\n\t]\n}\n";
+    let with = |name: &str| {
+        let name = format!("{{\"name\": \"Name\", \"type\": \"String\", \"value\": \"{name}\"}}");
+        let node =
+            format!(",\n\t\"nodes\": [\n\t\t{{\n\t\t\t\"_id\": 2,\n\t\t\t\"attributes\": [{name}]\n\t\t}}\n\t]\n}}\n");
+        base.replace("\n}\n", &node)
+    };
+    let (ours, theirs) = (with("Lamp"), with("Post"));
+    let versions = Versions { base: base.as_bytes(), ours: ours.as_bytes(), theirs: theirs.as_bytes() };
+    let result = merge(&versions, Some(Path::new("Yard.json"))).unwrap();
+    assert_eq!((result.conflicts.len(), result.renumbered.len()), (0, 1));
+    let document = Document::parse(&result.bytes).unwrap();
+    let names: Vec<String> = document.scene().nodes.iter().map(|node| node.name().to_text().into_owned()).collect();
+    assert_eq!(names[1..], ["Lamp", "Post"]);
+    let one = merge(
+        &Versions { theirs: base.replace("1\n\t\t}", "2\n\t\t}").as_bytes(), ..versions },
+        Some(Path::new("Yard.json")),
+    );
+    assert_eq!(text(&one.unwrap().bytes), ours.replace("1\n\t\t}", "2\n\t\t}"));
+}
+
+#[test]
 fn data_files_merge_by_names_and_keyframes_by_times() {
     let merged = |base: &str, edits: [(&str, &str); 2]| {
         let [ours, theirs] = edits.map(|(from, to)| {
@@ -338,6 +362,95 @@ fn random_pairs_of_edits_commute() {
         }
         assert_eq!(merge(base, &theirs).bytes, theirs);
         assert_eq!(merge(&ours, base).bytes, ours);
+        pairs += 1;
+        if pairs == 500 {
+            break;
+        }
+    }
+    assert!(conflicts > 0);
+}
+
+/// Particle effects, interfaces, materials and techniques of the corpus.
+fn data_files() -> Vec<(PathBuf, Vec<u8>)> {
+    let Some(root) = testkit::corpus::root() else { return Vec::new() };
+    let files = ["urho-data", "urho-scene"].into_iter();
+    let files = files.flat_map(|folder| walkdir::WalkDir::new(root.join(folder)).sort_by_file_name());
+    let files = files.map(|entry| entry.expect("the corpus").into_path()).filter(|path| path.is_file());
+    let wanted = ["Particle", "UI", "Materials", "Techniques"];
+    let files = files.filter(|path| wanted.iter().any(|part| path.components().any(|own| own.as_os_str() == *part)));
+    let files = files.map(|path| (path.clone(), std::fs::read(path).expect("a file")));
+    files
+        .filter(|(path, bytes)| {
+            bytes.len() < 20_000 && Asset::parse(bytes, Some(path)).is_ok_and(|asset| is_data(&asset))
+        })
+        .collect()
+}
+
+fn is_data(asset: &Asset<'_>) -> bool {
+    matches!(asset, Asset::UrhoResource(_) | Asset::UrhoMaterial(_) | Asset::UrhoTechnique(_))
+}
+
+/// A random change of a value in the file: its path and its new text. Names aren't changed: they are identities.
+fn data_edit(random: &mut Random, asset: &Asset<'_>) -> Option<(String, String)> {
+    let root = asset.part()?;
+    let all = asset_project::paths::find(&root, &"**".parse().unwrap()).ok()?;
+    let found = all.get(random.below(all.len()))?;
+    let value = found.part.value().filter(|value| value.is_stored && value.read_only.is_none())?;
+    let identity = ["name", "Name", "unit", "type"];
+    if identity.contains(&found.part.name()) || found.path.is_empty() || found.path.starts_with("techniques[") {
+        return None;
+    }
+    let old = value.text();
+    let number = random.below(1000);
+    let numbers = old.split(' ').map(str::parse::<f64>).collect::<Result<Vec<_>, _>>();
+    let new = match (&value.words[..], numbers) {
+        ([_, ..], _) => value.words.get(number % value.words.len())?.to_string(),
+        (_, _) if matches!(&*old, "true" | "false") => (old != "true").to_string(),
+        (_, Ok(numbers)) => numbers.iter().map(|_| number.to_string()).collect::<Vec<_>>().join(" "),
+        _ => format!("{number} & <{number}>"),
+    };
+    (new != old).then(|| (found.path.clone(), new))
+}
+
+#[test]
+fn random_pairs_of_edits_of_data_files_commute() {
+    let files = data_files();
+    if files.is_empty() {
+        return;
+    }
+    assert!(files.len() > 100, "{}", files.len());
+    let (mut random, mut pairs, mut conflicts) = (Random(11), 0, 0);
+    for round in 0.. {
+        let (path, base) = &files[round % files.len()];
+        let asset = Asset::parse(base, Some(path)).unwrap();
+        let (Some(mine), Some(new)) = (data_edit(&mut random, &asset), data_edit(&mut random, &asset)) else {
+            continue;
+        };
+        let with = |bytes: &[u8], (at, text): &(String, String)| {
+            let mut asset = Asset::parse(bytes, Some(path)).ok()?;
+            asset.set_values(&at.parse().unwrap(), text, &Default::default()).ok()?;
+            asset.to_bytes().ok()
+        };
+        let (Some(ours), Some(theirs)) = (with(base, &mine), with(base, &new)) else { continue };
+        let merge = |ours: &[u8], theirs: &[u8]| {
+            merge(&Versions { base, ours, theirs }, Some(path))
+                .unwrap_or_else(|error| panic!("{path:?}: {mine:?} {new:?}: {error}"))
+        };
+        let result = merge(&ours, &theirs);
+        if mine.0 == new.0 {
+            assert_eq!(result.conflicts.len(), usize::from(mine.1 != new.1), "{path:?}: {mine:?} {new:?}");
+            assert_eq!(resolve(&result.bytes, |_| Some(Side::Theirs)).unwrap().bytes, theirs, "{path:?}: {mine:?}");
+            conflicts += usize::from(mine.1 != new.1);
+        } else {
+            assert_eq!(result.conflicts, [], "{path:?}: {mine:?} {new:?}");
+            assert!(
+                Some(&result.bytes) == with(&ours, &new).as_ref(),
+                "{path:?}: {mine:?} {new:?}: {}",
+                text(&result.bytes)
+            );
+            assert!(result.bytes == merge(&theirs, &ours).bytes, "{path:?}: {mine:?} {new:?}");
+        }
+        assert_eq!(merge(base, &theirs).bytes, theirs);
         pairs += 1;
         if pairs == 500 {
             break;

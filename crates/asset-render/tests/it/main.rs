@@ -1,5 +1,6 @@
 //! Integration tests of `asset-render`, in one binary: linking takes longer than most of them run.
 
+mod compare;
 mod golden;
 mod hostile;
 mod scenes;

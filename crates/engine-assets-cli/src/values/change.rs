@@ -3,9 +3,10 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use engine_assets::Asset;
-use engine_assets::paths::{Condition, Edited, PathError, SetOptions, ValuePath};
+use engine_assets::convert_folder::{Listed, sources};
+use engine_assets::paths::{Condition, Edited, PathError, SetOptions, ValuePath, find};
 use engine_assets::urho_core::VariantKind;
+use engine_assets::{Asset, Error};
 
 use super::{Insert, Remove, Set, parsed, refuse, unguarded, unreadable};
 use crate::inputs::Input;
@@ -22,7 +23,13 @@ pub(super) enum Change<'c> {
 }
 
 impl Change<'_> {
+    /// Changes a document. A file of a folder that lacks the path is no error: others have it.
     fn apply(&self, input: &Input, asset: &mut Asset<'_>, path: &ValuePath) -> Result<Vec<Edited>, PathError> {
+        let is_elsewhere =
+            || matches!(asset.part().map(|root| find(&root, path)), None | Some(Err(PathError::Missing { .. })));
+        if !input.named && !self.adds() && is_elsewhere() {
+            return Err(PathError::NoMatch);
+        }
         match self {
             Self::Set { text, options, arguments, lookup } => {
                 let resources = if arguments.allow_missing { None } else { lookup.of(input) };
@@ -32,6 +39,15 @@ impl Change<'_> {
             }
             Self::Remove { conditions } => asset.remove_values(path, conditions),
             Self::Insert { text } => asset.insert_value(path, text),
+        }
+    }
+
+    /// Whether the path may name something that isn't there yet.
+    fn adds(&self) -> bool {
+        match self {
+            Self::Set { options, .. } => options.create,
+            Self::Insert { .. } => true,
+            Self::Remove { .. } => false,
         }
     }
 
@@ -137,8 +153,15 @@ fn bad_condition(error: &PathError) -> Outcome {
 fn run(files: &[PathBuf], job: &Job<'_>, change: &Change<'_>) -> io::Result<Outcome> {
     let mut worst = Outcome::Fine;
     let mut total = Total::default();
-    for file in files {
-        worst = worst.max(change_file(file, job, &mut total, change)?);
+    for listed in sources(files, |_| true) {
+        match listed {
+            Ok(Listed::Source(input)) => worst = worst.max(change_file(input, job, &mut total, change)?),
+            Ok(Listed::Link(_)) => {}
+            Err(error) => {
+                print_error(&error);
+                worst = worst.max(Outcome::Failed);
+            }
+        }
     }
     if total.values == 0 && worst == Outcome::Fine {
         print_error(&format!(
@@ -158,17 +181,18 @@ fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
-fn change_file(file: &Path, job: &Job<'_>, total: &mut Total, change: &Change<'_>) -> io::Result<Outcome> {
-    if file.is_dir() {
-        print_error(&format!("{}: expected files to change, found a folder", crate::report::shown(file)));
-        return Ok(Outcome::Failed);
+fn change_file(input: Input, job: &Job<'_>, total: &mut Total, change: &Change<'_>) -> io::Result<Outcome> {
+    // Files of a folder needn't be assets.
+    if !input.named && input.read_if_asset().is_ok_and(|bytes| bytes.is_none()) {
+        return Ok(Outcome::Fine);
     }
-    let (input, bytes) = match Opened::read(Input::new(file)) {
+    let (input, bytes) = match Opened::read(input) {
         Ok(read) => read,
         Err((input, error)) => return Ok(unreadable(&input, &error)),
     };
     let mut asset = match input.asset(&bytes) {
         Ok(asset) => asset,
+        Err(Error::Unknown { .. } | Error::LookAlike(_)) if !input.named => return Ok(Outcome::Fine),
         Err(error) => {
             print_error_about(&input, &error);
             return Ok(Outcome::of(&error));
@@ -177,6 +201,8 @@ fn change_file(file: &Path, job: &Job<'_>, total: &mut Total, change: &Change<'_
     if asset.as_udm().is_some() {
         return match super::udm::change(&bytes, job.path, change) {
             Ok(changed) => finish(&input, changed, job, total),
+            // Other files of a folder have the path.
+            Err(_) if !input.named && !super::udm::has(&bytes, job.path) => Ok(Outcome::Fine),
             Err(problem) => {
                 print_error_about(&input, &format!("{}: {problem}", escaped(job.path.as_bytes())));
                 Ok(Outcome::Bad)

@@ -97,6 +97,13 @@ pub(super) fn keys(input: &Input, document: &Document<'_>, arguments: &Keys) -> 
     }
 }
 
+/// Whether a document has what a path names.
+pub(super) fn has(bytes: &[u8], path: &str) -> bool {
+    let (Ok(document), Ok(query)) = (Document::parse(bytes), Query::parse(path)) else { return false };
+    let mut count = 0;
+    query.visit(&document, |_, _| count += 1).is_ok() && count > 0
+}
+
 /// Changes a document as `udm set`, `udm rm` and `udm append` do.
 ///
 /// # Errors

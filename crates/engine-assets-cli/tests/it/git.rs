@@ -2,8 +2,9 @@
 
 use crate::common;
 
-use std::process::{Command, Output};
+use std::process::Output;
 
+use common::git::{git, good};
 use common::{folder, path, run, stderr, stdout, text};
 
 /// A repository with a document `a.udm` of `base`, committed on `main`.
@@ -35,20 +36,11 @@ impl Repository {
     }
 
     fn git(&self, arguments: &[&str]) -> Output {
-        let mut git = Command::new("git");
-        let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"];
-        git.current_dir(self.folder.path()).args(who).args(arguments);
-        for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
-            git.env_remove(variable);
-        }
-        git.env("GIT_EDITOR", "true").env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
-        git.output().expect("git runs")
+        git(self.folder.path(), arguments)
     }
 
     fn good(&self, arguments: &[&str]) -> String {
-        let output = self.git(arguments);
-        assert!(output.status.success(), "{arguments:?}: {}{}", stdout(&output), stderr(&output));
-        stdout(&output)
+        good(self.folder.path(), arguments)
     }
 
     fn write(&self, document: &str) {

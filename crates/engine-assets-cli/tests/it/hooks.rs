@@ -40,6 +40,91 @@ fn the_action_checks_the_paths_that_it_is_given() {
     assert!(!path(&folder, "made").exists());
 }
 
+/// Runs a script of the action in a folder, with variables.
+fn action_script(name: &str, at: &Path, variables: &[(&str, &str)]) -> Output {
+    assert!(at_root("action.yml").contains(&format!("$GITHUB_ACTION_PATH/packaging/{name}")));
+    let mut command = Command::new("bash");
+    command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packaging").join(name)).current_dir(at);
+    command.env("PROGRAM", assert_cmd::cargo::cargo_bin("engine-assets")).envs(variables.iter().copied());
+    command.output().expect("bash")
+}
+
+#[test]
+fn the_action_shows_what_a_pull_request_changes() {
+    use common::git::good;
+    let files = folder(&[("Data/Yard.xml", common::SCENE.as_bytes()), ("Data/a.mdl", &sample("Character.mdl"))]);
+    let at = files.path();
+    let (reports, output) = (tempfile::tempdir().expect("a folder"), path(&files, ".git/output"));
+    let review = || {
+        let variables = [("PATHS", "Data\n"), ("FOLDER", text(reports.path())), ("GITHUB_OUTPUT", text(&output))];
+        action_script("review.sh", at, &variables)
+    };
+    good(at, &["init", "-q", "-b", "main"]);
+    good(at, &["add", "."]);
+    good(at, &["commit", "-qm", "base"]);
+    let shallow = review();
+    assert_eq!(shallow.status.code(), Some(2));
+    assert!(stderr(&shallow).contains("fetch-depth: 2"), "{}", stderr(&shallow));
+    good(at, &["checkout", "-qb", "feature"]);
+    std::fs::write(path(&files, "Data/Yard.xml"), common::SCENE.replace("0 1 0", "0 2 0")).expect("a file");
+    good(at, &["commit", "-qam", "higher"]);
+    good(at, &["checkout", "-q", "main"]);
+    good(at, &["commit", "-q", "--allow-empty", "-m", "meanwhile"]);
+    good(at, &["merge", "-q", "--no-ff", "-m", "as GitHub merges", "feature"]);
+    let done = review();
+    assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
+    let printed = std::fs::read_to_string(&output).expect("outputs");
+    assert!(printed.ends_with("differs=true\n"), "{printed}");
+    let comment = std::fs::read_to_string(reports.path().join("changes.md")).expect("a comment");
+    assert!(comment.contains("- `nodes/Lamp` moved from `0 1 0` to `0 2 0`."), "{comment}");
+    assert!(reports.path().join("changes.html").is_file());
+}
+
+/// A `gh` that says what it is asked, and knows one earlier comment if `earlier` is its number.
+fn fake_gh(files: &tempfile::TempDir, earlier: &str) {
+    use std::os::unix::fs::PermissionsExt as _;
+    let script = format!(
+        "#!/bin/sh\ncase \"$*\" in *--paginate*) printf '{earlier}';; esac\necho \"$*\" >>\"$LOG\"\nfor word; do case $word in body=@*) cat \"${{word#body=@}}\" >>\"$LOG\";; esac; done\n"
+    );
+    let program = path(files, "gh");
+    std::fs::write(&program, script).expect("a script");
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("a script");
+}
+
+#[test]
+fn the_action_comments_once_per_pull_request() {
+    let files = folder(&[("changes.md", b"### 1 file differs\n"), ("log", b"")]);
+    let search = format!("{}:{}", text(files.path()), std::env::var("PATH").expect("a path"));
+    let (comment, log) = (path(&files, "changes.md"), path(&files, "log"));
+    let run = |earlier: &str, differs: &str| {
+        fake_gh(&files, earlier);
+        std::fs::write(&log, b"").expect("a file");
+        let variables = [
+            ("PATH", search.as_str()),
+            ("LOG", text(&log)),
+            ("COMMENT", text(&comment)),
+            ("LINK", "https://example.org/page"),
+            ("REPOSITORY", "a/b"),
+            ("NUMBER", "7"),
+            ("DIFFERS", differs),
+        ];
+        let output = action_script("comment.sh", files.path(), &variables);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        std::fs::read_to_string(&log).expect("a log")
+    };
+    let first = run("", "true");
+    assert!(first.contains("--method POST repos/a/b/issues/7/comments --field body=@"), "{first}");
+    assert!(
+        first.contains(
+            "<!-- engine-assets: changes -->\n### 1 file differs\n\n[Page with pictures](https://example.org/page)\n"
+        ),
+        "{first}"
+    );
+    let second = run("41\\n42\\n", "false");
+    assert!(second.contains("--method PATCH repos/a/b/issues/comments/41 "), "{second}");
+    assert!(!run("", "false").contains("--method"));
+}
+
 #[test]
 fn the_hook_names_files_that_are_assets() {
     let hooks = at_root(".pre-commit-hooks.yaml");

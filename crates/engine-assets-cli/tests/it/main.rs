@@ -4,6 +4,7 @@ mod broken;
 mod cli;
 mod collisions;
 mod common;
+mod compare;
 mod convert;
 mod doctor;
 mod dry_run;

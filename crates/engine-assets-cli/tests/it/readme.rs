@@ -5,7 +5,7 @@ use crate::common;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use common::{folder, text};
+use common::{SCENE, folder, text, with_node};
 
 /// A block of commands ends with a line of this: more is printed.
 const MORE: &str = "…";
@@ -105,25 +105,7 @@ fn files() -> tempfile::TempDir {
 
 /// A scene and edits of it, for the page about git.
 fn yards() -> [(&'static str, String); 5] {
-    let base = r#"<?xml version="1.0"?>
-<scene id="1">
-	<attribute name="Next Node ID" value="4" />
-	<node id="2">
-		<attribute name="Name" value="Lamp" />
-		<attribute name="Position" value="0 1 0" />
-		<component type="Light" id="2">
-			<attribute name="Range" value="5" />
-		</component>
-	</node>
-	<node id="3">
-		<attribute name="Name" value="Post" />
-	</node>
-</scene>
-"#;
-    let node = |scene: &str, name: &str| {
-        let node = format!("\t<node id=\"4\">\n\t\t<attribute name=\"Name\" value=\"{name}\" />\n\t</node>\n</scene>");
-        scene.replace("</scene>", &node).replace("value=\"4\"", "value=\"5\"")
-    };
+    let (base, node) = (SCENE, |scene: &str, name: &str| with_node(scene, 4, name));
     let ours = node(base, "Tree").replace("0 1 0", "0 2 0");
     [
         ("Yard.xml", base.to_owned()),

@@ -3,32 +3,10 @@
 use crate::common;
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
-use common::{folder, path, run, stderr, stdout, text};
-
-const SCENE: &str = r#"<?xml version="1.0"?>
-<scene id="1">
-	<attribute name="Name" value="Yard" />
-	<attribute name="Next Node ID" value="4" />
-	<node id="2">
-		<attribute name="Name" value="Lamp" />
-		<attribute name="Position" value="0 1 0" />
-		<component type="Light" id="2">
-			<attribute name="Range" value="5" />
-		</component>
-	</node>
-	<node id="3">
-		<attribute name="Name" value="Post" />
-	</node>
-</scene>
-"#;
-
-/// The scene with a new node.
-fn with_node(scene: &str, id: u32, name: &str) -> String {
-    let node = format!("\t<node id=\"{id}\">\n\t\t<attribute name=\"Name\" value=\"{name}\" />\n\t</node>\n</scene>");
-    scene.replace("</scene>", &node).replace("\"Next Node ID\" value=\"4\"", "\"Next Node ID\" value=\"5\"")
-}
+use common::git::{command, git, good};
+use common::{SCENE, folder, path, run, stderr, stdout, text, with_node};
 
 #[test]
 fn diff_tells_changes_and_its_status() {
@@ -178,32 +156,6 @@ fn conflicts_of_binary_scenes_are_beside_the_output() {
     assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
     assert!(stderr(&refused).contains("convert it or remove it"), "{}", stderr(&refused));
     assert!(std::fs::read(path(&folder, "Yard.bin.conflicts.xml")).unwrap() == resolved);
-}
-
-/// Runs a program in a folder, apart from the configuration of this machine.
-fn command(program: &str, folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(program);
-    command.current_dir(folder).args(arguments);
-    for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
-        command.env_remove(variable);
-    }
-    command
-        .env("GIT_EDITOR", "true")
-        .env("GIT_CONFIG_GLOBAL", folder.join(".git/global"))
-        .env("GIT_CONFIG_NOSYSTEM", "1");
-    command.env("XDG_CONFIG_HOME", folder.join(".git/home"));
-    command.output().expect("it runs")
-}
-
-fn git(folder: &Path, arguments: &[&str]) -> Output {
-    let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"];
-    command("git", folder, &[&who[..], arguments].concat())
-}
-
-fn good(folder: &Path, arguments: &[&str]) -> String {
-    let output = git(folder, arguments);
-    assert!(output.status.success(), "{arguments:?}: {}{}", stdout(&output), stderr(&output));
-    stdout(&output)
 }
 
 fn install(folder: &Path, options: &[&str]) -> Output {

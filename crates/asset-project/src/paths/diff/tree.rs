@@ -6,6 +6,7 @@ use urho_core::Variant;
 
 use crate::asset::Asset;
 use crate::paths::part::{Form, Part};
+use crate::paths::views::{self, Address};
 
 /// A document or a part of it.
 #[derive(Clone)]
@@ -19,14 +20,14 @@ pub(super) struct Tree<'d> {
     /// Path from the group, if the name isn't unique.
     alias: Option<String>,
     inner: Inner<'d>,
+    /// Name of a part that is compared elsewhere.
+    skipped: &'static str,
 }
 
 #[derive(Clone)]
 enum Inner<'d> {
     Nothing,
     Part(Box<Part<'d>>),
-    #[cfg(feature = "serde")]
-    Json(std::rc::Rc<serde_json::Value>),
 }
 
 /// Whether the bulk data of a document is compared value by value.
@@ -80,24 +81,13 @@ impl<'d> Tree<'d> {
     }
 
     fn content(asset: &'d Asset<'_>, hashes: bool) -> Option<Self> {
+        let (viewed, derived) = (|| views::viewed(asset), || views::derived(asset, hashes));
         // A summary has all of a model; its paths are for what can be set, down to each keyframe.
-        let summary = || if has_bulk(asset) { Self::summary(asset, hashes) } else { None };
-        summary().or_else(|| asset.part().map(Self::part)).or_else(|| Self::summary(asset, hashes))
-    }
-
-    #[cfg(feature = "serde")]
-    fn summary(asset: &Asset<'_>, hashes: bool) -> Option<Self> {
-        let mut summary = serde_json::to_value(asset.summary(hashes)).ok()?;
-        if let (Asset::UrhoPak(_), false, Some(members)) = (asset, hashes, summary.as_object_mut()) {
-            // They are compared one by one.
-            members.remove("entries");
-        }
-        Some(Self::json(Cow::Borrowed(""), summary))
-    }
-
-    #[cfg(not(feature = "serde"))]
-    fn summary(_: &Asset<'_>, _: bool) -> Option<Self> {
-        None
+        let root = if has_bulk(asset) { derived().or_else(viewed) } else { viewed().or_else(derived) }?;
+        let is_package = matches!(asset, Asset::UrhoPak(_));
+        // Entries are compared one by one.
+        let skipped = if is_package && !hashes { "entries" } else { "" };
+        Some(Self { skipped, ..Self::part(root) })
     }
 
     fn part(part: Part<'d>) -> Self {
@@ -114,60 +104,17 @@ impl<'d> Tree<'d> {
             value,
             alias: part.alias().map(str::to_owned),
             inner: if part.form() == Form::Value { Inner::Nothing } else { Inner::Part(Box::new(part)) },
-        }
-    }
-
-    #[cfg(feature = "serde")]
-    fn json(name: Cow<'d, str>, value: serde_json::Value) -> Self {
-        use serde_json::Value;
-        let form = match &value {
-            Value::Object(_) => Form::Group,
-            Value::Array(items) if items.iter().any(|item| !item.is_number()) || items.len() > MOST_NUMBERS => {
-                Form::List
-            }
-            _ => Form::Value,
-        };
-        let text = match &value {
-            Value::String(text) => text.clone(),
-            Value::Array(items) => items.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-            other => other.to_string(),
-        };
-        let member = |name: &str| value.get(name).and_then(Value::as_str).map(|text| Cow::Owned(text.to_owned()));
-        let named = if name.is_empty() { member("name").unwrap_or(name) } else { name };
-        let leaf = (form == Form::Value).then(|| Leaf {
-            variant: Variant::String(text.clone().into()),
-            text,
-            is_default: false,
-        });
-        Self {
-            name: named,
-            kind: member("type").or_else(|| member("kind")).unwrap_or_default(),
-            id: value.get("id").and_then(Value::as_u64),
-            form,
-            value: leaf,
-            alias: None,
-            inner: if form == Form::Value { Inner::Nothing } else { Inner::Json(std::rc::Rc::new(value)) },
+            skipped: "",
         }
     }
 
     /// Returns the parts, each once.
     pub(super) fn parts(&self) -> Vec<Tree<'d>> {
-        match &self.inner {
-            Inner::Nothing => Vec::new(),
-            Inner::Part(part) => part.parts().into_iter().filter(|part| !part.is_link()).map(Self::part).collect(),
-            #[cfg(feature = "serde")]
-            Inner::Json(value) => match &**value {
-                serde_json::Value::Object(members) => {
-                    let is_content = |name: &String| !PLACES.contains(&name.as_str());
-                    let members = members.iter().filter(|(name, _)| is_content(name));
-                    members.map(|(name, value)| Self::json(Cow::Owned(name.clone()), value.clone())).collect()
-                }
-                serde_json::Value::Array(items) => {
-                    items.iter().map(|item| Self::json(Cow::Borrowed(""), item.clone())).collect()
-                }
-                _ => Vec::new(),
-            },
-        }
+        let Inner::Part(part) = &self.inner else { return Vec::new() };
+        let is_place = |part: &Part<'_>| part.address == Address::Summary && PLACES.contains(&part.name());
+        let is_content = |part: &Part<'_>| !part.is_link() && !is_place(part);
+        let is_content = |part: &Part<'_>| is_content(part) && (self.skipped.is_empty() || part.name() != self.skipped);
+        part.parts().into_iter().filter(|part| is_content(part)).map(Self::part).collect()
     }
 
     /// Returns the step to the part in its group.
@@ -195,10 +142,5 @@ impl<'d> Tree<'d> {
     }
 }
 
-/// Most numbers of a list that is one value, such as a matrix.
-#[cfg(feature = "serde")]
-const MOST_NUMBERS: usize = 16;
-
 /// Members of summaries that only tell where something is in the file.
-#[cfg(feature = "serde")]
 const PLACES: &[&str] = &["offset", "position_in_file", "file_size"];

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use binio::{Bytes, Name};
-use urho_ani::{Animation, Channels, QuatWxyz};
+use urho_ani::{Animation, Channels, QuatWxyz, Track};
 use urho_core::Variant;
 
 use super::Address;
@@ -17,6 +17,10 @@ use crate::paths::value::Value;
 pub(crate) enum At {
     Name,
     Length,
+    /// All tracks.
+    Tracks,
+    /// All keys of a track.
+    Keys(usize),
     /// A track, or its name.
     Track(usize),
     /// A key of a track, all of it (`None`) or a channel; no channel is the time.
@@ -38,7 +42,7 @@ pub(super) fn root<'d>(animation: &'d Animation<'d>) -> Part<'d> {
         vec![
             Part::value_of("name", text(&animation.name), Address::Animation(At::Name)),
             Part::value_of("length", length, Address::Animation(At::Length)),
-            Part::list("tracks", Address::None, move || {
+            Part::list("tracks", Address::Animation(At::Tracks), move || {
                 (0..animation.tracks.len()).filter_map(|index| track(animation, index)).collect()
             }),
             Part::list("variant_tracks", Address::None, move || {
@@ -63,7 +67,7 @@ fn track<'d>(animation: &'d Animation<'d>, index: usize) -> Option<Part<'d>> {
         vec![
             Part::value_of("name", text(&this.name), address.clone()),
             Part::value_of("mask", mask, Address::None),
-            Part::list("keys", Address::None, move || (0..this.key_count()).map(key).collect()),
+            Part::list("keys", Address::Animation(At::Keys(index)), move || (0..this.key_count()).map(key).collect()),
         ]
     }))
 }
@@ -133,6 +137,68 @@ fn set_key(
     Some(())
 }
 
+/// Inserts a track of a name, without keys, or a key of a time, with the values of the key before it.
+pub(super) fn insert(
+    animation: &mut Animation<'_>,
+    (path, at): (&str, At),
+    index: Option<usize>,
+    text: &str,
+) -> Result<(), PathError> {
+    match at {
+        At::Tracks => {
+            if animation.tracks.iter().any(|track| track.name == *text) {
+                return Err(PathError::refused(
+                    path,
+                    format!("there is a track {text:?}; the engine plays one of them"),
+                ));
+            }
+            let track = Track { name: Name::from(text.to_owned()), channels: Channels::ALL, ..Track::default() };
+            let count = animation.tracks.len();
+            animation.tracks.insert(index.unwrap_or(count).min(count), track);
+            Ok(())
+        }
+        At::Keys(track) => {
+            let track = animation.tracks.get_mut(track).ok_or_else(|| PathError::refused(path, "there is no track"))?;
+            insert_key(track, path, index, text)
+        }
+        _ => Err(PathError::refused(path, "only tracks and keys can be inserted")),
+    }
+}
+
+fn insert_key(track: &mut Track<'_>, path: &str, index: Option<usize>, text: &str) -> Result<(), PathError> {
+    let time = text.parse::<f32>().ok().filter(|time| time.is_finite()).ok_or_else(|| PathError::Value {
+        path: path.to_owned(),
+        text: text.to_owned(),
+        expected: "a time in seconds".to_owned(),
+        words: Vec::new(),
+    })?;
+    let times: Vec<f32> = track.times().iter().collect();
+    let (size, count) = (track.channels.key_size(), times.len());
+    let index = index.unwrap_or(count);
+    let is_after = index.checked_sub(1).and_then(|before| times.get(before)).is_none_or(|before| *before <= time);
+    if !is_after || times.get(index).is_some_and(|next| *next < time) {
+        let right = times.partition_point(|own| *own <= time);
+        let place =
+            if right < count { format!("insert before {path}[{right}]") } else { "leave the position out".to_owned() };
+        return Err(PathError::refused(path, format!("keys are in the order of their times; {place}")));
+    }
+    let like = index.saturating_sub(1);
+    let mut key =
+        track.keys.get(like * size..(like + 1) * size).map_or_else(|| resting(track.channels), <[u8]>::to_vec);
+    key.splice(..4, time.to_le_bytes());
+    let at = index * size;
+    track.keys.to_mut().splice(at..at, key);
+    Ok(())
+}
+
+/// Returns a key at the origin, without rotation, in the original size.
+fn resting(channels: Channels) -> Vec<u8> {
+    let values: [(Channels, &[f32]); 3] =
+        [(Channels::POSITION, &[0.0; 3]), (Channels::ROTATION, &[1.0, 0.0, 0.0, 0.0]), (Channels::SCALE, &[1.0; 3])];
+    let values = values.iter().filter(|(channel, _)| channels.has(*channel)).flat_map(|(_, values)| values.iter());
+    std::iter::once(&0.0).chain(values).flat_map(|value: &f32| value.to_le_bytes()).collect()
+}
+
 /// Removes tracks and keyframes.
 pub(super) fn remove(animation: &mut Animation<'_>, removed: &[(&str, At)]) -> Result<(), PathError> {
     let mut keys: BTreeMap<usize, std::collections::BTreeSet<usize>> = BTreeMap::new();
@@ -141,7 +207,7 @@ pub(super) fn remove(animation: &mut Animation<'_>, removed: &[(&str, At)]) -> R
         match at {
             At::Track(index) => drop(tracks.insert(*index)),
             At::Key(index, number, None) => drop(keys.entry(*index).or_default().insert(*number)),
-            At::Name | At::Length | At::Key(..) => {
+            At::Name | At::Length | At::Tracks | At::Keys(_) | At::Key(..) => {
                 return Err(PathError::refused(*path, "only tracks and keys can be removed"));
             }
         }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use binio::Name;
 use urho_core::VariantKind;
-use urho_resource::{Attribute, Count, Document, Element, Kind, Rule, ValueId, ValueType};
+use urho_resource::{Attribute, Count, Document, Element, ElementPlace, Kind, Rule, ValueId, ValueType};
 
 use super::Address;
 use crate::detect::Format;
@@ -21,6 +21,8 @@ pub(crate) enum At {
     Value(ValueId),
     /// An element, and the attribute with its own value.
     Element(u32, Option<String>),
+    /// The child elements of a name: the element around them, and the name.
+    Children(u32, String),
     /// An attribute of an interface, which is an element of its own: the element, and the value.
     Interface(u32, ValueId),
 }
@@ -89,19 +91,20 @@ fn parts<'d>(element: &Element<'d>, is_interface: bool) -> Vec<Part<'d>> {
             None => lists.push((child.name().clone(), vec![child])),
         }
     }
-    parts.extend(lists.into_iter().map(|(name, list)| children_part(name, list, is_interface)));
+    let around = element.id();
+    parts.extend(lists.into_iter().map(|(name, list)| children_part(around, name, list, is_interface)));
     parts
 }
 
 /// Returns child elements of one name: one element, or a list.
-fn children_part<'d>(name: Name<'d>, list: Vec<Element<'d>>, is_interface: bool) -> Part<'d> {
+fn children_part<'d>(around: u32, name: Name<'d>, list: Vec<Element<'d>>, is_interface: bool) -> Part<'d> {
     let is_child = is_interface && name == *"element";
     let name = if is_child { "children".to_owned() } else { name.to_text().into_owned() };
     match list.as_slice() {
         [only] if !is_child && only.info().is_none_or(|info| info.count == Count::First) => {
             group(name, only, is_interface)
         }
-        _ => Part::list(name, Address::None, move || {
+        _ => Part::list(name.clone(), Address::Resource(At::Children(around, name)), move || {
             list.iter().map(|element| group(item_name(element, is_interface), element, is_interface)).collect()
         }),
     }
@@ -168,11 +171,29 @@ pub(super) fn set(document: &mut Document<'_>, settings: &[(At, &Setting)]) -> R
         let id = match at {
             At::Value(id) | At::Interface(_, id) => id.clone(),
             At::Element(element, attribute) => ValueId { element: *element, attribute: attribute.clone() },
+            At::Children(..) => return Err(PathError::refused(&setting.path, SEVERAL)),
         };
-        (id, setting.text.as_str())
+        Ok((id, setting.text.as_str()))
     });
-    let changes: Vec<(ValueId, &str)> = changes.collect();
+    let changes: Vec<(ValueId, &str)> = changes.collect::<Result<_, _>>()?;
     document.set_texts(&changes).map_err(failed)
+}
+
+/// Why a list of elements can't be set or removed.
+const SEVERAL: &str = "these are several elements; name one of them";
+
+/// Inserts an element: before one of the others of its name, or after them.
+pub(super) fn insert(
+    document: &mut Document<'_>,
+    (path, at): (&str, &At),
+    index: Option<usize>,
+    text: &str,
+) -> Result<(), PathError> {
+    let At::Children(around, name) = at else { return Err(PathError::refused(path, "only elements can be inserted")) };
+    let is_interface = matches!(document.kind(), Kind::UiLayout | Kind::UiStyle);
+    let name = if is_interface && name == "children" { "element" } else { name };
+    let place = ElementPlace { around: *around, name, index };
+    document.insert_element(&place, text).map_err(failed)
 }
 
 /// Adds an attribute.
@@ -192,11 +213,12 @@ pub(super) fn create(
 
 /// Removes attributes and elements, all in one edit.
 pub(super) fn remove(document: &mut Document<'_>, removed: &[(&str, At)]) -> Result<(), PathError> {
-    let ids = removed.iter().map(|(_, at)| match at {
-        At::Value(id) => id.clone(),
-        At::Element(element, _) | At::Interface(element, _) => ValueId { element: *element, attribute: None },
+    let ids = removed.iter().map(|(path, at)| match at {
+        At::Value(id) => Ok(id.clone()),
+        At::Element(element, _) | At::Interface(element, _) => Ok(ValueId { element: *element, attribute: None }),
+        At::Children(..) => Err(PathError::refused(*path, SEVERAL)),
     });
-    let ids: Vec<ValueId> = ids.collect();
+    let ids: Vec<ValueId> = ids.collect::<Result<_, _>>()?;
     document.remove_ids(&ids).map(drop).map_err(failed)
 }
 

@@ -1,5 +1,6 @@
 //! Scenes and prefabs: `nodes/Jack/AnimatedModel/Material[1]`.
 
+mod animations;
 pub(super) mod edit;
 mod variant;
 
@@ -97,6 +98,7 @@ fn node_parts<'d>(view: &Rc<View<'d>>, index: usize) -> Vec<Part<'d>> {
     parts.extend(attributes);
     parts.extend((0..this.components.len()).filter_map(|number| component(view, place.component(number))));
     parts.extend(enabled);
+    parts.extend(animations::list(&this.animations));
     let inside = view.clone();
     let components = Part::list("components", At::address(place, What::Components), move || {
         let count = inside.scene.nodes.get(index).map_or(0, |node| node.components.len());
@@ -118,8 +120,9 @@ fn component<'d>(view: &Rc<View<'d>>, place: Place) -> Option<Part<'d>> {
     let part = Part::group(class.clone(), class, At::address(place, What::Itself), move || {
         let this = inside.scene.nodes.get(place.node).and_then(|node| node.components.get(number));
         let id = |id: u32| Part::value_of("id", Value::fixed(Variant::Int64(i64::from(id))), Address::None);
-        this.map(|this| std::iter::once(id(this.id)).chain(attributes(&inside, &this.attributes, place)).collect())
-            .unwrap_or_default()
+        let Some(this) = this else { return Vec::new() };
+        let parts = std::iter::once(id(this.id)).chain(attributes(&inside, &this.attributes, place));
+        parts.chain(animations::list(&this.animations)).collect()
     });
     Some(part.with_id(u64::from(this.id)).with_alias(format!("components[{number}]")))
 }

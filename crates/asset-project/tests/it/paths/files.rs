@@ -1,7 +1,7 @@
 //! Values of materials, techniques, other data files, models and animations.
 
 use asset_project::Asset;
-use asset_project::paths::{SetOptions, ValuePath};
+use asset_project::paths::{SetOptions, ValuePath, find};
 
 use super::{got, text};
 
@@ -190,6 +190,74 @@ fn lists_lose_items() {
     }
 }
 
+#[test]
+fn lists_get_items_and_lose_them_again() {
+    let fade = "\n\t<colorfade color=\"1 1 1 1\" time=\"0\" />";
+    assert!(EFFECT.contains(fade));
+    let next = EFFECT.split(fade).nth(1).unwrap();
+    for (path, value, item, after) in [
+        (
+            "colorfade[0]",
+            "1 0 0 1",
+            "colorfade[0]",
+            EFFECT.replace(fade, &format!("\n\t<colorfade color=\"1 0 0 1\" />{fade}")),
+        ),
+        ("texanim", "0 0 1 1", "texanim[0]", String::new()),
+        ("sizefade", "1", "", String::new()),
+    ] {
+        let mut asset = parsed("E.xml", EFFECT.as_bytes());
+        let inserted = asset.insert_value(&path.parse().unwrap(), value);
+        // No engine reads such an element.
+        if item.is_empty() {
+            assert!(inserted.is_err(), "{path}");
+            assert_eq!(asset.to_bytes().unwrap(), EFFECT.as_bytes());
+            continue;
+        }
+        inserted.unwrap_or_else(|error| panic!("{path}: {error}"));
+        if !after.is_empty() {
+            assert_eq!(String::from_utf8(asset.to_bytes().unwrap()).unwrap(), after, "{next}");
+        }
+        asset.remove_values(&item.parse().unwrap(), &[]).unwrap_or_else(|error| panic!("{item}: {error}"));
+        assert_eq!(String::from_utf8(asset.to_bytes().unwrap()).unwrap(), EFFECT, "{path} and back");
+    }
+    let mut layout = parsed("U.xml", UI.as_bytes());
+    layout.insert_value(&"children[0]".parse().unwrap(), "Button").unwrap();
+    let text = String::from_utf8(layout.to_bytes().unwrap()).unwrap();
+    assert!(text.contains("<element type=\"Button\" />"), "{text}");
+    layout.remove_values(&"children[0]".parse().unwrap(), &[]).unwrap();
+    assert_eq!(layout.to_bytes().unwrap(), UI.as_bytes());
+}
+
+#[test]
+fn animations_get_tracks_and_keys() {
+    let sample = fuzzkit::samples::all().into_iter().find(|sample| sample.name == "Character_Wave.ani").unwrap();
+    let mut animation = parsed("Character_Wave.ani", &sample.bytes);
+    let mut insert = |path: &str, value: &str| animation.insert_value(&path.parse().unwrap(), value).map(drop);
+    insert("tracks", "Hat").unwrap();
+    insert("tracks/Hat/keys", "0.5").unwrap();
+    insert("tracks/Hat/keys", "2").unwrap();
+    insert("tracks/Hat/keys[1]", "1").unwrap();
+    for (path, value, expected) in [
+        ("tracks/Hat/keys", "1.5", "insert before tracks/Hat/keys[2]"),
+        ("tracks/Hat/keys[0]", "3", "leave the position out"),
+        ("tracks/Hat/keys", "soon", "a time in seconds"),
+        ("tracks/Hat/keys", "NaN", "a time in seconds"),
+        ("tracks", "Hat", "there is a track"),
+    ] {
+        let error = insert(path, value).unwrap_err().to_string();
+        assert!(error.contains(expected), "{path} {value}: {error}");
+    }
+    let times = |animation: &Asset<'_>| -> Vec<String> {
+        got(animation, "tracks/Hat/keys/*/time").unwrap().into_iter().map(|(_, text)| text).collect()
+    };
+    assert_eq!(times(&animation), ["0.5", "1", "2"]);
+    assert_eq!(text(&animation, "tracks/Hat/keys[1]/rotation"), "1 0 0 0");
+    let bytes = animation.to_bytes().unwrap();
+    assert_eq!(times(&parsed("Character_Wave.ani", &bytes)), ["0.5", "1", "2"]);
+    animation.remove_values(&"tracks/Hat".parse().unwrap(), &[]).unwrap();
+    assert_eq!(animation.to_bytes().unwrap(), sample.bytes);
+}
+
 /// Sets values of a binary file and sets them back.
 fn there_and_back(name: &str, edits: &[(&str, &str)]) {
     let sample = fuzzkit::samples::all().into_iter().find(|sample| sample.name == name).unwrap();
@@ -226,13 +294,55 @@ fn models_and_animations_are_edited() {
     there_and_back("Character_Wave.ani", &edits);
 }
 
+/// Values of formats that are only read: file, path, and text.
+const READ: &[(&str, &str, &str)] = &[
+    ("Character.pak", "entries/Character.mdl/size", "25879"),
+    ("Flag.glb", "meshes[0]/primitives[0]/vertices", ""),
+    ("Letters.zed", "glyphs[2]/char", "90"),
+    ("Turn.zed", "joints[1]/position", "0.0 1.0 0.0"),
+    ("Tile.zed", "width", ""),
+];
+
 #[test]
-fn formats_without_paths_say_so() {
-    let package = fuzzkit::samples::all()
-        .into_iter()
-        .find(|sample| sample.name.ends_with(".png") || sample.name.ends_with(".tga"))
-        .unwrap();
-    let mut image = parsed(package.name, &package.bytes);
-    let error = image.set_values(&"width".parse().unwrap(), "1", &SetOptions::default()).unwrap_err().to_string();
-    assert!(error.starts_with("no values can be read or changed"), "{error}");
+fn formats_that_are_only_read_have_paths_too() {
+    let samples = fuzzkit::samples::all();
+    for (name, path, text) in READ {
+        let sample = samples.iter().find(|sample| sample.name == *name).unwrap();
+        let mut asset = parsed(name, &sample.bytes);
+        let all = find(&asset.part().unwrap(), &"**".parse().unwrap()).unwrap();
+        let values: Vec<String> =
+            all.iter().filter(|found| found.part.value().is_some()).map(|found| found.path.clone()).collect();
+        drop(all);
+        if text.is_empty() {
+            assert!(!values.is_empty(), "{name}");
+            continue;
+        }
+        let root = asset.part().unwrap();
+        let found = find(&root, &path.parse().unwrap()).unwrap_or_else(|error| panic!("{name}: {error}; {values:?}"));
+        assert_eq!(found[0].part.value().unwrap().text(), *text, "{name}: {path}");
+        drop((found, root));
+        let error = asset.set_values(&path.parse().unwrap(), text, &SetOptions::default()).unwrap_err().to_string();
+        assert!(error.contains("can't be set"), "{error}");
+        assert!(asset.remove_values(&path.parse().unwrap(), &[]).is_err());
+        assert!(asset.insert_value(&path.parse().unwrap(), "1").is_err());
+        assert_eq!(asset.to_bytes().unwrap(), sample.bytes);
+    }
+}
+
+#[test]
+fn nodes_and_materials_of_gltf_are_compared() {
+    use asset_project::paths::{DiffOptions, diff};
+    let sample = fuzzkit::samples::all().into_iter().find(|sample| sample.name == "Flag.glb").unwrap();
+    let old = parsed("Flag.glb", &sample.bytes);
+    let Asset::Gltf(mut document) = parsed("Flag.glb", &sample.bytes) else { panic!("a scene") };
+    let node = document.scene.nodes.iter_mut().find(|node| !node.name.is_empty()).unwrap();
+    let name = node.name.clone();
+    node.transform = asset_scene::Transform::from_translation([7.0, 8.0, 9.0]);
+    document.scene.materials.iter_mut().take(1).for_each(|material| material.roughness = 0.125);
+    let changes = diff(&old, &Asset::Gltf(document), &DiffOptions::default()).unwrap();
+    let has = |end: &str, new: &str| {
+        changes.iter().any(|change| change.path.ends_with(end) && change.new.as_deref() == Some(new))
+    };
+    assert!(has(&format!("{name}/translation"), "7 8 9"), "{changes:?}");
+    assert!(has("/roughness", "0.125"), "{changes:?}");
 }

@@ -183,3 +183,29 @@ fn removals_leave_the_rest() {
     assert!(yard.remove_values(&"nodes/Jack/Scale".parse().unwrap(), &[]).is_err());
     assert!(yard.remove_values(&"nodes[0]".parse().unwrap(), &[]).is_err());
 }
+
+#[test]
+fn attribute_animations_are_read() {
+    let animation = |time: f32| {
+        format!(
+            "<attributeanimation name=\"Position\" interpolationmethod=\"Linear\" wrapmode=\"Loop\" speed=\"2\"><keyframe time=\"{time}\" type=\"Vector3\" value=\"1 2 3\" /></attributeanimation>"
+        )
+    };
+    let scene = |time: f32| {
+        format!(
+            "<scene id=\"1\"><node id=\"2\"><attribute name=\"Name\" value=\"Lift\" />{}</node></scene>",
+            animation(time)
+        )
+    };
+    let (old, new) = (scene(0.5), scene(0.75));
+    let parse = |text| Asset::parse(text, Some("Yard.xml".as_ref())).unwrap();
+    let mut asset = parse(old.as_bytes());
+    let at = "nodes/Lift/animations/Position/keys[0]";
+    assert_eq!(text(&asset, &format!("{at}/value")), "1 2 3");
+    assert_eq!(text(&asset, "nodes/Lift/animations/Position/wrap_mode"), "Loop");
+    let error = asset.set_values(&format!("{at}/time").parse().unwrap(), "1", &SetOptions::default()).unwrap_err();
+    assert!(error.to_string().contains("edit the file"), "{error}");
+    let changes = asset_project::paths::diff(&asset, &parse(new.as_bytes()), &Default::default()).unwrap();
+    assert_eq!(changes.len(), 1, "{changes:?}");
+    assert_eq!((changes[0].path.as_str(), changes[0].new.as_deref()), (format!("{at}/time").as_str(), Some("0.75")));
+}

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test binary uses some of it")]
 
+pub(crate) mod git;
 pub(crate) mod schema;
 #[cfg(target_os = "linux")]
 pub(crate) mod terminal;
@@ -18,6 +19,30 @@ use engine_assets::asset_scene::{Array, Attribute, Image, Material, Mesh, Node, 
 /// Runs the command.
 pub(crate) fn run(arguments: &[&str]) -> Output {
     Command::cargo_bin("engine-assets").expect("the command").args(arguments).output().expect("it runs")
+}
+
+/// A scene of two nodes, the first with a light.
+pub(crate) const SCENE: &str = r#"<?xml version="1.0"?>
+<scene id="1">
+	<attribute name="Name" value="Yard" />
+	<attribute name="Next Node ID" value="4" />
+	<node id="2">
+		<attribute name="Name" value="Lamp" />
+		<attribute name="Position" value="0 1 0" />
+		<component type="Light" id="2">
+			<attribute name="Range" value="5" />
+		</component>
+	</node>
+	<node id="3">
+		<attribute name="Name" value="Post" />
+	</node>
+</scene>
+"#;
+
+/// The scene with a new node.
+pub(crate) fn with_node(scene: &str, id: u32, name: &str) -> String {
+    let node = format!("\t<node id=\"{id}\">\n\t\t<attribute name=\"Name\" value=\"{name}\" />\n\t</node>\n</scene>");
+    scene.replace("</scene>", &node).replace("\"Next Node ID\" value=\"4\"", "\"Next Node ID\" value=\"5\"")
 }
 
 /// A small picture; equal seeds have equal files.

@@ -15,6 +15,11 @@ pub(super) fn compare(old: &Image<'_>, new: &Image<'_>, changes: &mut Vec<Change
         return Ok(());
     }
     let is_stored_alike = before.format == after.format && before.supercompression == after.supercompression;
+    if let (Some(before), Some(after)) = (wide(old)?, wide(new)?) {
+        let note = differing([&before, &after], new.info().width, u16::MAX.into());
+        changes.extend(note.map(|note| Change::note(path(Mip(0).into(), new.info()), note)));
+        return Ok(());
+    }
     // For all surfaces of a file together.
     let (mut for_old, mut for_new) = (Limits::default().budget(), Limits::default().budget());
     for surface in surfaces(before, after) {
@@ -79,20 +84,30 @@ fn path(surface: Surface, info: &Info) -> String {
     path
 }
 
+/// Decodes an image of 16 bits a channel; `None` for others.
+fn wide(image: &Image<'_>) -> Result<Option<Vec<[u16; 4]>>, Error> {
+    image.decode_wide(&mut Limits::default().budget()).map_err(|error| Error::malformed(Format::Image, error))
+}
+
 /// Describes the differences of pixels.
 fn pixels(old: &Pixels, new: &Pixels) -> Option<String> {
+    differing([old.pixels(), new.pixels()], new.width(), u8::MAX.into())
+}
+
+/// Describes the differences of pixels whose channels are at most `white`.
+fn differing<C: Copy + PartialEq + Into<u32>>([old, new]: [&[[C; 4]]; 2], width: u32, white: u32) -> Option<String> {
     let mut spread = Spread::default();
-    for (index, (old, new)) in old.pixels().iter().zip(new.pixels()).enumerate() {
+    for (index, (old, new)) in old.iter().zip(new).enumerate() {
         if old != new {
-            let most = old.iter().zip(new).map(|(old, new)| old.abs_diff(*new)).max().unwrap_or(0);
+            let most = old.iter().zip(new).map(|(old, new)| (*old).into().abs_diff((*new).into())).max().unwrap_or(0);
             spread.add(index, f64::from(most));
         }
     }
     let (most, index) = spread.most?;
-    let width = (new.width() as usize).max(1);
-    let (count, total) = (spread.count, new.pixels().len());
+    let width = (width as usize).max(1);
+    let (count, total) = (spread.count, new.len());
     let place = format!("x {}, y {}", index % width, index / width);
-    Some(format!("{count} of {total} pixels differ, most by {most} of 255 at {place}"))
+    Some(format!("{count} of {total} pixels differ, most by {most} of {white} at {place}"))
 }
 
 /// Describes the differences of stored pixels that 8 bits a channel don't show.

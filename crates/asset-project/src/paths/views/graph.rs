@@ -1,0 +1,123 @@
+//! Scenes of glTF, FBX and OBJ: `nodes/Lamp/translation`, `materials/Glass/base_color`. They are only read.
+
+use asset_scene::{Alpha, Material, Node, Scene, Texture, Transform};
+use binio::Name;
+use urho_core::Variant;
+
+use super::Address;
+use crate::paths::part::Part;
+use crate::paths::value::Value;
+
+/// Lists that this view has instead of the summary.
+pub(super) const LISTS: [&str; 2] = ["nodes", "materials"];
+
+/// Returns the nodes and materials of a scene.
+pub(super) fn lists<'d>(scene: &'d Scene<'_>) -> Vec<Part<'d>> {
+    vec![
+        Part::list("nodes", Address::None, move || scene.nodes.iter().map(|own| node(scene, own)).collect()),
+        Part::list("materials", Address::None, move || {
+            scene.materials.iter().map(|own| material(scene, own)).collect()
+        }),
+    ]
+}
+
+fn value<'d>(name: &'static str, variant: Variant<'static>) -> Part<'d> {
+    Part::value_of(name, Value::fixed(variant), Address::None)
+}
+
+fn text(text: &str) -> Variant<'static> {
+    Variant::String(Name::from(text.to_owned()))
+}
+
+/// Returns the name of an item, or its position if it has none.
+fn named(name: &str, index: usize) -> Variant<'static> {
+    if name.is_empty() { text(&format!("[{index}]")) } else { text(name) }
+}
+
+fn node<'d>(scene: &'d Scene<'_>, node: &'d Node) -> Part<'d> {
+    let kind = match node {
+        Node { mesh: Some(_), .. } => "Mesh",
+        Node { light: Some(_), .. } => "Light",
+        Node { camera: Some(_), .. } => "Camera",
+        _ => "Node",
+    };
+    Part::group(node.name.clone(), kind, Address::None, move || {
+        let mut parts = Vec::new();
+        let parent = node.parent.and_then(|id| Some((scene.nodes.get(id)?, id)));
+        parts.extend(parent.map(|(parent, id)| value("parent", named(&parent.name, id.index()))));
+        match node.transform {
+            Transform::Trs { translation, rotation: [x, y, z, w], scale } => parts.extend([
+                value("translation", Variant::Vector3(translation)),
+                value("rotation", Variant::Quaternion([w, x, y, z])),
+                value("scale", Variant::Vector3(scale)),
+            ]),
+            Transform::Matrix(columns) => parts.push(value("matrix", numbers(&columns))),
+        }
+        let mesh = node.mesh.and_then(|id| Some((scene.meshes.get(id)?, id)));
+        parts.extend(mesh.map(|(mesh, id)| value("mesh", named(&mesh.name, id.index()))));
+        let light = node.light.and_then(|id| Some((scene.lights.get(id)?, id)));
+        parts.extend(light.map(|(light, id)| value("light", named(&light.name, id.index()))));
+        let camera = node.camera.and_then(|id| Some((scene.cameras.get(id)?, id)));
+        parts.extend(camera.map(|(camera, id)| value("camera", named(&camera.name, id.index()))));
+        if node.hidden {
+            parts.push(value("hidden", Variant::Bool(1)));
+        }
+        let extras = node
+            .extras
+            .iter()
+            .map(|(name, own)| Part::value_of(name.clone(), Value::fixed(text(&own.to_string())), Address::None));
+        let extras: Vec<Part<'d>> = extras.collect();
+        if !extras.is_empty() {
+            parts.push(Part::group("extras", "", Address::None, move || extras.clone()));
+        }
+        parts
+    })
+}
+
+/// Returns numbers as one text.
+fn numbers(numbers: &[f32]) -> Variant<'static> {
+    text(&numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+}
+
+fn material<'d>(scene: &'d Scene<'_>, own: &'d Material) -> Part<'d> {
+    Part::group(own.name.clone(), "", Address::None, move || {
+        let alpha = match own.alpha {
+            Alpha::Opaque => "opaque".to_owned(),
+            Alpha::Mask { cutoff } => format!("mask {cutoff}"),
+            Alpha::Blend => "blend".to_owned(),
+        };
+        let mut parts = vec![
+            value("base_color", Variant::Color(own.base_color)),
+            value("metallic", Variant::Float(own.metallic)),
+            value("roughness", Variant::Float(own.roughness)),
+            value("normal_scale", Variant::Float(own.normal_scale)),
+            value("occlusion_strength", Variant::Float(own.occlusion_strength)),
+            value("emissive", Variant::Vector3(own.emissive)),
+            value("emissive_strength", Variant::Float(own.emissive_strength)),
+            value("ior", Variant::Float(own.ior)),
+            value("alpha", text(&alpha)),
+            value("double_sided", Variant::Bool(u8::from(own.double_sided))),
+            value("unlit", Variant::Bool(u8::from(own.unlit))),
+        ];
+        let textures = [
+            ("base_color_texture", &own.base_color_texture),
+            ("metallic_roughness_texture", &own.metallic_roughness_texture),
+            ("normal_texture", &own.normal_texture),
+            ("occlusion_texture", &own.occlusion_texture),
+            ("emissive_texture", &own.emissive_texture),
+        ];
+        parts.extend(textures.into_iter().filter_map(|(name, own)| texture(scene, name, own.as_ref())));
+        if let Some(specular) = own.specular.as_deref() {
+            parts.push(value("specular", Variant::Float(specular.factor)));
+            parts.push(value("specular_color", Variant::Vector3(specular.color)));
+            parts.extend(texture(scene, "specular_texture", specular.texture.as_ref()));
+            parts.extend(texture(scene, "specular_color_texture", specular.color_texture.as_ref()));
+        }
+        parts
+    })
+}
+
+fn texture<'d>(scene: &Scene<'_>, name: &'static str, texture: Option<&Texture>) -> Option<Part<'d>> {
+    let id = texture?.image;
+    Some(value(name, named(&scene.images.get(id)?.name, id.index())))
+}

@@ -1,0 +1,188 @@
+//! Two versions of a file, and how they differ.
+
+use std::path::{Path, PathBuf};
+
+use engine_assets::paths::{Change, ChangeKind, DiffOptions, diff};
+use engine_assets::{Asset, Error};
+
+use crate::inputs::Input;
+use crate::report::{Outcome, shown};
+
+/// Two versions of a file; one of them may not exist.
+#[derive(Clone, Debug)]
+pub(super) struct Pair {
+    /// Name in the output.
+    pub(super) name: PathBuf,
+    /// The earlier name of a renamed file.
+    pub(super) was: Option<PathBuf>,
+    pub(super) old: Option<PathBuf>,
+    pub(super) new: Option<PathBuf>,
+}
+
+/// How two versions differ.
+#[derive(Debug)]
+pub(super) enum Content {
+    /// Not at all.
+    Same,
+    /// In encoding, layout or order.
+    Layout,
+    Changes(Vec<Change>),
+    /// The file is new.
+    Added,
+    /// The file was deleted.
+    Removed,
+    /// The format is unknown, and the bytes differ.
+    Bytes,
+    Failed(Vec<String>),
+}
+
+/// Two versions of a file, compared.
+#[derive(Debug)]
+pub(super) struct Compared {
+    pub(super) pair: Pair,
+    pub(super) content: Content,
+}
+
+/// Numbers of changes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    pub(super) added: usize,
+    pub(super) removed: usize,
+    pub(super) changed: usize,
+}
+
+impl Pair {
+    pub(super) fn new(name: &Path, old: &Path, new: &Path) -> Self {
+        Self { name: name.to_path_buf(), was: None, old: Some(old.to_path_buf()), new: Some(new.to_path_buf()) }
+    }
+}
+
+impl Compared {
+    pub(super) fn outcome(&self) -> Outcome {
+        match &self.content {
+            Content::Same | Content::Layout => Outcome::Fine,
+            Content::Failed(_) => Outcome::Failed,
+            _ => Outcome::Bad,
+        }
+    }
+
+    /// Whether there is anything to say about a file that nobody named.
+    pub(super) fn is_shown(&self) -> bool {
+        self.pair.was.is_some() || !matches!(self.content, Content::Same | Content::Layout)
+    }
+
+    /// The name of the file, and the earlier one if it was renamed.
+    pub(super) fn title(&self) -> String {
+        let name = shown(&self.pair.name);
+        self.pair.was.as_ref().map_or(name.clone(), |was| format!("{name} (was {})", shown(was)))
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        match &self.content {
+            Content::Changes(changes) => {
+                let count = |kind| changes.iter().filter(|change| change.kind() == kind).count();
+                let [added, removed, changed] =
+                    [ChangeKind::Added, ChangeKind::Removed, ChangeKind::Changed].map(count);
+                Counts { added, removed, changed }
+            }
+            Content::Added => Counts { added: 1, ..Counts::default() },
+            Content::Removed => Counts { removed: 1, ..Counts::default() },
+            Content::Bytes => Counts { changed: 1, ..Counts::default() },
+            Content::Same | Content::Layout | Content::Failed(_) => Counts::default(),
+        }
+    }
+
+    /// Returns the changes for a list. A whole file is a change without a path.
+    pub(super) fn changes(&self) -> Vec<Change> {
+        let whole = |set: fn(&mut Change, String), text: &str| {
+            let mut change = Change::default();
+            set(&mut change, text.to_owned());
+            vec![change]
+        };
+        match &self.content {
+            Content::Changes(changes) => changes.clone(),
+            Content::Added => whole(|change, text| change.new = Some(text), "new file"),
+            Content::Removed => whole(|change, text| change.old = Some(text), "deleted file"),
+            Content::Bytes => whole(|change, text| change.note = Some(text), "the bytes differ; the format is unknown"),
+            Content::Same | Content::Layout | Content::Failed(_) => Vec::new(),
+        }
+    }
+}
+
+/// Compares two files that a person named; `name` helps to tell the format.
+pub(super) fn named(pair: &Pair, name: Option<&Path>, tolerance: f64) -> Compared {
+    let read = |file: &Option<PathBuf>| {
+        let file = file.as_deref().unwrap_or(Path::new(""));
+        Input::new(file).read().map_err(|error| format!("{}: {error}", shown(name.unwrap_or(file))))
+    };
+    let content = match (read(&pair.old), read(&pair.new)) {
+        (Ok(before), Ok(after)) => {
+            let parse = |file: &Option<PathBuf>, bytes| {
+                let file = file.as_deref().unwrap_or(Path::new(""));
+                match name {
+                    Some(name) => Asset::parse(bytes, Some(name)),
+                    None => Input::new(file).asset(bytes),
+                }
+                .map_err(|error| about(name.unwrap_or(file), &error))
+            };
+            let parsed = parse(&pair.old, &before).and_then(|old| Ok((old, parse(&pair.new, &after)?)));
+            let options = DiffOptions::default().tolerance(tolerance);
+            let changes =
+                parsed.and_then(|(old, new)| diff(&old, &new, &options).map_err(|error| about(&pair.name, &error)));
+            of_changes(changes, before == after)
+        }
+        (before, after) => Content::Failed(before.err().into_iter().chain(after.err()).collect()),
+    };
+    Compared { pair: pair.clone(), content }
+}
+
+/// Compares two versions of a file of a folder or revision. Files of other formats are compared by their bytes.
+pub(super) fn found(pair: &Pair, tolerance: f64) -> Compared {
+    let content = match (&pair.old, &pair.new) {
+        (None, _) => Content::Added,
+        (_, None) => Content::Removed,
+        (Some(old), Some(new)) => both(pair, (old, new), tolerance),
+    };
+    Compared { pair: pair.clone(), content }
+}
+
+fn both(pair: &Pair, (old, new): (&Path, &Path), tolerance: f64) -> Content {
+    let (old, new) = (Input::found(old), Input::found(new));
+    let read = |input: &Input| input.read().map_err(|error| format!("{}: {error}", shown(&pair.name)));
+    let (before, after) = match (read(&old), read(&new)) {
+        (Ok(before), Ok(after)) => (before, after),
+        (before, after) => return Content::Failed(before.err().into_iter().chain(after.err()).collect()),
+    };
+    if before == after {
+        return Content::Same;
+    }
+    // By its own name: of a file in a temporary folder, too.
+    let parse = |name: &Path, bytes| match Asset::parse(bytes, Some(name)) {
+        Ok(asset) => Ok(Some(asset)),
+        Err(Error::Unknown { .. } | Error::LookAlike(_)) => Ok(None),
+        Err(error) => Err(about(name, &error)),
+    };
+    let was = pair.was.as_deref().unwrap_or(&pair.name);
+    match (parse(was, &before), parse(&pair.name, &after)) {
+        (Ok(Some(before)), Ok(Some(after))) => {
+            let options = DiffOptions::default().tolerance(tolerance);
+            of_changes(diff(&before, &after, &options).map_err(|error| about(&pair.name, &error)), false)
+        }
+        (Ok(_), Ok(_)) => Content::Bytes,
+        (before, after) => Content::Failed(before.err().into_iter().chain(after.err()).collect()),
+    }
+}
+
+fn of_changes(changes: Result<Vec<Change>, String>, is_same: bool) -> Content {
+    match changes {
+        Err(error) => Content::Failed(vec![error]),
+        Ok(_) if is_same => Content::Same,
+        Ok(changes) if changes.is_empty() => Content::Layout,
+        Ok(changes) => Content::Changes(changes),
+    }
+}
+
+/// Returns an error with the name that the user knows.
+fn about(name: &Path, error: &Error) -> String {
+    format!("{}: {error}", shown(name))
+}
