@@ -63,10 +63,14 @@ def test_other_things_are_no_source(source: object) -> None:
         ea.open(source)  # type: ignore[arg-type]
 
 
-def test_what_a_format_has_not_is_a_type_error(samples: pathlib.Path) -> None:
+def test_what_a_format_has_not_is_an_error(samples: pathlib.Path) -> None:
     animation = ea.open(samples / "Character_Wave.ani")
-    with pytest.raises(TypeError, match="expected Urho3D model, found Urho3D animation"):
+    with pytest.raises(AttributeError, match="expected Urho3D model, found Urho3D animation"):
         animation.vertex_buffers
+    model = ea.open(samples / "Character.mdl")
+    assert hasattr(model, "vertex_buffers") and not hasattr(animation, "vertex_buffers")
+    assert not any(hasattr(one, "texture") for one in (model, animation))
+    assert hasattr(ea.open(samples / "Textures" / "Character.tga"), "texture")
     with pytest.raises(TypeError, match="expected UDM document"):
         animation.document()
     with pytest.raises(ea.ConversionError, match="expected a model, found another format: Urho3D animation"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections.abc
 import pathlib
+from typing import Literal
 
 import pytest
 
@@ -46,7 +47,7 @@ def test_damage_is_found(samples: pathlib.Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["ulz4", "upak", "rpak", "rlz4"])
-def test_packed_and_extracted(samples: pathlib.Path, kind: str) -> None:
+def test_packed_and_extracted(samples: pathlib.Path, kind: Literal["ulz4", "upak", "rpak", "rlz4"]) -> None:
     files: dict[str, pathlib.Path | bytes] = {"Models/A.mdl": samples / "Character.mdl", "Text.txt": b"made by hand"}
     packed = ea.Package.pack(samples / "new.pak", files, kind=kind)
     assert (packed.entries, packed.left_out) == (2, [])
@@ -93,4 +94,4 @@ def test_names_need_not_be_text(samples: pathlib.Path) -> None:
 
 def test_kinds_are_checked(samples: pathlib.Path) -> None:
     with pytest.raises(ValueError, match="expected a kind of upak, ulz4, rpak, rlz4, found zip"):
-        ea.Package.pack(samples / "new.pak", {}, kind="zip")
+        ea.Package.pack(samples / "new.pak", {}, kind="zip")  # type: ignore[arg-type]

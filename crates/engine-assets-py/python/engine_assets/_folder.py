@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Callable, Iterator, Optional, Sequence, TypedDict, Union, cast
 
 from . import _native
-from ._convert import Path
+from ._options import Path
 from ._errors import Error, UnknownFormatError
 from ._progress import Progress
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Iterable, Mapping, Optional, Sequence, Union
 
 from . import _native
-from ._convert import Path, convert
+from ._convert import convert
+from ._options import Path
 from ._scene import Material
 from ._types import Converted
 

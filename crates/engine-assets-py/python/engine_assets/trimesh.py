@@ -14,7 +14,7 @@ import importlib
 from typing import Any, Union
 
 from . import _native
-from ._convert import Source
+from ._options import Source
 from ._made import Model
 from ._scene import Material
 
