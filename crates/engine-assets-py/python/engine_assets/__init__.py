@@ -37,7 +37,7 @@ from ._native import (
     open,
     repairs,
 )
-from ._made import Animation, Bone, Model, Track, png_of
+from ._made import Animation, Bone, Model, MorphTrack, Track, png_of
 from ._options import ConvertOptions, FolderOptions, RenderOptions
 from ._package import Package
 from ._paths import Part, diff, merge, resolve
@@ -84,6 +84,7 @@ __all__ = [
     "Material",
     "MergedFile",
     "Model",
+    "MorphTrack",
     "Node",
     "OutputFile",
     "Package",
