@@ -53,7 +53,8 @@ pub(crate) fn of_system(py: Python<'_>, error: &io::Error, file: Option<&Path>) 
     };
     let of_number = || py.import("os")?.call_method1("strerror", (number,))?.extract::<String>();
     // "already exists" and the like are what the number says, in the words of the system.
-    let message = message.filter(|message| *message != error.kind().to_string()).map(str::to_owned);
+    let says_more = |message: &&str| *message != error.kind().to_string() && !message.contains("(os error ");
+    let message = message.filter(says_more).map(str::to_owned);
     let message = message.map_or_else(of_number, Ok);
     match (message, name) {
         (Ok(message), Some(name)) => PyOSError::new_err((number, message, name)),

@@ -10,10 +10,20 @@ use pyo3::prelude::*;
 use crate::source::{Opened, Origin};
 
 /// Value of `resources`: yes or no, or folders and packages.
-#[derive(FromPyObject)]
 pub(crate) enum Roots {
     Usual(bool),
     Named(Paths),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Roots {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract::<bool>() {
+            Ok(usual) => Ok(Self::Usual(usual)),
+            Err(_) => object.extract().map(Self::Named),
+        }
+    }
 }
 
 /// One path, or several.

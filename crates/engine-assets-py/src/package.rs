@@ -14,7 +14,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString, PyType};
 
 use crate::asset::Asset;
-use crate::error::{findings, malformed, of_system, raise};
+use crate::error::{about, findings, malformed, of_system, raise};
 use crate::open_package::{Open, Place};
 use crate::source::{Opened, Origin, bytes_of};
 use crate::texts::Texts;
@@ -390,7 +390,8 @@ impl NewEntry {
     fn content(&self) -> io::Result<Content<'_>> {
         match &self.bytes {
             Some(bytes) => Ok(Content::bytes(&**bytes)),
-            None => Content::file(&self.path),
+            None => Content::file(&self.path)
+                .map_err(|error| io::Error::new(error.kind(), about(Some(&self.path), &error.to_string()))),
         }
     }
 }

@@ -172,7 +172,7 @@ def test_models_are_computed_and_repaired(samples: pathlib.Path) -> None:
     model["bounds/max"] = (0, 0, 0)
     assert [one.kind for one in model.repair("recompute-bounds")] == ["urho-mdl/repaired"]
     with pytest.raises(ea.ConversionError, match="expected one of"):
-        model.repair("everything")  # type: ignore[arg-type]
+        model.repair("everything")
     with pytest.raises(ea.ConversionError, match="expected Urho3D model"):
         ea.open(samples / "Character_Wave.ani").compute_bounds()
 
@@ -295,9 +295,9 @@ def test_differences_and_merges(scene: ea.Asset) -> None:
     assert left == [] and ea.open(resolved, name="Yard.xml")["nodes/Jack/Light/Range"] == 5
     assert ea.resolve(merged.data, lambda conflict: None)[1] != []
     with pytest.raises(ValueError, match="expected ours, theirs or None, found mine"):
-        ea.resolve(merged.data, lambda conflict: "mine")  # type: ignore[arg-type, return-value]
+        ea.resolve(merged.data, lambda conflict: "mine")  # type: ignore[return-value]
     with pytest.raises(ZeroDivisionError):
-        ea.resolve(merged.data, lambda conflict: 1 // 0)  # type: ignore[arg-type, return-value]
+        ea.resolve(merged.data, lambda conflict: 1 // 0)  # type: ignore[return-value]
 
 
 def test_threads_edit_one_document(scene: ea.Asset) -> None:

@@ -100,7 +100,7 @@ def test_messages_are_not_those_of_the_binding(samples: pathlib.Path, name: str)
     assert str(caught.value) == message and not (samples / "out").exists()
 
 
-PUBLIC = ["__init__", "_buffers", "_convert", "_errors", "_folder", "_made", "_options", "_package", "_paths", "_project", "_render", "_scene", "_types"]
+PUBLIC = ["__init__", "_buffers", "_convert", "_errors", "_folder", "_made", "_options", "_package", "_paths", "_project", "_render", "_scene", "_types", "_udm_values", "triggers", "trimesh", "udm"]
 
 
 def test_public_signatures_have_no_any() -> None:

@@ -38,7 +38,7 @@ from ._native import (
     repairs,
 )
 from ._made import Animation, Bone, Model, MorphTrack, Track, png_of
-from ._options import ConvertOptions, FolderOptions, RenderOptions
+from ._options import ConvertOptions, FolderOptions, RenderOptions, Source
 from ._package import Package
 from ._paths import Part, diff, merge, resolve
 from ._project import Project, Reference, References, RenamedFile, RenamePlan
@@ -103,6 +103,7 @@ __all__ = [
     "Scene",
     "Skin",
     "TextConflict",
+    "Source",
     "Texture",
     "Track",
     "UnknownFormatError",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import pathlib
-from typing import TYPE_CHECKING, Any, Callable, Literal, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Callable, Iterable, Literal, Mapping, Optional, Sequence, Union
 
 from . import _native
 from ._native import Asset
@@ -225,7 +225,7 @@ def _listed(path: Path) -> None:
         os.stat(path)
 
 
-def _plain(options: dict[str, object]) -> dict[str, Any]:
+def _plain(options: Mapping[str, object]) -> dict[str, object]:
     """Options as the compiled part takes them."""
     made = checked(options)
     made["motion"] = {name: made.pop(name) for name in MOTION}
@@ -233,14 +233,14 @@ def _plain(options: dict[str, object]) -> dict[str, Any]:
     return made
 
 
-def _several(sources: Union[Source, Sequence[Source], None]) -> list[Source]:
+def _several(sources: object) -> list[Source]:
     """One source or several, as several."""
     if sources is None:
         return []
     is_one = isinstance(sources, (str, bytes, bytearray, memoryview, os.PathLike, Asset))
-    if is_one or any(hasattr(sources, name) for name in ("read", "read_bytes", "open")) or not hasattr(sources, "__iter__"):
+    if is_one or any(hasattr(sources, name) for name in ("read", "read_bytes", "open")) or not isinstance(sources, Iterable):
         return [sources]  # type: ignore[list-item]
-    return list(sources)  # type: ignore[arg-type]
+    return list(sources)
 
 
 def animations_beside(model: Path) -> list[tuple[str, bool]]:

@@ -58,10 +58,14 @@ def validate_folder(
         roundtrip: Write each file again and compare.
         progress: Called with the number of finished files, the number of all files and a path; `True` shows a bar on stderr.
         workers: Number of threads; by default one per core.
+
+    Raises:
+        FileNotFoundError: There is no such file or folder.
     """
     roots = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
     files: list[tuple[pathlib.Path, bool]] = []
     for root in map(pathlib.Path, roots):
+        root.stat()
         below = sorted(path for path in root.rglob("*") if path.is_file()) if root.is_dir() else None
         files += [(root, True)] if below is None else [(path, False) for path in below]
     with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool, Progress("validate") as bar:

@@ -476,7 +476,7 @@ class _Writer:
                 raise ValueError(f"bone {self.model.bones[number].name} is its own parent")
             if number not in worlds:
                 bone = self.model.bones[number]
-                local = matrix(bone.translation, bone.rotation, bone.scale)
+                local = _matrix(bone.translation, bone.rotation, bone.scale)
                 parent = None if bone.parent is None else self._bone(bone.parent)
                 worlds[number] = local if parent is None else world(parent, (*below, number)) @ local
             return worlds[number]
@@ -538,7 +538,7 @@ def _times(name: str, times: Any) -> Any:
     return made
 
 
-def matrix(translation: Iterable[float], rotation: Sequence[float], scale: Iterable[float]) -> Any:
+def _matrix(translation: Iterable[float], rotation: Sequence[float], scale: Iterable[float]) -> Any:
     """The matrix of a translation, a rotation and a scale: 4 x 4, `matrix @ (x, y, z, 1)`."""
     import numpy as np
 

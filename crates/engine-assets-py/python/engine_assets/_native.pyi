@@ -18,7 +18,7 @@ from ._paths import Part as _Part
 from ._paths import PathValue as _PathValue
 from ._project import Reference
 from ._scene import Camera, Image, Light, Material, Node, Skin
-from ._types import Change, Conflict, Converted, Extracted, Finding, FolderReport, ValueChange
+from ._types import Change, Conflict, Converted, Extracted, Finding, FolderReport, Json, ValueChange
 
 _Numbers: TypeAlias = NDArray[Union[np.integer[Any], np.floating[Any]]]
 _Bytes = Union[bytes, bytearray, memoryview, IO[bytes]]
@@ -94,7 +94,7 @@ class Asset:
     @property
     def data(self) -> bytes:
         """Bytes of the file, without a copy: those that it was read from, with all edits."""
-    def summary(self, *, hashes: bool = False, sidecar: bool = True) -> dict[str, Any]:
+    def summary(self, *, hashes: bool = False, sidecar: bool = True) -> dict[str, Json]:
         """Returns the format and content of the file, as `engine-assets inspect --json` prints them."""
     def validate(self, *, roundtrip: bool = False, sidecar: bool = True) -> list[Finding]:
         """Returns everything that is unusual or wrong: an empty list, if nothing is."""
@@ -198,7 +198,7 @@ class Column:
     def shape(self) -> tuple[int, ...]:
         """Number of rows and of numbers in each."""
     @property
-    def __array_interface__(self) -> dict[str, Any]:
+    def __array_interface__(self) -> dict[str, object]:
         """The array interface of numpy, for arrays without a copy."""
     def __len__(self) -> int: ...
 
@@ -269,7 +269,7 @@ class Scene:
     def images(self) -> list[Image]:
         """Images, as files."""
     @property
-    def extras(self) -> Optional[dict[str, Any]]:
+    def extras(self) -> Optional[dict[str, Json]]:
         """Additional data of the file's format."""
     @property
     def clips(self) -> list[Clip]:
@@ -293,7 +293,7 @@ class Scene:
         """Returns the pose without an animation."""
     def to_glb(self) -> bytes:
         """Returns the scene as glTF in one file (`.glb`)."""
-    def _render(self, look: dict[str, Any]) -> list[Picture]: ...
+    def _render(self, look: Mapping[str, object]) -> list[Picture]: ...
     def _repr_png_(self) -> Optional[bytes]: ...
 
 @final
@@ -402,7 +402,7 @@ class Picture:
     def save(self, path: _Path) -> None:
         """Writes it as a png file, which is replaced."""
     @property
-    def __array_interface__(self) -> dict[str, Any]:
+    def __array_interface__(self) -> dict[str, object]:
         """What numpy makes an array of: rows, columns, four channels."""
     def _repr_png_(self) -> bytes: ...
 
@@ -511,7 +511,7 @@ class Document:
     @property
     def is_text(self) -> bool:
         """Whether it was read from text."""
-    def __getitem__(self, path: str, /) -> Any: ...
+    def __getitem__(self, path: str, /) -> udm.Value: ...
     def __setitem__(self, path: str, value: object, /) -> None: ...
     def __delitem__(self, path: str, /) -> None: ...
     def __len__(self) -> int: ...
@@ -522,7 +522,7 @@ class Document:
         """Returns the paths of the values that match a query, such as `lamps/*/watts`."""
     def type_of(self, path: str) -> str:
         """Returns the type of a value: `float`, `vec3`, `array`, `element` …"""
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Json]:
         """Returns the data as dicts, lists, numbers and text; bytes are base64 in it."""
     def to_bytes(self, form: Optional[udm.Form] = None) -> bytes:
         """Encodes the document: as it was read, or as `binary`, `text` or `compact`."""
@@ -546,11 +546,11 @@ def merge_text(
 ) -> tuple[bytes, list[Conflict]]:
     """A text of ours with the changes of theirs, and the conflicts."""
 
-def convert(inputs: Sequence[object], output: Optional[_Path], options: dict[str, Any]) -> Converted:
+def convert(inputs: Sequence[object], output: Optional[_Path], options: Mapping[str, object]) -> Converted:
     """Converts documents."""
 
 def convert_folder(
-    inputs: Sequence[_Path], output: _Path, options: dict[str, Any], how: dict[str, Any]
+    inputs: Sequence[_Path], output: _Path, options: Mapping[str, object], how: Mapping[str, object]
 ) -> FolderReport:
     """Converts files and folders to files in a folder."""
 
@@ -577,7 +577,7 @@ def write_triggers(
 def output_formats() -> list[tuple[str, str]]:
     """Returns the output formats, each with its description."""
 
-def render(inputs: Sequence[object], look: dict[str, Any], content: dict[str, Any]) -> list[Picture]:
+def render(inputs: Sequence[object], look: Mapping[str, object], content: Mapping[str, object]) -> list[Picture]:
     """Pictures of a document with animations."""
 
 def sheet(size: tuple[int, int], pictures: Sequence[tuple[str, str, Optional[Picture]]]) -> Picture:
@@ -598,7 +598,7 @@ def pack(
 ) -> tuple[int, int, int]:
     """Writes a package of files and bytes, in their order."""
 
-def change_package(package: _Path, change: dict[str, Any]) -> tuple[int, int, int]:
+def change_package(package: _Path, change: Mapping[str, object]) -> tuple[int, int, int]:
     """Writes a package anew with more, other, fewer or renamed entries."""
 
 def files_below(folder: _Path, output: _Path) -> tuple[list[tuple[str, str]], list[str]]:
@@ -632,10 +632,10 @@ class Renaming:
     def write(self) -> None:
         """Changes all files, or none."""
 
-def references(place: dict[str, Any]) -> References:
+def references(place: Mapping[str, object]) -> References:
     """Reads the references of a project."""
 
-def rename(place: dict[str, Any], pairs: Sequence[tuple[str, str]]) -> Renaming:
+def rename(place: Mapping[str, object], pairs: Sequence[tuple[str, str]]) -> Renaming:
     """Plans to rename files and folders of a project."""
 
 def differences(old: _Source, new: _Source, tolerance: float) -> list[ValueChange]:

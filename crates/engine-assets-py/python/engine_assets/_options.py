@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import numbers
 import os
-from typing import IO, TYPE_CHECKING, Any, Callable, Literal, Mapping, Optional, Protocol, Sequence, TypedDict, Union
+from typing import IO, TYPE_CHECKING, Callable, Iterable, Literal, Mapping, Optional, Protocol, Sequence, SupportsFloat, SupportsIndex, TypedDict, Union
 
 if TYPE_CHECKING:
     from ._native import Asset
@@ -74,6 +73,7 @@ class Readable(Protocol):
 
     def read_bytes(self) -> bytes:
         """Returns the content."""
+        ...
 
 
 class Openable(Protocol):
@@ -81,6 +81,7 @@ class Openable(Protocol):
 
     def open(self) -> IO[bytes]:
         """Opens the file."""
+        ...
 
 
 Source = Union[Path, bytes, bytearray, memoryview, IO[bytes], Readable, Openable, "Asset"]
@@ -190,12 +191,13 @@ def texts(name: str, value: object) -> list[str]:
     """One text or several, as a list."""
     if isinstance(value, str):
         return [value]
-    if isinstance(value, (bytes, bytearray)) or not hasattr(value, "__iter__"):
+    if isinstance(value, (bytes, bytearray)) or not isinstance(value, Iterable):
         raise TypeError(f"{name}: expected a text or a list of texts, found {kind(value)}")
-    made = list(value)
-    for one in made:
+    made: list[str] = []
+    for one in value:
         if not isinstance(one, str):
             raise TypeError(f"{name}: expected a text or a list of texts, found {kind(one)} in a list")
+        made.append(one)
     return made
 
 
@@ -203,33 +205,34 @@ def paths(name: str, value: object) -> list[Path]:
     """One path or several, as a list."""
     if isinstance(value, (str, os.PathLike)):
         return [value]
-    if isinstance(value, (bytes, bytearray)) or not hasattr(value, "__iter__"):
+    if isinstance(value, (bytes, bytearray)) or not isinstance(value, Iterable):
         raise TypeError(f"{name}: expected a path or a list of paths, found {kind(value)}")
-    made = list(value)
-    for one in made:
+    made: list[Path] = []
+    for one in value:
         if not isinstance(one, (str, os.PathLike)):
             raise TypeError(f"{name}: expected a path or a list of paths, found {kind(one)} in a list")
+        made.append(one)
     return made
 
 
 def floats(name: str, value: object) -> list[float]:
     """One number or several, as a list."""
-    made = list(value) if hasattr(value, "__iter__") and not isinstance(value, (str, bytes)) else [value]
+    made = list(value) if isinstance(value, Iterable) and not isinstance(value, (str, bytes)) else [value]
     return [number(name, one) for one in made]
 
 
 def number(name: str, value: object) -> float:
     """A number."""
-    if isinstance(value, bool) or not (isinstance(value, numbers.Real) or hasattr(value, "__float__") and not isinstance(value, str)):
+    if isinstance(value, (bool, str)) or not isinstance(value, SupportsFloat):
         raise TypeError(f"{name}: expected a number, found {kind(value)}")
     return float(value)
 
 
 def whole(name: str, value: object) -> int:
     """A whole number of 0 or more."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         raise TypeError(f"{name}: expected a whole number, found {kind(value)}")
-    made: int = value.__index__()
+    made = value.__index__()
     if not 0 <= made < 1 << 32 and name != "max_expanded" or not 0 <= made < 1 << 64:
         raise ValueError(f"{name}: expected a number of 0 or more, found {made}")
     return made
@@ -298,7 +301,7 @@ def kind(value: object) -> str:
     return "None" if value is None else type(value).__name__
 
 
-Check = Callable[[str, object], Any]
+Check = Callable[[str, object], object]
 
 _WORDS: dict[Check, tuple[str, ...]] = {
     text: ("up", "facing", "tangents", "texture_files", "view", "background", "light"),
@@ -325,12 +328,12 @@ MOTION = ("clip", "merge", "speed", "reverse", "mirror", "onto", "bone_map", "re
 """Options that change animations."""
 
 
-def checked(options: Mapping[str, object]) -> dict[str, Any]:
+def checked(options: Mapping[str, object]) -> dict[str, object]:
     """Options with values of their types; what is neither text, number nor path is yes or no."""
     return {name: _checked(name, value) for name, value in options.items()}
 
 
-def _checked(name: str, value: object) -> Any:
+def _checked(name: str, value: object) -> object:
     if name in _SOURCES:
         return value
     if name in _CHECKS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping as _Mapping
 from typing import IO, Literal, Mapping, Sequence, Union
 
@@ -59,7 +60,8 @@ class Package(_native.Package, _Mapping[str, Entry]):
         if isinstance(files, Mapping):
             items.extend(files.items())
         else:
-            found, left_out = _native.files_below(files, "" if hasattr(output, "write") else output)
+            os.stat(files)
+            found, left_out = _native.files_below(files, output if isinstance(output, (str, os.PathLike)) else "")
             items.extend(found)
         return Packed(*_native.pack(output, items, kind, prefix, force), left_out)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Literal, Mapping, Optional, Sequence, Union
 
 from . import _native
 from ._convert import _several
@@ -98,7 +98,7 @@ def render_frames(
 
 def _pictures(inputs: Union[Source, Sequence[Source], Scene], options: dict[str, object]) -> list[Picture]:
     resources = options.pop("resources")
-    look: dict[str, Any] = {"frames": None, "turntable": None, **checked(options)}
+    look: dict[str, object] = {"frames": None, "turntable": None, **checked(options)}
     content = {name: look.pop(name) for name in ("material", "materials", "textures")}
     content["resources"] = resources
     if isinstance(inputs, Scene):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Literal, Optional, cast
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from ._native import Texture
+    from ._types import Json
 
 
 @dataclass(frozen=True)
@@ -41,15 +42,15 @@ class Node:
     """Scale. A matrix that shears has no such three: `Pose.local` has all of it."""
     lods: list[tuple[int, Optional[float]]] = field(default_factory=list)
     """Coarser levels of detail: the number of a node, and the camera distance in metres from which it replaces the mesh."""
-    extras: Optional[dict[str, Any]] = None
+    extras: Optional[dict[str, Json]] = None
     """Additional data of the file's format."""
 
     @property
-    def components(self) -> list[dict[str, Any]]:
+    def components(self) -> list[dict[str, Json]]:
         """Components of a node of a Urho3D scene, as the JSON form of the file has them: `type`, `id` and `attributes`."""
         node = (self.extras or {}).get("node")
-        found: list[dict[str, Any]] = json.loads(node)["components"] if isinstance(node, str) else []
-        return found
+        found = json.loads(node)["components"] if isinstance(node, str) else []
+        return cast("list[dict[str, Json]]", found)
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ class Material:
     """Roughness, from 0, a mirror, to 1."""
     emissive: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """Emitted light, linear."""
-    alpha: str = "opaque"
+    alpha: Literal["opaque", "mask", "blend"] = "opaque"
     """`opaque`, `mask` or `blend`."""
     alpha_cutoff: Optional[float] = None
     """Smallest visible alpha of `mask`."""
@@ -128,7 +129,7 @@ class Material:
     """Whether the base colour is shown without light."""
     textures: dict[str, int] = field(default_factory=dict)
     """Numbers in `Scene.images` by use: `base_color`, `metallic_roughness`, `normal`, `occlusion`, `emissive`."""
-    extras: Optional[dict[str, Any]] = None
+    extras: Optional[dict[str, Json]] = None
     """Additional data of the file's format."""
 
     def __str__(self) -> str:

@@ -5,7 +5,13 @@ from __future__ import annotations
 import base64
 import pathlib
 from dataclasses import dataclass
-from typing import Any, Literal, Optional
+from typing import TYPE_CHECKING, Literal, Optional, Union
+
+if TYPE_CHECKING:
+    from ._udm_values import Value
+
+Json = Union[None, bool, int, float, str, list["Json"], dict[str, "Json"]]
+"""What `json.loads` returns."""
 
 
 @dataclass(frozen=True)
@@ -166,9 +172,9 @@ class Change:
     """Kind of change."""
     path: str
     """Path of the value."""
-    old: Any
+    old: Value
     """The value in the first document; `None` if it is missing."""
-    new: Any
+    new: Value
     """The value in the second document; `None` if it is missing."""
 
 
@@ -223,9 +229,9 @@ class Conflict:
 
     path: str
     """Path of the value."""
-    ours: Any
+    ours: Value
     """Our value; `None` if we removed it."""
-    theirs: Any
+    theirs: Value
     """Their value; `None` if they removed it."""
 
 

@@ -244,8 +244,8 @@ class Array(_List["Value"]):
     item: str
     """Name of the type of the items."""
 
-    def __init__(self, values: Iterable[Any], item: str, type: str = "array") -> None:
-        super().__init__(values)
+    def __init__(self, values: Iterable[object], item: str, type: str = "array") -> None:
+        super().__init__(cast("Iterable[Value]", values))
         self.item = item
         self.type = type
 
@@ -253,14 +253,14 @@ class Array(_List["Value"]):
 class Element(_Dict):
     """Keys and values of an element."""
 
-    def __init__(self, values: Union[Mapping[str, Any], Iterable[tuple[str, Any]]] = ()) -> None:
-        super().__init__(values)
+    def __init__(self, values: Union[Mapping[str, object], Iterable[tuple[str, object]]] = ()) -> None:
+        super().__init__(cast("Mapping[str, Value]", values))
         self.type = "element"
 
 
 class Struct(_Dict):
     """Fields of a struct, by name."""
 
-    def __init__(self, values: Union[Mapping[str, Any], Iterable[tuple[str, Any]]], type: str) -> None:
-        super().__init__(values)
+    def __init__(self, values: Union[Mapping[str, object], Iterable[tuple[str, object]]], type: str) -> None:
+        super().__init__(cast("Mapping[str, Value]", values))
         self.type = type

@@ -32,7 +32,7 @@ import re
 import weakref
 from collections.abc import MutableMapping as _MutableMapping
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, Any, Iterable, Literal, Mapping, Optional, Union
+from typing import IO, TYPE_CHECKING, Iterable, Literal, Mapping, Optional, Type, TypeVar, Union, cast, overload
 
 from . import _native
 from ._options import Path, Source
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 Form = Literal["binary", "text", "compact"]
+T = TypeVar("T")
 
 __all__ = [
     "Array",
@@ -75,7 +76,7 @@ __all__ = [
 ]
 
 
-class Document(_native.Document, _MutableMapping[str, Any]):
+class Document(_native.Document, _MutableMapping[str, Value]):
     """A UDM document. Keys are paths in the data of the asset, such as `light/range` or `spots[0]`.
 
     Values are numbers, text, lists, dicts and bytes with their types. Lists and dicts are views: `document["light"]["range"] = 4` is
@@ -98,10 +99,10 @@ class Document(_native.Document, _MutableMapping[str, Any]):
         made._views = weakref.WeakValueDictionary()
         return made
 
-    def __getitem__(self, path: str) -> Any:
+    def __getitem__(self, path: str) -> Value:
         known = self._views.get(path)
         if known is not None and known._document is self:
-            return known
+            return cast("Value", known)
         value = super().__getitem__(path)
         if isinstance(value, _View):
             value._bind(self, path)
@@ -240,13 +241,29 @@ def dumps(document: Union[_native.Document, Mapping[str, object]], form: Optiona
     return _native.from_json(document).to_bytes(form or "binary")
 
 
-def get(document: _native.Document, path: str) -> Any:
-    """Returns the value at a path.
+@overload
+def get(document: _native.Document, path: str) -> Value: ...
+@overload
+def get(document: _native.Document, path: str, kind: Type[T]) -> T: ...
+def get(document: _native.Document, path: str, kind: Optional[Type[object]] = None) -> object:
+    """Returns the value at a path, with `kind` as a type checker knows it.
+
+    >>> get(loads("$float range 2.5"), "range", float) * 2
+    5.0
+
+    Args:
+        document: The document.
+        path: Path of the value.
+        kind: The expected class: `float`, `str`, `Element` …
 
     Raises:
-        KeyError: There is none.
+        KeyError: There is no value.
+        TypeError: The value is of another class.
     """
-    return document[path]
+    value = document[path]
+    if kind is not None and not isinstance(value, kind):
+        raise TypeError(f"{path}: expected {kind.__name__}, found {type(value).__name__}")
+    return value
 
 
 def set(document: _native.Document, path: str, value: object, type: Optional[str] = None) -> None:
@@ -265,7 +282,7 @@ def set(document: _native.Document, path: str, value: object, type: Optional[str
     document.set(path, value, type)
 
 
-def query(document: _native.Document, query: str) -> dict[str, Any]:
+def query(document: _native.Document, query: str) -> dict[str, Value]:
     """Returns the values that match a path with patterns, by their paths.
 
     >>> lamps = loads("hall { $float watts 5 } door { $float watts 9 }")
