@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, Optional, cast
+from typing import TYPE_CHECKING, Any, Literal, Optional
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,10 +47,25 @@ class Node:
 
     @property
     def components(self) -> list[dict[str, Json]]:
-        """Components of a node of a Urho3D scene, as the JSON form of the file has them: `type`, `id` and `attributes`."""
-        node = (self.extras or {}).get("node")
-        found = json.loads(node)["components"] if isinstance(node, str) else []
-        return cast("list[dict[str, Json]]", found)
+        """Components of a node of a scene of Urho3D or rbfx: `type`, `id` (`None` if the file has none) and `attributes` by name."""
+        text = (self.extras or {}).get("node")
+        node = json.loads(text) if isinstance(text, str) else {}
+        # Children are nodes of their own; rbfx has the node in a list or as the child of an empty one.
+        within = node.get("nodes") or node.get("children")
+        own = within[0] if within else node
+        return [_component(one) for one in own.get("components", ())]
+
+
+def _component(stored: dict[str, Any]) -> dict[str, Json]:
+    attributes = stored.get("attributes", {})
+    if isinstance(attributes, list):
+        # Binary archives of unknown classes have only the hashes of names.
+        attributes = {one.get("name", f"#{one.get('nameHash', 0):08x}"): one.get("value") for one in attributes}
+    return {
+        "type": stored.get("type", stored.get("_typeName")),
+        "id": stored.get("id", stored.get("_id")),
+        "attributes": attributes,
+    }
 
 
 @dataclass(frozen=True)
