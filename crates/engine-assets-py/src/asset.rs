@@ -2,36 +2,37 @@
 
 mod edit;
 mod model;
+mod sources;
 mod state;
 mod value;
 
 pub(crate) use edit::{differences, escape, merge_files, resolve, write_file};
 pub(crate) use model::{remove_column, set_column};
+pub(crate) use sources::{beside, opened, opened_entry};
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use engine_assets::binio::{Findings, Path};
-use engine_assets::convert::{self as conversion, matches_model_name};
+use engine_assets::convert::matches_model_name;
 use engine_assets::urho_mdl::{Bounds, Collision, Smoothing};
 use engine_assets::{Checked, Format, Head, OpenOptions};
 use pyo3::exceptions::{PyAttributeError, PyIndexError, PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyType};
 
 use self::model::Computed;
+use self::sources::several;
 use self::state::State;
 use crate::convert::repairs_of;
 use crate::error;
-use crate::held::stem;
 use crate::json::loads;
 use crate::lookup::{Paths, Roots};
-use crate::open_package::Open;
 use crate::scene::Scene;
-use crate::source::{Opened, Origin};
+use crate::source::Opened;
 use crate::texts::Texts;
 use crate::texture::Texture;
 use crate::vertex::IndexBuffer;
@@ -439,53 +440,6 @@ fn with_shape(mask: u8, (radius, corners): Shape) -> Collision {
     let bit = |exists, bit| if exists { bit } else { 0 };
     let known = bit(radius.is_some(), Collision::SPHERE) | bit(bounds.is_some(), Collision::BOX);
     Collision { mask: mask & !(Collision::SPHERE | Collision::BOX) | known, radius, bounds }
-}
-
-/// An asset, or its path or bytes.
-pub(crate) fn opened(source: &Bound<'_, PyAny>) -> PyResult<Arc<Opened>> {
-    match source.cast::<Asset>() {
-        Ok(asset) => asset.get().opened(source.py()),
-        Err(_) => Opened::open(source, None, &OpenOptions::default()),
-    }
-}
-
-/// Assets, paths or bytes: one or several.
-fn several(sources: &Bound<'_, PyAny>) -> PyResult<Vec<Arc<Opened>>> {
-    let is_one = sources.is_instance_of::<PyString>() || sources.is_instance_of::<Asset>() || !is_list(sources)?;
-    if is_one { Ok(vec![opened(sources)?]) } else { sources.try_iter()?.map(|source| opened(&source?)).collect() }
-}
-
-fn is_list(sources: &Bound<'_, PyAny>) -> PyResult<bool> {
-    Ok(sources.is_instance_of::<PyList>() || sources.is_instance_of::<PyTuple>() || sources.hasattr("__next__")?)
-}
-
-/// The animations beside a model, in its folder or package, for whose names and the model's `wanted` is true. Unreadable files are skipped: nobody
-/// asked for them.
-pub(crate) fn beside(
-    py: Python<'_>,
-    model: &Arc<Opened>,
-    wanted: &(dyn Fn(&str, &str) -> bool + Sync),
-) -> Vec<Arc<Opened>> {
-    if model.asset().format() != Format::UrhoMdl {
-        return Vec::new();
-    }
-    let name = stem(model);
-    let is_wanted = |animation: &str| wanted(animation, &name);
-    if let Origin::Entry(open) = &model.origin {
-        let entries = open.animations_beside(model.path().unwrap_or(std::path::Path::new("")), &is_wanted);
-        return entries.into_iter().filter_map(|entry| opened_entry(py, open, &entry).ok()).collect();
-    }
-    let Some(file) = model.file() else { return Vec::new() };
-    let paths = py.detach(|| conversion::animations_beside(file, is_wanted));
-    paths.into_iter().filter_map(|path| opened(path.into_pyobject(py).ok()?.as_any()).ok()).collect()
-}
-
-/// An entry of a package.
-pub(crate) fn opened_entry(py: Python<'_>, open: &Arc<Open>, name: &str) -> PyResult<Arc<Opened>> {
-    let entry = open.package.get(name).ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
-    let bytes = py.detach(|| entry.read(&engine_assets::urho_pak::Limits::default()));
-    let bytes = PyBytes::new(py, &bytes.map_err(|error| error::malformed(py, &error, open.path.as_deref()))?).into();
-    Opened::parse(py, bytes, Some(name.into()), Origin::Entry(open.clone()), &OpenOptions::default())
 }
 
 /// Returns the findings, with an error for each round-trip difference.

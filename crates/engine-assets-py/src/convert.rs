@@ -71,6 +71,8 @@ pub(crate) struct Options {
     navmesh: bool,
     max_expanded: u64,
     pub(crate) motion: MotionWords,
+    /// Whether a single model gets the animations beside it.
+    beside: bool,
     force: bool,
     write: bool,
 }
@@ -93,7 +95,7 @@ pub(crate) fn convert<'py>(
     let originals = (into?, bind_pose?);
     let (output_format, place) = place(&options, output, inputs.first()).map_err(|error| raise(py, &error, first))?;
     let beside = match inputs.as_slice() {
-        [model] if output_format.is_gltf() => {
+        [model] if options.beside && output_format.is_gltf() => {
             let asked = Globs::new(&options.animations).map_err(|error| raise(py, &error, first))?;
             beside(py, model, &|name, model| {
                 if asked.is_empty() { conversion::matches_model_name(name, model) } else { asked.matches(&name.into()) }

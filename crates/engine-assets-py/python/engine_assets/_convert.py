@@ -83,7 +83,8 @@ def convert(
     The result contains all output files, in memory. `convert_folder` writes files to the disk while it creates others, for a single input too.
 
     Args:
-        inputs: A path, bytes or an asset; or a model and animations.
+        inputs: A path, bytes or an asset; a model of Urho3D is converted to glTF with the animations in its folder or package that are named like it.
+            Or a list of exactly what is converted: a model and animations; `[model]` for the model alone.
         output: File to write; its extension sets the format: `Jack.glb`, `Fox.mdl`. Without it nothing is written, and `to` is required.
         to: Format to write, one of `output_formats()`. Default: set by the output's extension.
         engine: Engine of Urho3D, U3D and rbfx files: `rbfx`, `urho3d` or `u3d`. Default: the engine that each file shows.
@@ -93,8 +94,7 @@ def convert(
         sidecar: Include the side file (`X.xml` or `X.json`) of a model or an animation.
         repair: Repairs to apply first, in this order; see `repairs()`.
         force: Overwrite existing files.
-        animations: Name patterns of animations to include: of the inputs, and of the folder of a single model. Default: all inputs, and the animations
-            in the folder of a single model that are named like it.
+        animations: Name patterns of animations to include, of the inputs or, if these are no list, of the folder of the model.
         clip: Cut these clips out of the only selected animation: `{"Walk": (0, 1.2)}` in seconds, or `"Walk=0..1.2"`.
         merge: Play all selected animations one after the other, as one animation with this name.
         speed: Play this many times as fast.
@@ -158,7 +158,10 @@ def convert(
     """
     options = {name: value for name, value in locals().items() if name not in ("inputs", "output")}
     options["write"] = output is not None if write is None else write
-    return _native.convert(_several(inputs), output, _plain(options))
+    sources = _several(inputs)
+    # A list is what is asked for; a single model comes with its animations.
+    beside = len(sources) == 1 and sources[0] is inputs
+    return _native.convert(sources, output, {**_plain(options), "beside": beside})
 
 
 def convert_folder(
@@ -216,7 +219,7 @@ def convert_folder(
     with Progress("convert") as bar:
         shown = bar if progress is True else progress or None
         how = {"existing": existing, "dry_run": dry_run, "max_memory": max_memory, "progress": shown}
-        return _native.convert_folder(named, output, every, how)
+        return _native.convert_folder(named, output, {**every, "beside": True}, how)
 
 
 def _listed(path: Path) -> None:

@@ -50,7 +50,7 @@ def validate_folder(
     Files of unknown formats are skipped, unless `inputs` names them.
 
     >>> records = list(validate_folder("."))
-    >>> {record["status"] for record in records if record["format"] == "urho-mdl"}
+    >>> {record["status"] for record in records if record["file"] == "Character.mdl"}
     {'ok'}
 
     Args:

@@ -67,10 +67,10 @@ def diff(old: Source, new: Source, *, tolerance: float = 0.0) -> list[ValueChang
     line each. Encodings and layout don't matter.
 
     >>> import engine_assets as ea
-    >>> model = ea.open("Character.mdl")
-    >>> model["bounds/max"] = (1, 2, 1)
-    >>> [str(change) for change in diff("Character.mdl", model)]
-    ['bounds/max: ... -> 1 2 1']
+    >>> scene = ea.open("Scenes/Clearing.xml")
+    >>> scene["nodes/Sun/Light/Light Type"] = "Point"
+    >>> [str(change) for change in diff("Scenes/Clearing.xml", scene)]
+    ['nodes/Sun/Light/Light Type: Directional -> Point']
 
     Args:
         old: A path, bytes or an asset.

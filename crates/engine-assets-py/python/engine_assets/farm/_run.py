@@ -74,7 +74,8 @@ def _local(workers: int) -> Any:
     level = log.level
     log.setLevel(logging.CRITICAL)
     try:
-        return LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL)
+        options: dict[str, Any] = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None}
+        return LocalCluster(**options, silence_logs=logging.CRITICAL)
     except (RuntimeError, TimeoutError) as error:
         advice = "it was killed, or the machine lacks memory; try fewer --workers, or --scheduler threads"
         raise ChildProcessError(f"a worker process ended at its start: {advice}") from error
