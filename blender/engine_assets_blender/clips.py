@@ -27,7 +27,7 @@ def add(context, path, markers):
     """Adds the animation of a file as an action of the active armature. Returns the action, and findings."""
     armature, source = target(context)
     name = pathlib.PurePath(path).stem
-    scene = source.open().scene(animations=[path])
+    scene = source.open().scene(animations=[path], resources=False)
     clip = next((one for one in scene.clips if one.name == name), None)
     if clip is None:
         raise Refused(f"{pathlib.PurePath(path).name} moves no bone of {armature.name}.")

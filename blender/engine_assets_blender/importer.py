@@ -60,7 +60,7 @@ def animations_of(path, entry=""):
     own = pathlib.PurePath(entry or path).stem
     suffix = pathlib.PurePath(entry or path).suffix.lower()
     if suffix in (".pmdl", ".pmdl_b"):
-        names = [name for name, _ in sources.opened(path, entry).scene().animations]
+        names = [name for name, _ in sources.opened(path, entry).scene(resources=False).animations]
         return [(name, name, True) for name in names]
     if suffix != ".mdl":
         return []

@@ -1,6 +1,6 @@
 //! Starts programs: the checks of CI, and tasks that are too long for it.
 //!
-//! `cargo xtask architecture | ci [PART…] | corpus | fuzz [--minutes N] [TARGET…] | executions FILE.tsv | soak | oracle [COUNT] | laws FILE | platforms | bench | python | bevy | web [--test] |
+//! `cargo xtask architecture | ci [PART…] | corpus | fuzz [--minutes N] [TARGET…] | executions FILE.tsv | soak | oracle [COUNT] | laws FILE | platforms | bench | python [--test] | bevy | web [--test] |
 //! blender [MODEL… | --addon | --package] | site | dist [--check | PART]`
 
 mod architecture;
@@ -40,7 +40,7 @@ cargo xtask laws FILE        how often each law held in tests that ran with ENGI
 cargo xtask platforms [NAME] tests of the formats with 32 bits, big-endian, on Windows and under Miri, as far as they can be had
 cargo xtask bench            the benchmarks, into benches/RESULTS.md with plots (half an hour alone on the machine)
 cargo xtask samples          glTF files of other programs, converted to each format, into benches/SAMPLES.md; ENGINE_ASSETS_CORPUS says where they are
-cargo xtask python           the wheel of the Python module, its tests and its types
+cargo xtask python [--test]  the wheel of the Python module; with --test, its tests and its types
 cargo xtask bevy             the lints and tests of the Bevy plugin, and its examples (Rust 1.95, minutes)
 cargo xtask web [--test]     the page for browsers, into target/web/page; its tests in Chromium
 cargo xtask blender [MODEL]  models through Blender 4.5 and back (Python 3.11; ENGINE_ASSETS_BLENDER is the path of a Python with bpy)
@@ -69,7 +69,8 @@ fn main() -> ExitCode {
         ["platforms", names @ ..] => platforms::platforms(names),
         ["bench"] => bench::bench(),
         ["samples"] => bench::samples(),
-        ["python"] => python::python(),
+        ["python"] => python::build(),
+        ["python", "--test"] => python::test(),
         ["bevy"] => bevy::bevy(),
         ["web"] => web::web(false),
         ["web", "--test"] => web::web(true),

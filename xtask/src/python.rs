@@ -7,8 +7,14 @@ use crate::run::{Failure, Run, Step, cargo, program_with, root, target};
 const CRATE: &str = "crates/engine-assets-py";
 pub(crate) const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
 
+/// Builds the wheel, and prints its path.
+pub(crate) fn build() -> Run {
+    println!("{}", wheel(&tools()?, "release")?);
+    Ok(())
+}
+
 /// Builds the wheel and tests it: its tests and examples, its types, and whether it keeps to the stable interface of Python 3.9.
-pub(crate) fn python() -> Run {
+pub(crate) fn test() -> Run {
     let tools = tools()?;
     cargo(&format!("clippy -q --locked --target-dir {} -- -D warnings", target().display())).within(CRATE).go()?;
     let wheel = wheel(&tools, "dev")?;
@@ -24,6 +30,8 @@ pub(crate) fn python() -> Run {
     python("-m pytest -q ../../blender/tests")?;
     python("-m mypy python tests conftest.py")?;
     python("-m mypy.stubtest engine_assets._native")?;
+    let folder = fresh.folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    python(&format!("-m pyright --pythonpath {} --level error python", folder.join("python").display()))?;
     notebook(&fresh)
 }
 
@@ -47,10 +55,10 @@ pub(crate) fn release() -> Result<String, Failure> {
     Ok(wheel(&tools()?, "release")?)
 }
 
-/// [`python`] as a part of CI: skipped, with the reason, if Python or the build tools of the wheel are missing.
+/// [`test`] as a part of CI: skipped, with the reason, if Python or the build tools of the wheel are missing.
 pub(crate) fn python_if_there() -> Run {
     match tools() {
-        Ok(_) => python(),
+        Ok(_) => test(),
         Err(error) => {
             eprintln!("skipped: the Python module; {error}");
             Ok(())

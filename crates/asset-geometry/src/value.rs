@@ -84,6 +84,27 @@ impl Value for [u8; 4] {
     }
 }
 
+/// Floats of a vector as an array, for callers without glam.
+macro_rules! floats {
+    ($count:literal) => {
+        impl Value for [f32; $count] {
+            type Stored = [F32; $count];
+            #[inline]
+            fn load(stored: &Self::Stored) -> Self {
+                stored.map(F32::get)
+            }
+            #[inline]
+            fn store(self) -> Self::Stored {
+                self.map(F32::new)
+            }
+        }
+    };
+}
+
+floats!(2);
+floats!(3);
+floats!(4);
+
 impl Value for Vec2 {
     type Stored = [F32; 2];
     #[inline]

@@ -18,4 +18,4 @@ pub use error::PathError;
 pub use find::{Match, find};
 pub use grammar::{Step, ValuePath, escape};
 pub use part::{Form, Part};
-pub use value::Value;
+pub use value::{Value, join_texts, split_texts};

@@ -61,6 +61,12 @@ impl Deref for Name<'_> {
     }
 }
 
+impl AsRef<[u8]> for Name<'_> {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
 impl<'a> From<&'a str> for Name<'a> {
     fn from(text: &'a str) -> Self {
         Self(Cow::Borrowed(text.as_bytes()))

@@ -1,30 +1,58 @@
 //! Documents of any format.
 
+mod edit;
+mod model;
+mod sources;
+mod state;
+mod value;
+
+pub(crate) use edit::{differences, escape, merge_files, resolve, write_file};
+pub(crate) use model::{remove_column, set_column};
+pub(crate) use sources::{beside, opened, opened_entry};
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use engine_assets::binio::{Findings, Path};
-use engine_assets::urho_mdl::{Bounds, Collision};
+use engine_assets::convert::matches_model_name;
+use engine_assets::urho_mdl::{Bounds, Collision, Smoothing};
 use engine_assets::{Checked, Format, Head, OpenOptions};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::{PyAttributeError, PyIndexError, PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::PyBytes;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict, PyType};
 
+use self::model::Computed;
+use self::sources::several;
+use self::state::State;
+use crate::convert::repairs_of;
 use crate::error;
 use crate::json::loads;
-use crate::lookup::Roots;
+use crate::lookup::{Paths, Roots};
 use crate::scene::Scene;
 use crate::source::Opened;
+use crate::texts::Texts;
 use crate::texture::Texture;
-use crate::udm::Document;
-use crate::vertex::{IndexBuffer, VertexBuffer};
+use crate::vertex::IndexBuffer;
 
-/// A document of any format, as `open` reads it.
+/// A document of any format, as `open` reads it. Values of scenes, prefabs, materials, models, animations and other data files of Urho3D are read and
+/// changed by their paths, UDM documents by theirs: `asset["nodes/Jack/AnimatedModel/Model"]`. Nothing else in the file changes.
 #[pyclass(frozen, module = "engine_assets")]
 pub(crate) struct Asset {
-    pub(crate) opened: Arc<Opened>,
+    state: State,
+}
+
+impl Asset {
+    pub(crate) fn new(opened: Arc<Opened>) -> Self {
+        Self { state: State::new(opened) }
+    }
+
+    /// The document with all edits.
+    pub(crate) fn opened(&self, py: Python<'_>) -> PyResult<Arc<Opened>> {
+        self.state.opened(py)
+    }
 }
 
 /// Opens a file of any format, or the bytes of one.
@@ -42,33 +70,33 @@ pub(crate) struct Asset {
 #[pyo3(signature = (source, *, name = None, bare_2011 = false))]
 pub(crate) fn open(source: &Bound<'_, PyAny>, name: Option<PathBuf>, bare_2011: bool) -> PyResult<Asset> {
     let options = OpenOptions::default().bare_2011(bare_2011);
-    Opened::open(source, name, &options).map(|opened| Asset { opened })
+    Opened::open(source, name, &options).map(Asset::new)
 }
 
 #[pymethods]
 impl Asset {
     /// Format name: `urho-mdl`, `udm`, `gltf` …
     #[getter]
-    fn format(&self) -> &'static str {
-        self.opened.asset().format().name()
+    fn format(&self, py: Python<'_>) -> PyResult<&'static str> {
+        Ok(self.opened(py)?.asset().format().name())
     }
 
     /// Version or kind within the format: `UMD2`, `text` …
     #[getter]
-    fn variant(&self) -> String {
-        self.opened.asset().variant().into_owned()
+    fn variant(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.opened(py)?.asset().variant().into_owned())
     }
 
     /// Path of the file, or name of the bytes.
     #[getter]
-    fn name(&self) -> Option<String> {
-        self.opened.path().map(|path| path.to_string_lossy().into_owned())
+    fn name(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        Ok(self.opened(py)?.path().map(|path| path.to_string_lossy().into_owned()))
     }
 
-    /// Bytes that it was read from, without a copy.
+    /// Bytes of the file, without a copy: those that it was read from, with all edits.
     #[getter]
-    fn data(&self) -> &PyBackedBytes {
-        self.opened.bytes()
+    fn data(&self, py: Python<'_>) -> PyResult<PyBackedBytes> {
+        Ok(self.opened(py)?.bytes().clone_ref(py))
     }
 
     /// Returns the format and content of the file, as `engine-assets inspect --json` prints them.
@@ -78,7 +106,7 @@ impl Asset {
     ///     sidecar: Include the side file (`X.xml` or `X.json`) of a model or an animation.
     #[pyo3(signature = (*, hashes = false, sidecar = true))]
     fn summary<'py>(&self, py: Python<'py>, hashes: bool, sidecar: bool) -> PyResult<Bound<'py, PyAny>> {
-        let opened = &self.opened;
+        let opened = self.opened(py)?;
         let json = py.detach(|| {
             let (asset, bytes) = (opened.asset(), &**opened.bytes());
             let file = opened.path().map(std::path::Path::to_string_lossy).unwrap_or_default();
@@ -100,28 +128,201 @@ impl Asset {
         self.findings(py, roundtrip, sidecar)
     }
 
-    /// Encodes the document. Unchanged, it gives the bytes that it was read from.
+    /// Encodes the document. Unchanged, it gives the bytes that it was read from; a changed one differs only where it was changed.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = py.detach(|| self.opened.asset().to_bytes());
-        Ok(PyBytes::new(py, &bytes.map_err(|error| self.opened.raise(py, &error))?))
+        let opened = self.opened(py)?;
+        let bytes = py.detach(|| opened.asset().to_bytes());
+        Ok(PyBytes::new(py, &bytes.map_err(|error| opened.raise(py, &error))?))
     }
 
-    /// Returns the scene: meshes, nodes, materials, animations, the same for every format. Models, scenes, prefabs and maps have one.
+    /// Returns the scene: meshes, nodes, materials, animations, the same for every format and the same that `convert` and `render` show. Models, scenes,
+    /// prefabs and maps have one.
     ///
     /// Args:
-    ///     animations: Animations of Urho3D to add to a model, as paths or assets. Their names are those of their files.
+    ///     animations: Animations of Urho3D to add to a model, one or several, as paths or assets. Their names are those of their files. Default: for a
+    ///         model of a file, the animations beside it whose names begin with its name; `[]` for none.
     ///     resources: Folders and packages to find materials, textures and models of scenes in; `True` for the usual places around the file, which is
-    ///         the default of scenes and maps, `False` for none, which is the default of models.
-    #[pyo3(signature = (*, animations = Vec::new(), resources = None))]
-    fn scene(&self, py: Python<'_>, animations: Vec<Bound<'_, PyAny>>, resources: Option<Roots>) -> PyResult<Scene> {
-        let animations: PyResult<Vec<_>> = animations.iter().map(opened).collect();
-        Scene::of(py, &self.opened, animations?, resources.as_ref())
+    ///         the default, `False` for none.
+    ///     lods: With the coarser levels of detail of models; otherwise only the finest is in it.
+    #[pyo3(signature = (*, animations = None, resources = None, lods = false))]
+    fn scene(
+        &self,
+        py: Python<'_>,
+        animations: Option<Bound<'_, PyAny>>,
+        resources: Option<Roots>,
+        lods: bool,
+    ) -> PyResult<Scene> {
+        let opened = self.opened(py)?;
+        let animations = match animations {
+            Some(animations) => several(&animations)?,
+            None => beside(py, &opened, &matches_model_name),
+        };
+        Scene::of(py, &opened, animations, resources.as_ref(), lods)
+    }
+
+    /// The value at a path: a number, a text, a tuple of numbers or texts. A list or group of values is a mapping whose keys are the next steps; it shows the
+    /// document, so that setting its values changes the document.
+    fn __getitem__<'py>(slf: &Bound<'py, Self>, path: &str) -> PyResult<Bound<'py, PyAny>> {
+        match slf.get().state.document(slf.py())? {
+            Some(document) => document.get_item(path),
+            None => edit::get(slf, path),
+        }
+    }
+
+    fn __setitem__(&self, path: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        match self.state.document(value.py())? {
+            Some(document) => document.set_item(path, value),
+            None => self.set(path, value, false, None, Texts::default(), Paths::default()).map(drop),
+        }
+    }
+
+    fn __delitem__(&self, py: Python<'_>, path: &str) -> PyResult<()> {
+        match self.state.document(py)? {
+            Some(document) => document.del_item(path),
+            None => edit::remove(py, self, path).map(drop),
+        }
+    }
+
+    fn __contains__(slf: &Bound<'_, Self>, path: &str) -> PyResult<bool> {
+        match Self::__getitem__(slf, path) {
+            Ok(_) => Ok(true),
+            Err(error) if error.is_instance_of::<PyKeyError>(slf.py()) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns the steps that lead from a path to its parts: names, or positions such as `[3]`.
+    ///
+    /// Args:
+    ///     path: Path of a list or a group; default: the document.
+    #[pyo3(signature = (path = ""))]
+    fn keys(&self, py: Python<'_>, path: &str) -> PyResult<Vec<String>> {
+        match self.state.document(py)? {
+            Some(document) if path.is_empty() => document.try_iter()?.map(|key| key?.extract()).collect(),
+            Some(document) => document.get_item(path)?.try_iter()?.map(|key| key?.extract()).collect(),
+            None => edit::keys(py, self, path),
+        }
+    }
+
+    /// Returns the values that a path matches, by their own paths: `nodes/**[Camera]/FOV`, `nodes/*/Position`.
+    ///
+    /// Args:
+    ///     path: A path with `*`, `**` and kinds in brackets.
+    fn find<'py>(&self, py: Python<'py>, path: &str) -> PyResult<Bound<'py, PyDict>> {
+        let found = PyDict::new(py);
+        if let Some(document) = self.state.document(py)? {
+            for path in document.call_method1("find", (path,))?.try_iter()? {
+                let path = path?;
+                found.set_item(&path, document.get_item(&path)?)?;
+            }
+            return Ok(found);
+        }
+        for (path, value) in edit::find(py, self, path)? {
+            found.set_item(path, value)?;
+        }
+        Ok(found)
+    }
+
+    /// Sets all values that a path matches, and returns what changed. After an error nothing has.
+    ///
+    /// Args:
+    ///     path: A path, or a pattern as for `find`.
+    ///     value: The value, or its text.
+    ///     create: Add a missing value.
+    ///     type: Type of an added value that no table knows, such as `Float`.
+    ///     where: Conditions, `Light Type=Point`: only values next to such values are changed.
+    ///     resources: Folders and packages that must have the file which the value names.
+    ///
+    /// Raises:
+    ///     KeyError: There is no such value; the message says which there are.
+    ///     ValueError: The value isn't of the type; the message says which are valid.
+    #[pyo3(signature = (path, value, *, create = false, r#type = None, r#where = Texts::default(), resources = Paths::default()))]
+    fn set<'py>(
+        &self,
+        path: &str,
+        value: &Bound<'py, PyAny>,
+        create: bool,
+        r#type: Option<&str>,
+        r#where: Texts,
+        resources: Paths,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        if self.state.document(value.py())?.is_some() {
+            return Err(PyTypeError::new_err("expected a document of Urho3D; set values of document()"));
+        }
+        let setting = edit::Setting { create, kind: r#type, conditions: &r#where.0, resources: &resources.0 };
+        edit::set(self, path, value, &setting)
+    }
+
+    /// Inserts an item into a list, before the item that the path names or at the end of the list that it names. Returns the path of the item.
+    ///
+    /// Args:
+    ///     path: Path of a list, or of an item.
+    ///     value: Value of the item, name of a node, class of a component.
+    fn insert(&self, path: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+        edit::insert(self, path, value)
+    }
+
+    /// Writes the document: whole, or not at all.
+    ///
+    /// Args:
+    ///     path: The file. Default: the file that it was opened from, which is replaced.
+    ///     force: Replace another existing file.
+    ///
+    /// Raises:
+    ///     FileExistsError: The file exists, and `force` is false.
+    #[pyo3(signature = (path = None, *, force = false))]
+    fn save(&self, py: Python<'_>, path: Option<PathBuf>, force: bool) -> PyResult<()> {
+        let opened = self.opened(py)?;
+        let own = || PyValueError::new_err("expected a path: the document isn't from a file");
+        let (target, replaces) = match (&path, opened.file()) {
+            (Some(path), file) => (path.as_path(), force || file == Some(path)),
+            (None, file) => (file.ok_or_else(own)?, true),
+        };
+        edit::save(py, target, opened.bytes(), replaces)
+    }
+
+    /// Calculates the normals of a model of Urho3D anew. Returns what couldn't be calculated.
+    ///
+    /// Args:
+    ///     smooth: Smooth over vertices at one position too; otherwise two vertices at one position are a hard edge.
+    #[pyo3(signature = (*, smooth = false))]
+    fn compute_normals<'py>(&self, py: Python<'py>, smooth: bool) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        model::compute(py, self, Computed::Normals(if smooth { Smoothing::Positions } else { Smoothing::Vertices }))
+    }
+
+    /// Calculates the tangents of a model of Urho3D anew. Returns what couldn't be calculated.
+    fn compute_tangents<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        model::compute(py, self, Computed::Tangents)
+    }
+
+    /// Calculates the bounding box of a model of Urho3D anew.
+    fn compute_bounds(&self, py: Python<'_>) -> PyResult<()> {
+        model::compute(py, self, Computed::Bounds).map(drop)
+    }
+
+    /// Calculates the spheres and boxes of the bones of a model of Urho3D anew, from the vertices that they move.
+    fn compute_bone_bounds(&self, py: Python<'_>) -> PyResult<()> {
+        model::compute(py, self, Computed::BoneBounds).map(drop)
+    }
+
+    /// Repairs a model of Urho3D. Returns what was repaired.
+    ///
+    /// Args:
+    ///     names: Names of repairs, in their order; see `repairs()`.
+    #[pyo3(signature = (*names))]
+    fn repair<'py>(&self, py: Python<'py>, names: Vec<String>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let repairs = repairs_of(&names).map_err(|error| error::raise(py, &error, None))?;
+        model::repair(py, self, &repairs)
     }
 
     /// The texture: its size, format, mips and pixels.
     #[getter]
-    fn texture(&self) -> PyResult<Texture> {
-        Texture::new(&self.opened)
+    fn texture(&self, py: Python<'_>) -> PyResult<Texture> {
+        let opened = self.opened(py)?;
+        if opened.asset().format() != Format::Image {
+            return Err(is_no(&opened, Format::Image.title(), PyAttributeError::new_err));
+        }
+        Texture::new(&opened)
     }
 
     fn _repr_png_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
@@ -134,16 +335,19 @@ impl Asset {
 
     /// Vertex buffers of a model of Urho3D, as they are in the file: interleaved, left-handed. Other models have a `scene` only.
     #[getter]
-    fn vertex_buffers(&self) -> PyResult<Vec<VertexBuffer>> {
-        let count = self.urho_model()?.vertex_buffers.len();
-        Ok((0..count).map(|number| VertexBuffer { opened: self.opened.clone(), number }).collect())
+    fn vertex_buffers<'py>(slf: &Bound<'py, Self>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let class = CLASS.import(slf.py(), "engine_assets._buffers", "VertexBuffer")?;
+        let opened = slf.get().opened(slf.py())?;
+        (0..urho_model(&opened)?.vertex_buffers.len()).map(|number| class.call1((slf, number))).collect()
     }
 
     /// Index buffers of a model of Urho3D, as they are in the file.
     #[getter]
-    fn index_buffers(&self) -> PyResult<Vec<IndexBuffer>> {
-        let count = self.urho_model()?.index_buffers.len();
-        Ok((0..count).map(|number| IndexBuffer { opened: self.opened.clone(), number }).collect())
+    fn index_buffers(&self, py: Python<'_>) -> PyResult<Vec<IndexBuffer>> {
+        let opened = self.opened(py)?;
+        let count = urho_model(&opened)?.index_buffers.len();
+        Ok((0..count).map(|number| IndexBuffer { opened: opened.clone(), number }).collect())
     }
 
     /// Encodes a model of Urho3D with other shapes of bones, which the engine uses for the bounds of an animated model; all else stays.
@@ -154,7 +358,8 @@ impl Asset {
     /// Raises:
     ///     IndexError: The model doesn't have that bone.
     fn with_bone_shapes<'py>(&self, py: Python<'py>, shapes: BTreeMap<usize, Shape>) -> PyResult<Bound<'py, PyBytes>> {
-        let mut model = self.urho_model()?.clone();
+        let opened = self.opened(py)?;
+        let mut model = urho_model(&opened)?.clone();
         let count = model.skeleton.bones.len();
         for (number, shape) in shapes {
             let bone = model.skeleton.bones.get_mut(number);
@@ -163,23 +368,28 @@ impl Asset {
             *collision = with_shape(collision.mask, shape);
         }
         let bytes = py.detach(|| engine_assets::Asset::UrhoMdl(model).to_bytes());
-        Ok(PyBytes::new(py, &bytes.map_err(|error| self.opened.raise(py, &error))?))
+        Ok(PyBytes::new(py, &bytes.map_err(|error| opened.raise(py, &error))?))
     }
 
-    /// Returns a copy of the UDM document that it is: of all assets of Pragma, and of other documents.
-    fn document(&self, py: Python<'_>) -> PyResult<Document> {
-        let document = py.detach(|| self.opened.asset().as_udm().map(|document| document.clone().into_owned()));
-        document.map(Document::new).ok_or_else(|| self.is_no(Format::Udm.title()))
+    /// Returns the UDM document that it is, the same one each time: of all assets of Pragma, and of other documents. Changes of the document are changes of the
+    /// asset.
+    fn document<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match self.state.document(py)? {
+            Some(document) => Ok(document),
+            None => Err(is_no(&*self.opened(py)?, Format::Udm.title(), PyTypeError::new_err)),
+        }
     }
 
-    fn __len__(&self) -> usize {
-        self.opened.bytes().len()
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(self.opened(py)?.bytes().len())
     }
 
-    fn __repr__(&self) -> String {
-        let asset = self.opened.asset();
-        let name = self.opened.path().map(|path| format!("{} ", path.display())).unwrap_or_default();
-        format!("<Asset {name}{} ({}), {} bytes>", asset.format().title(), asset.variant(), self.opened.bytes().len())
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let opened = self.opened(py)?;
+        let asset = opened.asset();
+        let name = opened.path().map(|path| format!("{} ", path.display())).unwrap_or_default();
+        let size = opened.bytes().len();
+        Ok(format!("<Asset {name}{} ({}), {size} bytes>", asset.format().title(), asset.variant()))
     }
 }
 
@@ -191,7 +401,7 @@ impl Asset {
         roundtrip: bool,
         sidecar: bool,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let opened = &self.opened;
+        let opened = self.opened(py)?;
         let checked = py.detach(|| {
             let checked = opened.asset().check(roundtrip.then_some(&**opened.bytes()))?;
             let mut findings = with_difference(checked);
@@ -201,14 +411,15 @@ impl Asset {
         });
         error::findings(py, &checked.map_err(|error| opened.raise(py, &error))?)
     }
+}
 
-    fn urho_model(&self) -> PyResult<&engine_assets::urho_mdl::Model<'_>> {
-        self.opened.urho_model().ok_or_else(|| self.is_no(Format::UrhoMdl.title()))
-    }
+/// The model of Urho3D; an error of attributes, so that `hasattr` is false for other formats.
+fn urho_model(opened: &Opened) -> PyResult<&engine_assets::urho_mdl::Model<'_>> {
+    opened.urho_model().ok_or_else(|| is_no(opened, Format::UrhoMdl.title(), PyAttributeError::new_err))
+}
 
-    fn is_no(&self, expected: &str) -> PyErr {
-        PyTypeError::new_err(format!("expected {expected}, found {}", self.opened.asset().format().title()))
-    }
+fn is_no(opened: &Opened, expected: &str, error: impl FnOnce(String) -> PyErr) -> PyErr {
+    error(format!("expected {expected}, found {}", opened.asset().format().title()))
 }
 
 impl Opened {
@@ -229,14 +440,6 @@ fn with_shape(mask: u8, (radius, corners): Shape) -> Collision {
     let bit = |exists, bit| if exists { bit } else { 0 };
     let known = bit(radius.is_some(), Collision::SPHERE) | bit(bounds.is_some(), Collision::BOX);
     Collision { mask: mask & !(Collision::SPHERE | Collision::BOX) | known, radius, bounds }
-}
-
-/// An asset, or its path or bytes.
-pub(crate) fn opened(source: &Bound<'_, PyAny>) -> PyResult<Arc<Opened>> {
-    match source.cast::<Asset>() {
-        Ok(asset) => Ok(asset.get().opened.clone()),
-        Err(_) => Opened::open(source, None, &OpenOptions::default()),
-    }
 }
 
 /// Returns the findings, with an error for each round-trip difference.

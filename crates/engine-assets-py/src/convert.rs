@@ -8,8 +8,8 @@ use engine_assets::asset_image::{TextureFiles, TextureUse};
 use engine_assets::binio::Name;
 use engine_assets::convert as conversion;
 use engine_assets::convert::{
-    ConvertOptions, Converted, Engine, Input, Original, OutputFile, OutputFormat, OutputPath, Overwrite, SafeName,
-    Tangents, UpAxis,
+    ConvertOptions, Converted, Engine, Input, Motion, Original, OutputFile, OutputFormat, OutputPath, Overwrite,
+    SafeName, Tangents, UpAxis,
 };
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{Error, Globs, Resources, SideFile};
@@ -19,10 +19,11 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyType};
 
-use crate::asset::opened;
-use crate::error::{findings, raise};
+use crate::asset::{beside, opened};
+use crate::error::{findings, of_system, raise};
 use crate::held::{resource_name, stem};
 use crate::lookup::named;
+use crate::motion::MotionWords;
 use crate::source::{Opened, Origin};
 
 /// Options of `engine_assets.convert`, documented there.
@@ -69,6 +70,9 @@ pub(crate) struct Options {
     collision: bool,
     navmesh: bool,
     max_expanded: u64,
+    pub(crate) motion: MotionWords,
+    /// Whether a single model gets the animations beside it.
+    beside: bool,
     force: bool,
     write: bool,
 }
@@ -90,10 +94,21 @@ pub(crate) fn convert<'py>(
     let [into, bind_pose] = originals;
     let originals = (into?, bind_pose?);
     let (output_format, place) = place(&options, output, inputs.first()).map_err(|error| raise(py, &error, first))?;
-    let made = py.detach(|| make(&inputs, output_format, &place, originals, &options));
+    let beside = match inputs.as_slice() {
+        [model] if options.beside && output_format.is_gltf() => {
+            let asked = Globs::new(&options.animations).map_err(|error| raise(py, &error, first))?;
+            beside(py, model, &|name, model| {
+                if asked.is_empty() { conversion::matches_model_name(name, model) } else { asked.matches(&name.into()) }
+            })
+        }
+        _ => Vec::new(),
+    };
+    let motion = options.motion.motion(py)?;
+    let made = py.detach(|| make((&inputs, &beside), output_format, &place, originals, (&options, motion)));
     let made = made.map_err(|error| raise(py, &error, first))?;
     if options.write {
-        py.detach(|| write_below(&made, &place.folder, options.force))?;
+        let written = py.detach(|| write_below(&made, &place.folder, options.force));
+        written.map_err(|error| of_system(py, &error, Some(&place.folder)))?;
     }
     let class = FILE.import(py, "engine_assets._types", "OutputFile")?;
     let files = made.files.iter().map(|file| class.call1((file.name.as_str(), PyBytes::new(py, &file.bytes))));
@@ -127,7 +142,7 @@ pub(crate) fn write_files(
     };
     let mut made = Converted::default();
     made.files = files.into_iter().map(file).collect::<PyResult<_>>()?;
-    Ok(py.detach(|| write_below(&made, &folder, force))?)
+    py.detach(|| write_below(&made, &folder, force)).map_err(|error| of_system(py, &error, Some(&folder)))
 }
 
 /// The format that is asked for.
@@ -195,25 +210,29 @@ fn original(py: Python<'_>, sources: &[Py<PyAny>]) -> PyResult<Option<Original>>
 /// The models of `into` and `bind_pose_of`.
 type Originals = (Option<Original>, Option<Original>);
 
+/// Converts inputs, the first with the animations that were found beside it.
 fn make(
-    inputs: &[Arc<Opened>],
+    (inputs, beside): (&[Arc<Opened>], &[Arc<Opened>]),
     output_format: OutputFormat,
     place: &OutputPath,
     (into, bind_pose): Originals,
-    options: &Options,
+    (options, motion): (&Options, Motion),
 ) -> Result<Converted, Error> {
     let sought = if output_format.is_gltf() { resources(inputs.first(), options)? } else { there(place, options)? };
     let sought = sought.map(Arc::new);
-    let names: Vec<String> = inputs.iter().map(|opened| stem(opened)).collect();
+    let all = || inputs.iter().chain(beside);
+    let names: Vec<String> = all().map(|opened| stem(opened)).collect();
     let sides: Vec<Option<SideFile>> =
-        inputs.iter().map(|opened| options.sidecar.then(|| opened.side_file()).flatten()).collect();
+        all().map(|opened| options.sidecar.then(|| opened.side_file()).flatten()).collect();
     let resource = inputs.first().and_then(|first| resource_name(first, sought.as_deref()));
-    let documents: Vec<Input<'_, '_>> = (inputs.iter().zip(&names).zip(&sides))
-        .map(|((opened, name), side)| {
-            Input::new(name, opened.asset()).side(side.as_ref()).resource(resource.as_deref())
+    let documents: Vec<Input<'_, '_>> = (all().zip(&names).zip(&sides).enumerate())
+        .map(|(number, ((opened, name), side))| {
+            let is_beside = number >= inputs.len();
+            let input = if is_beside { Input::beside(name, opened.asset()) } else { Input::new(name, opened.asset()) };
+            input.side(side.as_ref()).resource(resource.as_deref())
         })
         .collect();
-    let mut how = options.to_umbrella()?.resources(sought);
+    let mut how = options.to_umbrella()?.motion(motion).resources(sought);
     if let Some(original) = into {
         how = how.into_original(original);
     }
@@ -258,7 +277,7 @@ impl Options {
             .engine(self.engine()?)
             .class_table(table.unwrap_or_default())
             .lossy(self.lossy)
-            .repairs(self.repairs()?)
+            .repairs(repairs_of(&self.repair)?)
             .animations(Globs::new(&self.animations)?)
             .lod(self.lod)
             .scale(self.scale)
@@ -330,14 +349,6 @@ impl Options {
         Engine::from_name(name).map(Some).ok_or_else(unknown)
     }
 
-    fn repairs(&self) -> Result<Vec<Repair>, Error> {
-        let known = || Repair::ALL.map(Repair::name).join(", ");
-        let repair = |name: &String| {
-            Repair::from_name(name).ok_or_else(|| Error::Refused(format!("expected one of {}, found {name}", known())))
-        };
-        self.repair.iter().map(repair).collect()
-    }
-
     fn texture_files(&self) -> Result<TextureFiles, Error> {
         match self.texture_files.as_str() {
             "keep" => Ok(TextureFiles::Keep),
@@ -376,6 +387,15 @@ impl Options {
         }
         Ok(found)
     }
+}
+
+/// The repairs of names.
+pub(crate) fn repairs_of(names: &[String]) -> Result<Vec<Repair>, Error> {
+    let known = || Repair::ALL.map(Repair::name).join(", ");
+    let repair = |name: &String| {
+        Repair::from_name(name).ok_or_else(|| Error::Refused(format!("expected one of {}, found {name}", known())))
+    };
+    names.iter().map(repair).collect()
 }
 
 /// Returns the output formats, each with its description.

@@ -1,9 +1,11 @@
 //! Errors and findings as Python has them: classes of `engine_assets`, written in Python so that they can be pickled and subclassed.
 
+use std::io;
 use std::path::Path;
 
 use engine_assets::Error;
 use engine_assets::binio::{self, Escaped, Finding, Findings};
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -25,9 +27,7 @@ pub(crate) fn findings<'py>(py: Python<'py>, findings: &Findings) -> PyResult<Ve
 pub(crate) fn raise(py: Python<'_>, error: &Error, file: Option<&Path>) -> PyErr {
     let none = Findings::new();
     let (name, losses) = match error {
-        Error::Io(error) => {
-            return std::io::Error::new(error.kind(), about(file, &error.to_string())).into();
-        }
+        Error::Io(error) => return of_system(py, error, file),
         Error::Unknown { .. } | Error::LookAlike(_) => ("UnknownFormatError", &none),
         Error::Losses(losses) => ("LossesError", losses),
         Error::Broken(findings) | Error::Denied(findings) | Error::Misread(findings) => ("ConversionError", findings),
@@ -37,6 +37,42 @@ pub(crate) fn raise(py: Python<'_>, error: &Error, file: Option<&Path>) -> PyErr
         _ => ("MalformedError", &none),
     };
     located(py, name, error.to_parts(), file, losses)
+}
+
+/// Returns the exception of the system, with number and file name, for an error about `file`. If the error names another file, that is the one.
+pub(crate) fn of_system(py: Python<'_>, error: &io::Error, file: Option<&Path>) -> PyErr {
+    let text = error.to_string();
+    // Errors of the library begin with the file.
+    let named = error.get_ref().and_then(|_| text.split_once(": ")).filter(|(name, _)| !name.contains('"'));
+    let (name, message) = match named {
+        Some((name, message)) => (Some(name.to_owned()), Some(message)),
+        None => (file.map(|file| file.to_string_lossy().into_owned()), error.get_ref().map(|_| text.as_str())),
+    };
+    let Some(number) = error.raw_os_error().or_else(|| errno(error.kind())) else {
+        return io::Error::new(error.kind(), about(file.filter(|_| named.is_none()), &text)).into();
+    };
+    let of_number = || py.import("os")?.call_method1("strerror", (number,))?.extract::<String>();
+    // "already exists" and the like are what the number says, in the words of the system.
+    let says_more = |message: &&str| *message != error.kind().to_string() && !message.contains("(os error ");
+    let message = message.filter(says_more).map(str::to_owned);
+    let message = message.map_or_else(of_number, Ok);
+    match (message, name) {
+        (Ok(message), Some(name)) => PyOSError::new_err((number, message, name)),
+        (Ok(message), None) => PyOSError::new_err((number, message)),
+        (Err(error), _) => error,
+    }
+}
+
+/// The number of a kind of error, which is the same on all systems of Python.
+fn errno(kind: io::ErrorKind) -> Option<i32> {
+    Some(match kind {
+        io::ErrorKind::NotFound => 2,
+        io::ErrorKind::PermissionDenied => 13,
+        io::ErrorKind::AlreadyExists => 17,
+        io::ErrorKind::NotADirectory => 20,
+        io::ErrorKind::IsADirectory => 21,
+        _ => return None,
+    })
 }
 
 /// The exception for an error of a format crate.

@@ -37,7 +37,9 @@ pub(crate) fn convert_folder<'py>(
     options: Options,
     how: How,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let motion = options.motion.motion(py)?;
     let folder = folder(py, inputs, output, &options, &how).map_err(|error| raise(py, &error, None))??;
+    let folder = folder.options(options.to_umbrella().map_err(|error| raise(py, &error, None))?.motion(motion));
     let stop = Stop::default();
     let progress = |done: usize, total: usize, file: &std::path::Path| {
         if let Some(progress) = &how.progress {
@@ -79,7 +81,6 @@ fn folder<'a>(
         Err(error) => return Ok(Err(error)),
     };
     Ok(Ok(ConvertFolder::new(inputs, output_format, output)
-        .options(options.to_umbrella()?)
         .into_original(into)
         .bind_pose_of(bind_pose)
         .resources(options.resources.clone())

@@ -58,10 +58,13 @@ self_cell::self_cell!(
 );
 
 impl Held {
-    /// The scene of a model with animations, of a scene or a map.
-    pub(crate) fn of(documents: Documents, options: &ConvertOptions) -> Result<Self, Error> {
+    /// The scene of a model with animations, of a scene or a map; without `lods` only its finest level of detail.
+    pub(crate) fn of(documents: Documents, options: &ConvertOptions, lods: bool) -> Result<Self, Error> {
         Self::try_new(documents, |documents| {
-            let (scene, findings) = engine_assets::scene(&documents.inputs(), options)?;
+            let (mut scene, findings) = engine_assets::scene(&documents.inputs(), options)?;
+            if !lods {
+                scene.keep_lod(0);
+            }
             Ok(Shown { scene, findings })
         })
     }

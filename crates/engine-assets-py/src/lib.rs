@@ -14,14 +14,17 @@ mod folder;
 mod held;
 mod json;
 mod lookup;
+mod motion;
 mod open_package;
 mod package;
 mod picture;
 mod pose;
 mod primitive;
+mod project;
 mod render;
 mod scene;
 mod source;
+mod texts;
 mod texture;
 mod triggers;
 mod udm;
@@ -33,7 +36,7 @@ use pyo3::prelude::pymodule;
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use crate::asset::{Asset, open};
+    use crate::asset::{Asset, differences, escape, merge_files, open, resolve, write_file};
     #[pymodule_export]
     use crate::clip::{Channel, Clip};
     #[pymodule_export]
@@ -45,13 +48,15 @@ mod _native {
     #[pymodule_export]
     use crate::folder::convert_folder;
     #[pymodule_export]
-    use crate::package::{Entry, Package, add, files_below, pack};
+    use crate::package::{Entry, Package, change_package, files_below, pack};
     #[pymodule_export]
     use crate::picture::Picture;
     #[pymodule_export]
     use crate::pose::Pose;
     #[pymodule_export]
     use crate::primitive::Primitive;
+    #[pymodule_export]
+    use crate::project::{References, Renaming, references, rename};
     #[pymodule_export]
     use crate::render::{apng, render, sheet};
     #[pymodule_export]
@@ -61,7 +66,7 @@ mod _native {
     #[pymodule_export]
     use crate::triggers::{read_triggers, write_triggers};
     #[pymodule_export]
-    use crate::udm::{Document, diff, from_json, merge, merge_text, patch};
+    use crate::udm::{Document, diff, escape_key, from_json, merge, merge_text, patch};
     #[pymodule_export]
     use crate::vertex::{IndexBuffer, VertexBuffer};
 

@@ -4,22 +4,51 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use engine_assets::{Error, Resources};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::source::{Opened, Origin};
 
 /// Value of `resources`: yes or no, or folders and packages.
-#[derive(FromPyObject)]
 pub(crate) enum Roots {
     Usual(bool),
-    Named(Vec<PathBuf>),
+    Named(Paths),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Roots {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract::<bool>() {
+            Ok(usual) => Ok(Self::Usual(usual)),
+            Err(_) => object.extract().map(Self::Named),
+        }
+    }
+}
+
+/// One path, or several.
+#[derive(Default)]
+pub(crate) struct Paths(pub(crate) Vec<PathBuf>);
+
+impl<'py> FromPyObject<'_, 'py> for Paths {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(path) = object.extract::<PathBuf>() {
+            return Ok(Self(vec![path]));
+        }
+        let wrong = || PyTypeError::new_err("expected True, False, or paths of folders and packages");
+        let paths = object.try_iter().map_err(|_| wrong())?;
+        let paths = paths.map(|path| path?.extract::<PathBuf>().map_err(|_| wrong()));
+        paths.collect::<PyResult<_>>().map(Self)
+    }
 }
 
 impl Roots {
     /// The resources of a document; `usual` is for who said nothing.
     pub(crate) fn of(roots: Option<&Self>, document: &Arc<Opened>, usual: bool) -> Result<Option<Resources>, Error> {
         match roots {
-            Some(Self::Named(paths)) if !paths.is_empty() => named(paths).map(Some),
+            Some(Self::Named(paths)) if !paths.0.is_empty() => named(&paths.0).map(Some),
             Some(Self::Usual(false)) => Ok(None),
             None if !usual => Ok(None),
             _ => Ok(around(document)),

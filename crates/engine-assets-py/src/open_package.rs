@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 
 use engine_assets::binio::ReadAt;
 use engine_assets::urho_pak;
+use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
+
+use crate::error::{malformed, of_system};
 
 /// Source of a package. Its data are not copied.
 pub(crate) enum Place {
@@ -45,8 +48,34 @@ pub(crate) struct Open {
 }
 
 impl Open {
+    /// Opens the package of a file.
+    pub(crate) fn file(py: Python<'_>, path: &Path) -> PyResult<Self> {
+        let file = py.detach(|| File::open(path)).map_err(|error| of_system(py, &error, Some(path)))?;
+        Self::of(py, Place::File(file), Some(path.to_path_buf()))
+    }
+
+    pub(crate) fn of(py: Python<'_>, place: Place, path: Option<PathBuf>) -> PyResult<Self> {
+        match py.detach(|| urho_pak::Package::open(place)) {
+            Ok(package) => Ok(Self { package, path }),
+            Err(error) => Err(malformed(py, &error, path.as_deref())),
+        }
+    }
+
     /// Reads the entry of a name; `None` if there is none, or it is broken.
     pub(crate) fn read(&self, name: &Path) -> Option<Vec<u8>> {
         self.package.get(name.to_str()?)?.read(&urho_pak::Limits::default()).ok()
+    }
+    /// Names of the animations in the folder of an entry for which `wanted` is true, sorted.
+    pub(crate) fn animations_beside(&self, model: &Path, wanted: &dyn Fn(&str) -> bool) -> Vec<String> {
+        let is_one = |path: &Path| {
+            let is_animation = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ani"));
+            let stem = path.file_stem().and_then(|stem| stem.to_str());
+            is_animation && path.parent() == model.parent() && stem.is_some_and(wanted)
+        };
+        let entries = self.package.entries().filter(|entry| !entry.is_shadowed());
+        let mut names: Vec<String> = entries.filter_map(|entry| Some(entry.name().as_str()?.to_owned())).collect();
+        names.retain(|name| is_one(Path::new(name)));
+        names.sort();
+        names
     }
 }

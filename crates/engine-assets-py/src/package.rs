@@ -1,6 +1,5 @@
 //! Urho3D packages.
 
-use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -15,9 +14,10 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString, PyType};
 
 use crate::asset::Asset;
-use crate::error::{about, findings, malformed, raise};
+use crate::error::{about, findings, malformed, of_system, raise};
 use crate::open_package::{Open, Place};
 use crate::source::{Opened, Origin, bytes_of};
+use crate::texts::Texts;
 
 /// A package (`.pak`): a mapping of names to entries. Only its directory is read when it is opened.
 #[pyclass(frozen, subclass, module = "engine_assets")]
@@ -50,20 +50,11 @@ impl Package {
     #[new]
     fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = source.py();
-        let (place, path) = match bytes_of(source)? {
-            Some(bytes) => (Place::Bytes(bytes), None),
-            None => {
-                let path: PathBuf = source.extract()?;
-                let file = File::open(&path);
-                let file =
-                    file.map_err(|error| io::Error::new(error.kind(), about(Some(&path), &error.to_string())))?;
-                (Place::File(file), Some(path))
-            }
+        let open = match bytes_of(source)? {
+            Some(bytes) => Open::of(py, Place::Bytes(bytes), None)?,
+            None => Open::file(py, &source.extract::<PathBuf>()?)?,
         };
-        match py.detach(|| urho_pak::Package::open(place)) {
-            Ok(package) => Ok(Self { open: RwLock::new(Some(Arc::new(Open { package, path }))) }),
-            Err(error) => Err(malformed(py, &error, path.as_deref())),
-        }
+        Ok(Self { open: RwLock::new(Some(Arc::new(open))) })
     }
 
     /// Package kind: `UPAK`, `ULZ4`, `RPAK`, `RLZ4`.
@@ -136,24 +127,24 @@ impl Package {
     ///
     /// Args:
     ///     folder: Where to write.
-    ///     only: Patterns of the names to write; all, if there is none.
+    ///     only: Pattern of the names to write, or several; all, if there is none.
     ///     force: Overwrite existing files.
     ///     dry_run: Return the file names without writing files.
     ///
     /// Raises:
     ///     FileExistsError: Files exist and `force` is false. Nothing is written.
-    #[pyo3(signature = (folder, *, only = Vec::new(), force = false, dry_run = false))]
+    #[pyo3(signature = (folder, *, only = Texts::default(), force = false, dry_run = false))]
     fn extract<'py>(
         &self,
         py: Python<'py>,
         folder: PathBuf,
-        only: Vec<String>,
+        only: Texts,
         force: bool,
         dry_run: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let open = self.get()?;
-        let only = Globs::new(only).map_err(|error| raise(py, &error, None))?;
+        let only = Globs::new(only.0).map_err(|error| raise(py, &error, None))?;
         let options = UnpackOptions::default().dry_run(dry_run).overwrite(force).limits(open.package.extract_limits());
         let chosen = |entry: EntryRef<'_, Place>| only.is_empty() || only.matches(&entry.name());
         let unpacked = py.detach(|| {
@@ -161,10 +152,11 @@ impl Package {
             let planned = open.package.extract_some(&folder, options.clone().dry_run(true), chosen, |_| {})?;
             if planned.existing > 0 {
                 let message = format!("{} files exist; pass force=True to overwrite them", planned.existing);
-                return Err(io::Error::new(io::ErrorKind::AlreadyExists, about(Some(&folder), &message)));
+                return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
             }
             if dry_run { Ok(planned) } else { open.package.extract_some(&folder, options, chosen, |_| {}) }
-        })?;
+        });
+        let unpacked = unpacked.map_err(|error| of_system(py, &error, Some(&folder)))?;
         let class = CLASS.import(py, "engine_assets._types", "Extracted")?;
         class.call1((unpacked.written, unpacked.bytes, findings(py, &unpacked.refused)?))
     }
@@ -238,7 +230,7 @@ impl Entry {
         let bytes = PyBytes::new(py, &self.bytes(py)?).into();
         let name = self.get()?.name().to_text().into_owned();
         let origin = Origin::Entry(self.open.clone());
-        Opened::parse(py, bytes, Some(name.into()), origin, &OpenOptions::default()).map(|opened| Asset { opened })
+        Opened::parse(py, bytes, Some(name.into()), origin, &OpenOptions::default()).map(Asset::new)
     }
 
     /// Opens the asset and returns everything that is unusual or wrong about it.
@@ -275,45 +267,99 @@ pub(crate) fn files_below(py: Python<'_>, folder: PathBuf, output: PathBuf) -> P
 /// Compression of PackageTool.
 const LEVEL: Level = Level::High(9);
 
-/// Writes a package of files and bytes, in their order. Returns the number of entries, their total size and their packed size.
+/// Writes a package of files and bytes, in their order, to a path or an open file. Returns the number of entries, their total size and their packed size.
 #[pyfunction]
 pub(crate) fn pack(
-    py: Python<'_>,
-    output: PathBuf,
+    output: &Bound<'_, PyAny>,
     files: Vec<(Bound<'_, PyString>, Bound<'_, PyAny>)>,
     kind: &str,
     prefix: &str,
     force: bool,
 ) -> PyResult<(u32, u64, u64)> {
+    let py = output.py();
     let known = Kind::ALL.into_iter().find(|known| known.as_str().eq_ignore_ascii_case(kind));
     let kind = known.ok_or_else(|| {
         let names = Kind::ALL.map(|kind| kind.as_str().to_lowercase()).join(", ");
         PyValueError::new_err(format!("expected a kind of {names}, found {kind}"))
     })?;
     let files = files.iter().map(NewEntry::of).collect::<PyResult<Vec<_>>>()?;
-    let written = py.detach(|| {
+    let builder = || {
         let mut builder = Builder::new(kind).prefix(prefix).level(LEVEL);
         for file in &files {
             builder.add(&*file.name, file.content()?)?;
         }
-        builder.save(&output, force)
-    });
-    counts(&output, written)
+        Ok::<_, io::Error>(builder)
+    };
+    if output.hasattr("write")? {
+        let mut out = OpenFile { file: output.clone().unbind(), error: None };
+        let written = py.detach(|| Ok::<_, io::Error>(builder()?.write_forward(&mut out)?));
+        return match out.error {
+            Some(error) => Err(error),
+            None => counts(py, None, written),
+        };
+    }
+    let output: PathBuf = output.extract()?;
+    let written = py.detach(|| builder()?.save(&output, force));
+    counts(py, Some(&output), written)
 }
 
-/// Writes a package anew with more entries, or with other content of entries; the other entries are copied without unpacking. Returns the numbers of
-/// [`pack`].
+/// A file of Python that is open for bytes.
+struct OpenFile {
+    file: Py<PyAny>,
+    /// The first error of Python.
+    error: Option<PyErr>,
+}
+
+impl io::Write for OpenFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = Python::attach(|py| {
+            let written = self.file.bind(py).call_method1("write", (PyBytes::new(py, bytes),))?;
+            // Files without a count write everything.
+            if written.is_none() { Ok(bytes.len()) } else { written.extract() }
+        });
+        written.map_err(|error: PyErr| {
+            self.error.get_or_insert(error);
+            io::Error::other("the file can't be written")
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A change of a package.
+#[derive(FromPyObject)]
+pub(crate) struct PackageChange<'py> {
+    /// Names and contents to add or replace.
+    #[pyo3(item)]
+    files: Vec<(Bound<'py, PyString>, Bound<'py, PyAny>)>,
+    /// Names to remove.
+    #[pyo3(item)]
+    removed: Vec<Bound<'py, PyString>>,
+    /// Names, and new names.
+    #[pyo3(item)]
+    renamed: Vec<(Bound<'py, PyString>, Bound<'py, PyString>)>,
+}
+
+/// Writes a package anew with more entries, with other content of entries, without entries, or with other names; the other entries are copied without
+/// unpacking. Returns the numbers of [`pack`].
 #[pyfunction]
-pub(crate) fn add(
-    py: Python<'_>,
-    package: PathBuf,
-    files: Vec<(Bound<'_, PyString>, Bound<'_, PyAny>)>,
-) -> PyResult<(u32, u64, u64)> {
-    let files = files.iter().map(NewEntry::of).collect::<PyResult<Vec<_>>>()?;
+pub(crate) fn change_package(py: Python<'_>, package: PathBuf, change: PackageChange<'_>) -> PyResult<(u32, u64, u64)> {
+    let files = change.files.iter().map(NewEntry::of).collect::<PyResult<Vec<_>>>()?;
+    let removed = change.removed.iter().map(name_bytes).collect::<PyResult<Vec<_>>>()?;
+    let pair = |(old, new): &(Bound<'_, PyString>, Bound<'_, PyString>)| Ok((name_bytes(old)?, name_bytes(new)?));
+    let renamed = change.renamed.iter().map(pair).collect::<PyResult<Vec<_>>>()?;
     let written = py.detach(|| {
         let version = urho_pak::asset_unpack::FileVersion::of(&package)?;
         let old = urho_pak::Package::open_path(&package)?;
         let mut builder = old.edit().level(LEVEL);
+        for name in &removed {
+            builder.remove(&**name);
+        }
+        for (old, new) in &renamed {
+            builder.rename(&**old, &**new)?;
+        }
         for file in &files {
             if builder.contains(&*file.name) {
                 builder.replace(&*file.name, file.content()?)?;
@@ -323,7 +369,7 @@ pub(crate) fn add(
         }
         builder.save_in_place(&version, &mut |_, _| {})
     });
-    counts(&package, written)
+    counts(py, Some(&package), written)
 }
 
 /// A file for a package: its name, and its bytes or its path.
@@ -344,14 +390,14 @@ impl NewEntry {
     fn content(&self) -> io::Result<Content<'_>> {
         match &self.bytes {
             Some(bytes) => Ok(Content::bytes(&**bytes)),
-            None => Content::file(&self.path),
+            None => Content::file(&self.path)
+                .map_err(|error| io::Error::new(error.kind(), about(Some(&self.path), &error.to_string()))),
         }
     }
 }
 
 /// The numbers of a written package; an error is about its path.
-fn counts(package: &Path, written: io::Result<Written>) -> PyResult<(u32, u64, u64)> {
-    let named = |error: io::Error| io::Error::new(error.kind(), about(Some(package), &error.to_string()));
-    let written = written.map_err(named)?;
+fn counts(py: Python<'_>, package: Option<&Path>, written: io::Result<Written>) -> PyResult<(u32, u64, u64)> {
+    let written = written.map_err(|error| of_system(py, &error, package))?;
     Ok((written.entries, written.raw, written.stored))
 }

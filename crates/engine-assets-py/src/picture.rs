@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use engine_assets::Error;
 use engine_assets::asset_image::Pixels;
-use engine_assets::binio::Findings;
+use engine_assets::binio::{Escaped, Findings};
 use engine_assets::convert::ConvertOptions;
 use engine_assets::render::{
     self as pictures, AnimationTime, Background, LightSet, Overlays, Preview, Projection, Renderer, View,
@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::column::{Column, Layout, Number};
-use crate::error::{findings, raise};
+use crate::error::{findings, of_system, raise};
 use crate::held::Held;
 
 /// A picture: rows of pixels from the top, red, green, blue and alpha in sRGB. `numpy.asarray(picture)` copies nothing.
@@ -74,10 +74,19 @@ impl Picture {
     /// Writes it as a png file.
     ///
     /// Args:
-    ///     path: The file, which is replaced.
+    ///     path: The file, which is replaced. It ends in `.png`.
+    ///
+    /// Raises:
+    ///     ConversionError: The extension is another one.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        if !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png")) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let message =
+                format!("a picture is written as png: expected a name that ends in .png, found {}", Escaped(&name));
+            return Err(wrong(py, message));
+        }
         let png = py.detach(|| self.pixels.to_png()).map_err(|error| wrong(py, error))?;
-        Ok(py.detach(|| std::fs::write(path, png))?)
+        py.detach(|| std::fs::write(&path, png)).map_err(|error| of_system(py, &error, Some(&path)))
     }
 
     /// Array interface of numpy: rows, columns, four channels.

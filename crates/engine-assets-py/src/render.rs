@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
+use engine_assets::Resources;
 use engine_assets::asset_image::Pixels;
 use engine_assets::convert::{self, ConvertOptions};
 use engine_assets::render::Sheet;
-use engine_assets::{Format, Resources};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::asset::opened;
-use crate::held::{Documents, HeldPreview, stem};
+use crate::held::{Documents, HeldPreview};
 use crate::lookup::Roots;
 use crate::picture::{Look, Picture, wrong};
 use crate::source::Opened;
@@ -58,17 +58,13 @@ impl Content {
     }
 }
 
-/// Animations in the folder of a model whose names contain `wanted`.
+/// Animations beside a model whose names contain `wanted`.
 fn beside(py: Python<'_>, model: &Arc<Opened>, wanted: &str) -> Vec<Arc<Opened>> {
-    let Some(file) = model.file().filter(|_| model.asset().format() == Format::UrhoMdl) else { return Vec::new() };
-    let (name, wanted) = (stem(model), wanted.to_lowercase());
-    let is_meant = |animation: &str| {
+    let wanted = wanted.to_lowercase();
+    crate::asset::beside(py, model, &|animation, model| {
         let animation_lower = animation.to_lowercase();
-        animation_lower == wanted || convert::matches_model_name(animation, &name) && animation_lower.contains(&wanted)
-    };
-    let paths = py.detach(|| convert::animations_beside(file, is_meant));
-    // Unreadable files are skipped.
-    paths.into_iter().filter_map(|path| opened(path.into_pyobject(py).ok()?.as_any()).ok()).collect()
+        animation_lower == wanted || convert::matches_model_name(animation, model) && animation_lower.contains(&wanted)
+    })
 }
 
 /// A contact sheet of pictures with names.

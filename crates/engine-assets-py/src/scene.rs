@@ -27,12 +27,13 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// The scene of a model with animations, of a scene or a map. By default scenes and maps look for their models, and models for no materials.
+    /// The scene of a model with animations, of a scene or a map.
     pub(crate) fn of(
         py: Python<'_>,
         main: &Arc<Opened>,
         animations: Vec<Arc<Opened>>,
         resources: Option<&Roots>,
+        lods: bool,
     ) -> PyResult<Self> {
         let opened: Vec<Arc<Opened>> = std::iter::once(main.clone()).chain(animations).collect();
         let held = py.detach(|| {
@@ -40,9 +41,9 @@ impl Scene {
                 let (expected, found) = (Format::UrhoAni.title(), other.asset().format().title());
                 return Err(Error::Refused(format!("expected {expected}, found {found}")));
             }
-            let found = Roots::of(resources, main, !main.asset().format().is_model())?;
+            let found = Roots::of(resources, main, true)?;
             let documents = Documents::new(opened, found.as_ref());
-            Held::of(documents, &ConvertOptions::default().resources(found.map(Arc::new)))
+            Held::of(documents, &ConvertOptions::default().resources(found.map(Arc::new)), lods)
         });
         Ok(Self { held: Arc::new(held.map_err(|error| main.raise(py, &error))?) })
     }

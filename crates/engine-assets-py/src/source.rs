@@ -7,14 +7,15 @@ use engine_assets::{Asset, Error, OpenOptions, SideFile};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyBytes, PyMemoryView};
+use pyo3::types::{PyBytes, PyMemoryView, PyString};
 
+use crate::asset::opened_entry;
 use crate::error::raise;
 use crate::open_package::Open;
 
 self_cell::self_cell!(
     /// A document and the `bytes` object that it borrows from.
-    struct Parsed {
+    pub(crate) struct Parsed {
         owner: PyBackedBytes,
         #[covariant]
         dependent: Asset,
@@ -45,14 +46,20 @@ impl Opened {
     /// Reads a document: of a path, or of bytes that `name` says more about.
     pub(crate) fn open(source: &Bound<'_, PyAny>, name: Option<PathBuf>, options: &OpenOptions) -> PyResult<Arc<Self>> {
         let py = source.py();
-        let (bytes, name, origin) = match bytes_of(source)? {
-            Some(bytes) => (bytes, name, Origin::Bytes),
-            None => {
-                let path: PathBuf = source.extract().map_err(|_| expected(source))?;
-                (read(py, &path)?, Some(path), Origin::File)
-            }
-        };
-        Self::parse(py, bytes, name, origin, options)
+        if let Some(bytes) = bytes_of(source)? {
+            let name = name.map_or_else(|| name_of(source), |name| Ok(Some(name)))?;
+            return Self::parse(py, bytes, name, Origin::Bytes, options);
+        }
+        let path: PathBuf = source.extract().map_err(|_| expected(source))?;
+        if let Some((package, entry)) = package_entry(&path) {
+            return opened_entry(py, &Arc::new(Open::file(py, package)?), entry);
+        }
+        if let Some(url) = path.to_str().filter(|text| text.contains("://") && !path.exists()) {
+            let opened = py.import("fsspec")?.call_method1("open", (url, "rb"))?;
+            let bytes = bytes_of(&opened)?.ok_or_else(|| expected(&opened))?;
+            return Self::parse(py, bytes, Some(name.unwrap_or(path)), Origin::Bytes, options);
+        }
+        Self::parse(py, read(py, &path)?, Some(path), Origin::File, options)
     }
 
     /// Reads a document from its name and origin.
@@ -73,6 +80,17 @@ impl Opened {
     /// Reads it once more, for who needs one of its own.
     pub(crate) fn again(&self) -> Result<Asset<'_>, Error> {
         parse(self.bytes(), self.path(), &self.origin, &self.options)
+    }
+
+    /// As [`again`](Self::again), with the bytes that it borrows from.
+    pub(crate) fn parsed_again(&self, py: Python<'_>) -> Result<Parsed, Error> {
+        Parsed::try_new(self.bytes().clone_ref(py), |bytes| parse(bytes, self.path(), &self.origin, &self.options))
+    }
+
+    /// The same file with other bytes.
+    pub(crate) fn with_bytes(&self, py: Python<'_>, bytes: &[u8]) -> PyResult<Arc<Self>> {
+        let bytes = PyBytes::new(py, bytes).into();
+        Self::parse(py, bytes, self.name.clone(), self.origin.clone(), &self.options)
     }
 
     pub(crate) fn asset(&self) -> &Asset<'_> {
@@ -130,13 +148,48 @@ pub(crate) fn bytes_of(source: &Bound<'_, PyAny>) -> PyResult<Option<PyBackedByt
         let bytes = view.call_method0("tobytes")?.cast_into::<PyBytes>()?;
         return Ok(Some(bytes.into()));
     }
-    if source.hasattr("read")? {
-        let read = source.call_method0("read")?;
+    let read = if source.hasattr("read")? {
+        Some(source.call_method0("read")?)
+    } else if source.is_instance_of::<PyString>() || source.hasattr("__fspath__")? {
+        None
+    } else if source.hasattr("read_bytes")? {
+        // Paths in archives and packages of Python.
+        Some(source.call_method0("read_bytes")?)
+    } else if source.hasattr("open")? {
+        // Files of fsspec.
+        let file = source.call_method0("open")?;
+        let read = file.call_method0("read");
+        file.call_method0("close")?;
+        Some(read?)
+    } else {
+        None
+    };
+    if let Some(read) = read {
         let bytes =
             read.cast_into::<PyBytes>().map_err(|_| PyTypeError::new_err("expected a file that is open for bytes"))?;
         return Ok(Some(bytes.into()));
     }
     Ok(None)
+}
+
+/// The name of an open file or of a path in an archive, which says more about the bytes.
+fn name_of(source: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
+    for attribute in ["name", "full_name", "path"] {
+        if let Ok(name) = source.getattr(attribute) {
+            if let Ok(name) = name.cast::<PyString>() {
+                return name.extract().map(Some);
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Package and entry of `game.pak:Models/Jack.mdl`, if there is no such file.
+fn package_entry(path: &Path) -> Option<(&Path, &str)> {
+    let text = path.to_str().filter(|_| !path.exists())?;
+    let mut colons = text.match_indices(':').filter_map(|(at, _)| Some((text.get(..at)?, text.get(at + 1..)?)));
+    let (package, entry) = colons.find(|(package, entry)| !entry.is_empty() && Path::new(package).is_file())?;
+    Some((Path::new(package), entry))
 }
 
 /// Reads a file into a `bytes` object, without the lock and without another copy.

@@ -7,6 +7,7 @@ mod write;
 
 pub(crate) use tools::{diff, merge, merge_text, patch};
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use engine_assets::binio::Limits;
@@ -16,7 +17,8 @@ use engine_assets::udm_tools::Query;
 use engine_assets::udm_tools::json::Plain;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyString, PyType};
 
 use crate::error::{at_path, findings, malformed, raise};
 use crate::json::{dumps, loads};
@@ -28,11 +30,35 @@ use write::{Wish, from_python};
 #[pyclass(frozen, subclass, module = "engine_assets.udm")]
 pub(crate) struct Document {
     document: Mutex<udm::Document<'static>>,
+    /// Grows with each change.
+    revision: AtomicU64,
 }
 
 impl Document {
     pub(crate) fn new(document: udm::Document<'static>) -> Self {
-        Self { document: Mutex::new(document) }
+        Self { document: Mutex::new(document), revision: AtomicU64::new(0) }
+    }
+
+    /// The document as the class of `engine_assets.udm`.
+    pub(crate) fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        CLASS.import(py, "engine_assets.udm", "Document")?.call1((self,))
+    }
+
+    pub(crate) fn revision(&self) -> u64 {
+        self.revision.load(Ordering::Relaxed)
+    }
+
+    /// The document for a change.
+    fn changing(&self) -> MutexGuard<'_, udm::Document<'static>> {
+        self.revision.fetch_add(1, Ordering::Relaxed);
+        self.lock()
+    }
+
+    /// Encodes the document as it was read.
+    pub(crate) fn encoded(&self, py: Python<'_>) -> PyResult<Vec<u8>> {
+        let document = self.copy();
+        py.detach(|| document.to_bytes()).map_err(|error| malformed(py, &error, None))
     }
 
     fn lock(&self) -> MutexGuard<'_, udm::Document<'static>> {
@@ -57,10 +83,13 @@ impl Document {
     /// Reads a document.
     ///
     /// Args:
-    ///     data: Text or bytes, in either form.
+    ///     data: Text or bytes, in either form; or a document, which is copied.
     #[new]
     fn read(data: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = data.py();
+        if let Ok(other) = data.cast::<Self>() {
+            return Ok(Self::new(other.get().copy()));
+        }
         let bytes = match data.cast::<PyString>() {
             Ok(text) => text.extract::<String>()?.into_bytes(),
             Err(_) => bytes_of(data)?
@@ -124,7 +153,7 @@ impl Document {
             };
         };
         if let Ok(text) = value.extract::<String>() {
-            let set = documents::set_text(&mut self.lock(), path, &text, Some(ty), true);
+            let set = documents::set_text(&mut self.changing(), path, &text, Some(ty), true);
             return set.map_err(|message| at_path(py, path, message));
         }
         let ty = ValueType::parse(ty).map_err(|error| malformed(py, &error, None))?;
@@ -132,7 +161,7 @@ impl Document {
     }
 
     fn __delitem__(&self, py: Python<'_>, path: &str) -> PyResult<()> {
-        self.lock().remove(path).map(drop).map_err(|error| missing(py, path, &error))
+        self.changing().remove(path).map(drop).map_err(|error| missing(py, path, &error))
     }
 
     /// Returns the value type: `float`, `vec3`, `array`, `element` …
@@ -181,7 +210,7 @@ impl Document {
     fn to_bytes<'py>(&self, py: Python<'py>, form: Option<&str>) -> PyResult<Bound<'py, PyBytes>> {
         let document = self.copy();
         let bytes = match form {
-            None => py.detach(|| document.to_bytes()),
+            None => return Ok(PyBytes::new(py, &self.encoded(py)?)),
             Some("binary") => py.detach(|| document.to_binary()),
             Some("text") => py.detach(|| document.to_text(Style::Pretty)),
             Some("compact") => py.detach(|| document.to_text(Style::Compact)),
@@ -212,7 +241,7 @@ impl Document {
         let py = value.py();
         // A text says a value of any type.
         if let (Ok(text), None) = (value.extract::<String>(), old.as_text()) {
-            let set = documents::set_text(&mut self.lock(), path, &text, None, false);
+            let set = documents::set_text(&mut self.changing(), path, &text, None, false);
             return set.map_err(|message| PyValueError::new_err(format!("{path}: {message}")));
         }
         let new = from_python(value, &Wish::new(None, Some(old))).map_err(|error| write::within(py, error, path))?;
@@ -223,14 +252,20 @@ impl Document {
     }
 
     fn insert(&self, path: &str, value: Value<'static>, py: Python<'_>) -> PyResult<()> {
-        self.lock().insert(path, value).map(drop).map_err(|error| missing(py, path, &error))
+        self.changing().insert(path, value).map(drop).map_err(|error| missing(py, path, &error))
     }
 }
 
 /// Returns a document from the output of Python's `json.dumps`: with types, if it contains them, otherwise plain data.
 #[pyfunction]
-pub(crate) fn from_json(value: &Bound<'_, PyAny>) -> PyResult<Document> {
+pub(crate) fn from_json<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let (py, json) = (value.py(), dumps(value)?);
     let document = py.detach(|| documents::from_json(json.as_bytes()));
-    document.map(Document::new).map_err(|error| raise(py, &error, None))
+    Document::new(document.map_err(|error| raise(py, &error, None))?).into_python(py)
+}
+
+/// The key of a path for the name of a value.
+#[pyfunction]
+pub(crate) fn escape_key(name: &str) -> String {
+    udm::escape_key(name.as_bytes())
 }

@@ -3,20 +3,22 @@
 use std::sync::Arc;
 
 use engine_assets::urho_mdl::{self, ElementType, PlacedElement};
-use pyo3::exceptions::PyKeyError;
+use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView, PySlice};
 
+use crate::asset::{Asset, remove_column, set_column};
 use crate::column::{Column, Layout, Number, array};
 use crate::source::Opened;
 
 /// A vertex buffer of an Urho3D model: a mapping of the names of vertex elements to arrays.
 ///
-/// Arrays show the interleaved vertices in place: nothing is copied, and they can't be written to.
-#[pyclass(frozen, mapping, module = "engine_assets")]
+/// Arrays show the interleaved vertices in place: nothing is copied, and they can't be written to. Setting an element writes it into the model; arrays that were
+/// taken before keep the old values.
+#[pyclass(frozen, mapping, subclass, module = "engine_assets._native")]
 pub(crate) struct VertexBuffer {
-    pub(crate) opened: Arc<Opened>,
-    pub(crate) number: usize,
+    asset: Py<Asset>,
+    number: usize,
 }
 
 impl VertexBuffer {
@@ -24,8 +26,15 @@ impl VertexBuffer {
         opened.urho_model()?.vertex_buffers.get(number)
     }
 
-    fn get(&self) -> PyResult<&urho_mdl::VertexBuffer<'_>> {
-        Self::buffer(&self.opened, self.number).ok_or_else(|| PyKeyError::new_err(self.number))
+    /// Reads the buffer of the model as it is now.
+    fn with<T>(
+        &self,
+        py: Python<'_>,
+        read: impl FnOnce(&Arc<Opened>, &urho_mdl::VertexBuffer<'_>) -> T,
+    ) -> PyResult<T> {
+        let opened = self.asset.get().opened(py)?;
+        let buffer = Self::buffer(&opened, self.number).ok_or_else(|| PyKeyError::new_err(self.number))?;
+        Ok(read(&opened, buffer))
     }
 }
 
@@ -50,66 +59,83 @@ fn numbers(kind: ElementType) -> Option<(Number, &'static [usize])> {
 
 #[pymethods]
 impl VertexBuffer {
+    #[new]
+    fn new(asset: Py<Asset>, number: usize) -> Self {
+        Self { asset, number }
+    }
+
     /// Names of the vertex elements, in their order.
-    fn keys(&self) -> PyResult<Vec<String>> {
-        Ok(self.get()?.declaration.placed().map(name).collect())
+    fn _names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        self.with(py, |_, buffer| buffer.declaration.placed().map(name).collect())
     }
 
     /// Elements of a vertex: `position:vec3 normal:vec3 uv0:vec2`.
     #[getter]
-    fn declaration(&self) -> PyResult<String> {
-        Ok(self.get()?.declaration.to_string())
+    fn declaration(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |_, buffer| buffer.declaration.to_string())
     }
 
     /// Number of vertices.
     #[getter]
-    fn vertex_count(&self) -> PyResult<u32> {
-        Ok(self.get()?.vertex_count)
+    fn vertex_count(&self, py: Python<'_>) -> PyResult<u32> {
+        self.with(py, |_, buffer| buffer.vertex_count)
     }
 
     /// Bytes of a vertex.
     #[getter]
-    fn stride(&self) -> PyResult<usize> {
-        Ok(self.get()?.stride())
+    fn stride(&self, py: Python<'_>) -> PyResult<usize> {
+        self.with(py, |_, buffer| buffer.stride())
     }
 
     /// The interleaved vertices, in place.
     #[getter]
     fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        view(py, &self.opened, &self.get()?.data)
+        self.with(py, |opened, buffer| view(py, opened, &buffer.data))?
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Bound<'py, PyAny>> {
-        let buffer = self.get()?;
-        let missing = || PyKeyError::new_err(format!("expected one of {}, found {key}", buffer.declaration));
-        let placed = buffer.declaration.placed().find(|placed| name(*placed) == key).ok_or_else(missing)?;
-        let (number, row) = numbers(placed.element.kind()).ok_or_else(missing)?;
-        let (rows, stride) = (buffer.vertex_count as usize, buffer.stride());
-        let layout = Layout { number, offset: placed.offset, rows, stride, row: row.to_vec() };
-        let column = Column::new(
-            self.opened.clone(),
-            |opened| Self::buffer(opened, self.number).map_or(&[][..], |buffer| &*buffer.data),
-            layout,
-        );
-        array(py, column)
+        self.with(py, |opened, buffer| {
+            let missing = || PyKeyError::new_err(format!("expected one of {}, found {key}", buffer.declaration));
+            let placed = buffer.declaration.placed().find(|placed| name(*placed) == key).ok_or_else(missing)?;
+            let (number, row) = numbers(placed.element.kind()).ok_or_else(missing)?;
+            let (rows, stride) = (buffer.vertex_count as usize, buffer.stride());
+            let layout = Layout { number, offset: placed.offset, rows, stride, row: row.to_vec() };
+            let column = Column::new(
+                opened.clone(),
+                |opened| Self::buffer(opened, self.number).map_or(&[][..], |buffer| &*buffer.data),
+                layout,
+            );
+            array(py, column)
+        })?
     }
 
-    fn __contains__(&self, key: &str) -> PyResult<bool> {
-        Ok(self.keys()?.iter().any(|known| known == key))
+    /// Sets an element of all vertices, or adds one: an array with a row per vertex. Its type stays if it can hold the numbers.
+    fn __setitem__(&self, key: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        set_column(self.asset.get(), self.number, key, value)
+    }
+
+    fn __delitem__(&self, py: Python<'_>, key: &str) -> PyResult<()> {
+        remove_column(py, self.asset.get(), self.number, key)
+    }
+
+    fn __contains__(&self, py: Python<'_>, key: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(key) = key.extract::<String>() else { return Ok(false) };
+        Ok(self._names(py)?.contains(&key))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.keys()?.into_pyobject(py)?.call_method0("__iter__")
+        self._names(py)?.into_pyobject(py)?.call_method0("__iter__")
     }
 
     /// Number of vertex elements.
-    fn __len__(&self) -> PyResult<usize> {
-        Ok(self.get()?.declaration.elements().count())
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        self.with(py, |_, buffer| buffer.declaration.elements().count())
     }
 
-    fn __repr__(&self) -> PyResult<String> {
-        let buffer = self.get()?;
-        Ok(format!("<VertexBuffer {} x {} bytes, {}>", buffer.vertex_count, buffer.stride(), buffer.declaration))
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |_, buffer| {
+            format!("<VertexBuffer {} x {} bytes, {}>", buffer.vertex_count, buffer.stride(), buffer.declaration)
+        })
     }
 }
 
@@ -150,6 +176,24 @@ impl IndexBuffer {
             layout,
         );
         array(py, column)
+    }
+
+    /// The indices as an array, for `numpy.asarray`.
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let values = self.values(py)?;
+        let same = dtype.map_or(Ok(true), |dtype| values.getattr("dtype")?.eq(dtype))?;
+        match (copy, same) {
+            (Some(false), false) => Err(PyValueError::new_err("numbers of another type need a copy")),
+            (Some(true), true) => values.call_method0("copy"),
+            (_, true) => Ok(values),
+            (_, false) => values.call_method1("astype", (dtype,)),
+        }
     }
 
     /// The indices, in place.

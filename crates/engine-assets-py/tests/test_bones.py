@@ -23,5 +23,5 @@ def test_shapes_of_one_bone_change_alone(samples: pathlib.Path) -> None:
 def test_shapes_of_missing_bones_are_refused(samples: pathlib.Path) -> None:
     with pytest.raises(IndexError, match="expected a bone below"):
         ea.open(samples / "Character.mdl").with_bone_shapes({99: (None, None)})
-    with pytest.raises(TypeError, match="expected Urho3D model"):
+    with pytest.raises(AttributeError, match="expected Urho3D model"):
         ea.open(samples / "Crate.pmdl_b").with_bone_shapes({})

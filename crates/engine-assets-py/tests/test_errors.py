@@ -5,6 +5,7 @@ from __future__ import annotations
 import pathlib
 import pickle
 import re
+from typing import Callable
 
 import pytest
 
@@ -63,10 +64,14 @@ def test_other_things_are_no_source(source: object) -> None:
         ea.open(source)  # type: ignore[arg-type]
 
 
-def test_what_a_format_has_not_is_a_type_error(samples: pathlib.Path) -> None:
+def test_what_a_format_has_not_is_an_error(samples: pathlib.Path) -> None:
     animation = ea.open(samples / "Character_Wave.ani")
-    with pytest.raises(TypeError, match="expected Urho3D model, found Urho3D animation"):
+    with pytest.raises(AttributeError, match="expected Urho3D model, found Urho3D animation"):
         animation.vertex_buffers
+    model = ea.open(samples / "Character.mdl")
+    assert hasattr(model, "vertex_buffers") and not hasattr(animation, "vertex_buffers")
+    assert not any(hasattr(one, "texture") for one in (model, animation))
+    assert hasattr(ea.open(samples / "Textures" / "Character.tga"), "texture")
     with pytest.raises(TypeError, match="expected UDM document"):
         animation.document()
     with pytest.raises(ea.ConversionError, match="expected a model, found another format: Urho3D animation"):
@@ -92,3 +97,72 @@ def test_names_in_messages_are_escaped(samples: pathlib.Path) -> None:
     with pytest.raises(ea.Error) as caught:
         ea.open(broken)
     assert not set(str(caught.value)) & set(evil.replace("]0;x", "").replace("ZQ~", "")), repr(str(caught.value))
+
+
+def test_errors_of_the_system_name_the_file(samples: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    missing, model = tmp_path / "missing", samples / "Character.mdl"
+    absent: list[tuple[Callable[[], object], pathlib.Path]] = [
+        (lambda: ea.open(missing), missing),
+        (lambda: ea.Package(missing), missing),
+        (lambda: ea.open(f"{missing}.pak:Models/a.mdl"), pathlib.Path(f"{missing}.pak:Models/a.mdl")),
+        (lambda: ea.convert(missing, to="glb"), missing),
+        (lambda: ea.convert([model, missing], to="glb"), missing),
+        (lambda: ea.convert(samples / "Flag.glb", to="mdl", into=missing), missing),
+        (lambda: ea.convert(model, to="glb", onto=missing), missing),
+        (lambda: ea.convert_folder(missing, tmp_path / "out", to="glb"), missing),
+        (lambda: list(ea.validate_folder(missing)), missing),
+        (lambda: ea.render(missing), missing),
+        (lambda: ea.Project(missing), missing),
+        (lambda: ea.Package.pack(tmp_path / "a.pak", {"a": missing}), missing),
+        (lambda: ea.Package.pack(tmp_path / "a.pak", missing), missing),
+        (lambda: ea.Package.add(missing, {"a": b""}), missing),
+        (lambda: ea.Model.from_arrays([[0, 0, 0]] * 3, uvs=[[0, 0]] * 3, textures={"base_color": missing}).to_glb(), missing),
+    ]
+    for number, (call, file) in enumerate(absent):
+        with pytest.raises(FileNotFoundError) as caught:
+            call()
+        assert (number, caught.value.errno, pathlib.Path(str(caught.value.filename))) == (number, 2, file)
+    there = tmp_path / "there.glb"
+    there.write_bytes(b"mine")
+    ea.Package.pack(tmp_path / "b.pak", {"there.glb": b"other"})
+    package = ea.Package(tmp_path / "b.pak")
+    existing: list[tuple[Callable[[], object], pathlib.Path]] = [
+        (lambda: ea.convert(model, there), there),
+        (lambda: ea.open(model).save(there), there),
+        (lambda: ea.Package.pack(there, {"a": b""}), there),
+        (lambda: package.extract(tmp_path), tmp_path),
+    ]
+    for number, (call, file) in enumerate(existing):
+        with pytest.raises(FileExistsError) as caught_existing:
+            call()
+        error = caught_existing.value
+        assert (number, error.errno, pathlib.Path(str(error.filename))) == (number, 17, file)
+    assert there.read_bytes() == b"mine"
+    with pytest.raises(FileNotFoundError):
+        ea.open(model).save(missing / "a.mdl")
+
+
+def test_pictures_are_png(samples: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    picture = ea.render(samples / "Character.mdl", size=(8, 8))
+    picture.save(tmp_path / "a.PNG")
+    for name in ("a.jpg", "a.jpeg", "a"):
+        with pytest.raises(ea.ConversionError, match="expected a name that ends in .png"):
+            picture.save(tmp_path / name)
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["a.PNG"]
+
+
+def test_messages_are_ours(samples: pathlib.Path) -> None:
+    asset, model = ea.open(samples / "Scenes" / "Clearing.xml"), ea.open(samples / "Character.mdl")
+    calls: list[Callable[[], object]] = [
+        lambda: asset.set("nodes", 1, where=3),  # type: ignore[arg-type]
+        lambda: model.scene(animations=3),  # type: ignore[arg-type]
+        lambda: model.scene(resources=3),  # type: ignore[arg-type]
+        lambda: ea.render(model, size="big"),  # type: ignore[arg-type]
+        lambda: ea.udm.dumps({"a": object()}),
+        lambda: ea.Package(samples / "Character.pak").extract(samples / "x", only=3),  # type: ignore[arg-type]
+    ]
+    for call in calls:
+        with pytest.raises(TypeError) as caught:
+            call()
+        message = str(caught.value)
+        assert message and "extract" not in message and "cannot be converted" not in message and "line 1 column" not in message

@@ -244,3 +244,14 @@ def test_names_need_not_be_text(samples: pathlib.Path, tmp_path: pathlib.Path) -
     result = farm(str(samples), tmp_path / "report", to="parquet", scheduler="sync")
     odd = [row for row in table(tmp_path / "report", "files") if row["file"].startswith("odd")]
     assert [(row["file"], row["status"]) for row in odd] == [("odd\\udcff.mdl", "ok")] and result.problems == []
+
+
+def test_a_worker_that_dies_at_its_start_gives_a_sentence(many: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    pytest.importorskip("distributed")
+    (tmp_path / "die.py").write_text("import os\nos._exit(9)\n")
+    environment = {**os.environ, "DASK_DISTRIBUTED__WORKER__PRELOAD": str(tmp_path / "die.py")}
+    run = subprocess.run(
+        command(many, "-o", tmp_path / "report", "--workers", 2, "--quiet"), capture_output=True, text=True, env=environment, timeout=300
+    )
+    advice = "it was killed, or the machine lacks memory; try fewer --workers, or --scheduler threads"
+    assert (run.returncode, run.stderr) == (1, f"error: a worker process ended at its start: {advice}\n")

@@ -43,7 +43,7 @@ def model(**more: object) -> ea.Model:
 
 
 def wave() -> ea.Animation:
-    turns = [[0, 0, 0, 1], [0, 0, 0.70710678, 0.70710678]]
+    turns: list[list[float]] = [[0, 0, 0, 1], [0, 0, 0.70710678, 0.70710678]]
     return ea.Animation.from_arrays("Wave", {"tip": {"times": [0, 1], "rotation": turns}})
 
 
@@ -91,7 +91,7 @@ def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="its own parent"):
         ea.Model.from_arrays(CORNERS, FACES, bones=[ea.Bone("a", "b"), ea.Bone("b", "a")]).to_glb()
     with pytest.raises(ValueError, match="ascend"):
-        track = {"times": [1, 0], "translation": [[0, 0, 0]] * 2}
+        track = ea.Track([1, 0], translation=[[0, 0, 0]] * 2)
         model(animations=[ea.Animation.from_arrays("a", {"tip": track})]).to_glb()
 
 
@@ -171,3 +171,72 @@ def test_folders_are_checked_as_tables(samples: pathlib.Path) -> None:
         assert frame.shape[1] == 9 and len(frame) > 5
     (samples / "notes.md").write_text("nothing")
     assert list(ea.validate_folder([samples / "notes.md"]))[0]["status"] == "error"
+
+
+def test_a_second_set_of_texture_coordinates_and_levels_of_detail() -> None:
+    made = ea.Model.from_arrays(
+        CORNERS, FACES, uvs=UVS, uvs2=UVS * 0.5, colors=numpy.ones((4, 4)), lods=[(FACES[:1], 20.0), (FACES[1:], 50.0)], name="lodded"
+    )
+    assert [one for one in made.validate() if one.severity == "error"] == []
+    scene, every = made.scene(), made.scene(lods=True)
+    assert [len(one.triangles) for one in scene.primitives] == [2] and [len(one.triangles) for one in every.primitives] == [2, 1, 1]
+    second = scene.primitives[0].tex_coords(1)
+    assert second is not None and second == pytest.approx(UVS * 0.5)
+    model = ea.open(made.to_bytes("mdl"))
+    # The distances of the engine depend on the size of the model.
+    assert len(model.keys("geometries[0]/lods")) == 3
+    for one in (every, model.scene(lods=True)):
+        assert [distance for node in one.nodes for _, distance in node.lods] == pytest.approx([20, 50])
+    assert {"uv0", "uv1"} <= set(model.vertex_buffers[0]) and made.to_bytes()[:4] == b"glTF"
+    assert sum(len(one.triangles) for one in model.scene().primitives) == 2
+    for wrong in ([(FACES, 0.0)], [(FACES, 5.0), (FACES, 5.0)], [(FACES + 9, 5.0)], [([0, 1], 5.0)]):
+        with pytest.raises(ValueError):
+            ea.Model.from_arrays(CORNERS, FACES, lods=wrong)
+    with pytest.raises(ValueError, match="uvs2 needs uvs"):
+        ea.Model.from_arrays(CORNERS, FACES, uvs2=UVS)
+    with pytest.raises(ValueError, match="same distances in every part"):
+        made.add(CORNERS, FACES)
+
+
+def test_morph_tracks(tmp_path: pathlib.Path) -> None:
+    morphs = {"wide": CORNERS * 0.5, "tall": CORNERS * 0.25}
+    grow = ea.Animation.from_arrays("Grow", morphs={"wide": ([0, 1], [0, 1]), "tall": ea.MorphTrack([0, 0.5, 2], [0, 1, 0])})
+    made = ea.Model.from_arrays(CORNERS, FACES, morphs=morphs, animations=[grow], name="cloth")
+    scene = made.scene()
+    clip = scene.clip("Grow")
+    assert clip.duration == 2 and [one.path for one in clip.channels] == ["weights"]
+    pose = scene.sample("Grow", 0.5)
+    assert pose.positions(scene.primitives[0]) == pytest.approx(CORNERS * (1 + 0.5 * 0.5 + 0.25))
+    made.save(tmp_path / "Models" / "cloth.mdl")
+    assert [path.name for path in (tmp_path / "Models").glob("*.ani")] == ["cloth_Grow.ani"]
+    with pytest.raises(ValueError, match="no morph target deep; there are wide, tall"):
+        ea.Model.from_arrays(CORNERS, FACES, morphs=morphs, animations=[ea.Animation.from_arrays("a", morphs={"deep": ([0], [0])})]).to_glb()
+
+
+def test_trimesh_keeps_materials_textures_and_colors(samples: pathlib.Path) -> None:
+    library = pytest.importorskip("trimesh")
+    pixels = numpy.zeros((4, 4, 4), "uint8")
+    pixels[...] = (200, 40, 20, 255)
+    colors = numpy.array([[1, 0, 0, 1], [0, 1, 0, 1], [0, 0, 1, 1], [1, 1, 1, 1]])
+    material = ea.Material("Red", base_color=(1, 0.2, 0.2, 1), roughness=0.25, metallic=0.75, alpha="mask", alpha_cutoff=0.5, double_sided=True)
+    made = ea.Model.from_arrays(CORNERS, FACES, uvs=UVS, colors=colors, material=material, textures={"base_color": pixels, "normal": pixels})
+    there = ea.trimesh.load(made)
+    (mesh,) = there.geometry.values()
+    assert mesh.visual.material.roughnessFactor == 0.25 and mesh.visual.material.baseColorTexture.size == (4, 4)
+    assert (mesh.visual.vertex_attributes["color"] == colors * 255).all()
+    for source in (there, mesh, ea.trimesh.load(ea.trimesh.model(there).to_glb())):
+        back = ea.trimesh.model(source).scene()
+        (one,) = back.materials
+        assert (one.name, one.roughness, one.metallic, one.alpha, one.alpha_cutoff, one.double_sided) == ("Red", 0.25, 0.75, "mask", 0.5, True)
+        assert one.base_color == pytest.approx((1, 0.2, 0.2, 1)) and set(one.textures) == {"base_color", "normal"}
+        assert (back.images[one.textures["base_color"]].texture.pixels() == pixels).all()
+        assert back.primitives[0].tex_coords() == pytest.approx(UVS) and back.primitives[0].colors() == pytest.approx(colors)
+    plain = library.Trimesh(CORNERS, FACES, vertex_colors=(colors * 255).astype("uint8"), process=False)
+    assert ea.trimesh.model(plain).scene().primitives[0].colors() == pytest.approx(colors)
+    # Levels of detail are no parts.
+    character = ea.trimesh.load(samples / "Character.mdl")
+    model = ea.open(samples / "Character.mdl")
+    finest = sum(len(one.triangles) for one in model.scene().primitives)
+    assert sum(len(one.faces) for one in character.geometry.values()) == finest
+    assert sum(len(one.faces) for one in ea.trimesh.load(model.scene(lods=True)).geometry.values()) == finest
+    assert finest < sum(len(one.triangles) for one in model.scene(lods=True).primitives)

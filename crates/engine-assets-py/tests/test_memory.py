@@ -35,7 +35,7 @@ def test_arrays_show_the_bytes_of_the_file(samples: pathlib.Path) -> None:
     file = np.frombuffer(data, np.uint8)
     start = file.__array_interface__["data"][0]
     names = ["position", "normal", "color", "uv0", "tangent", "weights", "joints"]
-    assert (list(buffer), buffer.keys(), len(buffer)) == (names, names, 7)
+    assert (list(buffer), list(buffer.keys()), len(buffer)) == (names, names, 7)
     offset = 0
     for name in names:
         array = buffer[name]

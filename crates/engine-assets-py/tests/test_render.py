@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pathlib
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -50,12 +50,15 @@ def test_options_change_the_picture(samples: pathlib.Path) -> None:
             pixels(**bad)
 
 
+LIGHTS: tuple[Literal["engine", "studio"], ...] = ("engine", "studio")
+
+
 def test_a_scene_is_lit_as_in_its_engine(samples: pathlib.Path) -> None:
-    def pixels(light: str) -> Any:
+    def pixels(light: Literal["engine", "studio"]) -> Any:
         return numpy.asarray(ea.render(samples / "Scenes" / "Clearing.xml", light=light, size=(48, 48)))
 
     # The fog is the background.
-    fog, studio = ([int(one) for one in pixels(light)[0, 0, :3]] for light in ("engine", "studio"))
+    fog, studio = ([int(one) for one in pixels(light)[0, 0, :3]] for light in LIGHTS)
     assert fog[0] < fog[1] < fog[2] and fog[0] > max(studio)
 
 
@@ -68,7 +71,7 @@ def test_frames_and_sheets(samples: pathlib.Path) -> None:
     sheet = ea.contact_sheet({"a": frames[0], "b": None}, size=(32, 32))
     assert sheet.size[0] >= 64 and sheet._repr_png_() == sheet.to_png()
     with pytest.raises(TypeError, match="colour"):
-        ea.render_frames(model, 2, colour="red")
+        ea.render_frames(model, 2, colour="red")  # type: ignore[call-arg]
     with pytest.raises(ea.ConversionError, match="expected an animation"):
         ea.render_frames(model, 2)
 
@@ -105,5 +108,5 @@ def test_textures_have_mips(tmp_path: pathlib.Path) -> None:
     assert texture.format == "BC1" and (texture.layers, texture.faces) == (1, 1)
     with pytest.raises(ea.Error):
         texture.pixels(2)
-    with pytest.raises(TypeError, match="expected texture|expected"):
+    with pytest.raises(AttributeError, match="expected texture, found UDM document"):
         _ = ea.open(b"$float a 1", name="a.udm").texture

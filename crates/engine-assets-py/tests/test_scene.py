@@ -67,7 +67,7 @@ def test_poses_move_nodes_and_vertices(samples: pathlib.Path) -> None:
 
 def test_what_is_not_there_is_a_key_error(samples: pathlib.Path) -> None:
     scene = ea.open(samples / "Character.mdl").scene()
-    for animation in ("Walk", 0, 7):
+    for animation in ("Walk", 1, 7):
         with pytest.raises(KeyError):
             scene.sample(animation, 0.0)
     with pytest.raises(KeyError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+from typing import Literal
 
 import pytest
 
@@ -80,3 +81,25 @@ def test_cameras_and_components(tmp_path: pathlib.Path) -> None:
     assert camera.half_size is None and camera.near > 0
     assert [one["type"] for one in eye.components] == ["Camera", "RigidBody"] and seen.components == []
     assert eye.components[1]["attributes"] == {"Mass": 2.0}
+
+
+@pytest.mark.parametrize("form", ["scene-json", "scene-binary", "archive-xml", "archive-json", "archive-binary"])
+def test_components_have_their_attributes_in_every_form(samples: pathlib.Path, form: Literal["scene-json", "archive-json"]) -> None:
+    level = samples / "Scenes" / "Clearing.xml"
+    converted = ea.open(ea.convert(level, to=form, engine="rbfx", lossy=True).data, name="Clearing.scene").scene(resources=samples)
+    lights = [one for node in converted.nodes for one in node.components if one["type"] == "Light"]
+    assert lights and all(isinstance(one["attributes"], dict) and one["attributes"]["Light Type"] is not None for one in lights)
+    plain = ea.open(level).scene()
+    assert [one["type"] for node in converted.nodes for one in node.components] == [one["type"] for node in plain.nodes for one in node.components]
+
+
+def test_scenes_show_what_conversions_show(samples: pathlib.Path) -> None:
+    model = samples / "Character.mdl"
+    scene, converted = ea.open(model).scene(), ea.open(ea.convert(model, to="glb").data, name="Character.glb").scene()
+    assert [name for name, _ in scene.animations] == [name for name, _ in converted.animations] == ["Character_Wave"]
+    assert [one.textures.keys() for one in scene.materials] == [one.textures.keys() for one in converted.materials]
+    assert any(one.textures for one in scene.materials)
+    bare = ea.open(model).scene(animations=[], resources=False)
+    assert bare.animations == [] and not any(one.textures for one in bare.materials)
+    report = ea.convert_folder(model, samples / "out", to="glb")
+    assert report.files[-1].path.read_bytes() == ea.convert(model, to="glb").data

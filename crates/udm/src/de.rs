@@ -35,6 +35,23 @@ use map::{Entries, Map};
 /// # Ok::<(), udm::SerdeError>(())
 /// ```
 ///
+/// If a document may lack keys, give your type default values:
+///
+/// ```
+/// #[derive(Debug, PartialEq, serde::Deserialize)]
+/// #[serde(default)]
+/// struct Light { range: f32, shadows: bool }
+/// impl Default for Light {
+///     fn default() -> Self { Self { range: 10.0, shadows: true } }
+/// }
+/// #[derive(serde::Deserialize)]
+/// struct Lamp { light: Light, #[serde(default)] tags: Vec<String> }
+/// let lamp: Lamp = udm::from_slice(b"light { $float range 5 }")?;
+/// assert_eq!(lamp.light, Light { range: 5.0, shadows: true });
+/// assert!(lamp.tags.is_empty());
+/// # Ok::<(), udm::SerdeError>(())
+/// ```
+///
 /// # Errors
 /// [`SerdeError`].
 pub fn from_slice<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, SerdeError> {

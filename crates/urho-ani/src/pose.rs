@@ -24,6 +24,12 @@ use crate::track::Transform;
 /// let mut pose = [Transform::IDENTITY; 2];
 /// player.sample(0.5, &playback, &mut pose);
 /// assert_eq!(pose[1].position, Vec3::new(0.5, 0.0, 0.0));
+///
+/// // Names of bones as a model has them: `model.skeleton.bones.iter().map(|bone| &bone.name)`.
+/// let bones = ["Root", "Hips"].map(urho_ani::binio::Name::from);
+/// let mut player = Player::new(&animation, bones.iter());
+/// player.sample(1.0, &playback, &mut pose);
+/// assert_eq!(pose[1].position, Vec3::X);
 /// # Ok::<(), urho_ani::Error>(())
 /// ```
 #[derive(Clone, Debug)]

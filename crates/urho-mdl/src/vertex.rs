@@ -334,6 +334,25 @@ impl VertexValue for Vec4 {
     }
 }
 
+/// Arrays fit where their vectors do.
+macro_rules! as_vector {
+    ($count:literal, $vector:ty) => {
+        impl VertexValue for [f32; $count] {
+            fn fits(kind: ElementType) -> bool {
+                <$vector>::fits(kind)
+            }
+
+            fn kind_for(semantic: Semantic) -> ElementType {
+                <$vector>::kind_for(semantic)
+            }
+        }
+    };
+}
+
+as_vector!(2, Vec2);
+as_vector!(3, Vec3);
+as_vector!(4, Vec4);
+
 impl VertexValue for [u8; 4] {
     fn fits(kind: ElementType) -> bool {
         matches!(kind, ElementType::UBYTE4 | ElementType::UBYTE4_NORM)

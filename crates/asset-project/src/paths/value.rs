@@ -127,9 +127,7 @@ impl Value {
                 word.map_or_else(|| number.to_string(), |word| word.clone().into_owned())
             }
             Variant::String(text) => of_bytes(text),
-            Variant::StringVector(texts) => {
-                texts.iter().map(|text| escaped(&text.to_text())).collect::<Vec<_>>().join(";")
-            }
+            Variant::StringVector(texts) => join_texts(texts.iter().map(Name::to_text)),
             Variant::ResourceRef(reference) if reference.name.is_empty() && reference.kind.hash.0 == 0 => String::new(),
             Variant::ResourceRef(reference) if self.is_declared(&reference.kind) => of_bytes(&reference.name),
             other => other.to_text(self.hashes).map(|text| of_bytes(&text)).unwrap_or_default(),
@@ -169,7 +167,9 @@ impl Value {
                 "false" | "0" => Ok(Variant::Bool(0)),
                 _ => Err(wrong()),
             },
-            Some(VariantKind::StringVector) => Ok(Variant::StringVector(unescaped(text))),
+            Some(VariantKind::StringVector) => {
+                Ok(Variant::StringVector(split_texts(text).into_iter().map(Name::from).collect()))
+            }
             Some(VariantKind::ResourceRef) if !text.contains(';') => Ok(self.reference(text)),
             Some(kind) if is_compound(kind) => {
                 Err(PathError::refused(path, "set its items one by one; `keys` lists them"))
@@ -222,8 +222,19 @@ fn escaped(text: &str) -> String {
     if text.is_empty() { "\\.".to_owned() } else { text.replace('\\', "\\\\").replace(';', "\\;") }
 }
 
-/// Returns the texts of a list, without those that are empty and unescaped.
-fn unescaped(list: &str) -> Vec<Name<'static>> {
+/// Returns the text of a list of texts, as [`Value::text`] has it and [`set_values`](crate::Asset::set_values) takes it.
+///
+/// ```
+/// use asset_project::paths::{join_texts, split_texts};
+/// assert_eq!(join_texts(["a", "b;c"]), "a;b\\;c");
+/// assert_eq!(split_texts("a;b\\;c"), ["a", "b;c"]);
+/// ```
+pub fn join_texts<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String {
+    texts.into_iter().map(|text| escaped(text.as_ref())).collect::<Vec<_>>().join(";")
+}
+
+/// Returns the texts of a list as [`join_texts`] writes it, without those that are empty and unescaped.
+pub fn split_texts(list: &str) -> Vec<String> {
     let mut texts = vec![(String::new(), false)];
     let mut letters = list.chars();
     while let Some(letter) = letters.next() {
@@ -238,7 +249,7 @@ fn unescaped(list: &str) -> Vec<Name<'static>> {
         }
     }
     texts.retain(|(text, is_named)| *is_named || !text.is_empty());
-    texts.into_iter().map(|(text, _)| Name::from(text)).collect()
+    texts.into_iter().map(|(text, _)| text).collect()
 }
 
 /// Whether values of a type consist of items that have paths of their own, and no single text.

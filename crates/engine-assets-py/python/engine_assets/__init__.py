@@ -16,6 +16,7 @@ Functions run without the interpreter's lock, and every object may be used by se
 from __future__ import annotations
 
 from . import _pickle, trimesh, triggers, udm
+from ._buffers import VertexBuffer
 from ._convert import animations_beside, convert, convert_folder, resources_around
 from ._folder import Record, validate_folder
 from ._errors import ConversionError, Error, LossesError, MalformedError, UnknownFormatError
@@ -30,18 +31,32 @@ from ._native import (
     Primitive,
     Scene,
     Texture,
-    VertexBuffer,
     __version__,
     output_formats,
     matches_model_name,
     open,
     repairs,
 )
-from ._made import Animation, Bone, Model, Track, png_of
+from ._made import Animation, Bone, Model, MorphTrack, Track, png_of
+from ._options import ConvertOptions, FolderOptions, RenderOptions, Source
 from ._package import Package
+from ._paths import Part, diff, merge, resolve
+from ._project import Project, Reference, References, RenamedFile, RenamePlan
 from ._render import apng, contact_sheet, render, render_frames
 from ._scene import Camera, Image, Light, Material, Node, Skin
-from ._types import Converted, Extracted, Finding, FolderFailure, FolderFile, FolderReport, OutputFile, Packed
+from ._types import (
+    Converted,
+    Extracted,
+    Finding,
+    FolderFailure,
+    FolderFile,
+    FolderReport,
+    MergedFile,
+    OutputFile,
+    Packed,
+    TextConflict,
+    ValueChange,
+)
 
 __all__ = [
     "Animation",
@@ -51,6 +66,7 @@ __all__ = [
     "Channel",
     "Clip",
     "ConversionError",
+    "ConvertOptions",
     "Converted",
     "Entry",
     "Error",
@@ -58,6 +74,7 @@ __all__ = [
     "Finding",
     "FolderFailure",
     "FolderFile",
+    "FolderOptions",
     "FolderReport",
     "Image",
     "IndexBuffer",
@@ -65,20 +82,32 @@ __all__ = [
     "LossesError",
     "MalformedError",
     "Material",
+    "MergedFile",
     "Model",
+    "MorphTrack",
     "Node",
     "OutputFile",
     "Package",
     "Packed",
+    "Part",
     "Picture",
     "Pose",
     "Primitive",
+    "Project",
     "Record",
+    "Reference",
+    "References",
+    "RenamePlan",
+    "RenamedFile",
+    "RenderOptions",
     "Scene",
     "Skin",
+    "TextConflict",
+    "Source",
     "Texture",
     "Track",
     "UnknownFormatError",
+    "ValueChange",
     "VertexBuffer",
     "__version__",
     "animations_beside",
@@ -86,13 +115,16 @@ __all__ = [
     "contact_sheet",
     "convert",
     "convert_folder",
+    "diff",
     "matches_model_name",
+    "merge",
     "open",
     "output_formats",
     "png_of",
     "render",
     "render_frames",
     "repairs",
+    "resolve",
     "resources_around",
     "triggers",
     "trimesh",

@@ -5,53 +5,68 @@ from __future__ import annotations
 import inspect
 import os
 import pathlib
-from typing import IO, Any, Callable, Literal, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Callable, Iterable, Literal, Mapping, Optional, Sequence, Union
 
 from . import _native
 from ._native import Asset
+from ._options import MOTION, BoneMap, Clips, Compression, OutputFormat, Path, Repair, Source, checked, paths, whole
 from ._progress import Progress
 from ._types import Converted, FolderReport
 
-Path = Union[str, "os.PathLike[str]"]
-Source = Union[Path, bytes, bytearray, memoryview, IO[bytes], Asset]
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._options import FolderOptions
 
 
 def convert(
     inputs: Union[Source, Sequence[Source]],
     output: Optional[Path] = None,
     *,
-    to: Optional[str] = None,
-    engine: Optional[str] = None,
+    to: Optional[OutputFormat] = None,
+    engine: Optional[Literal["rbfx", "urho3d", "u3d"]] = None,
     classes: Optional[Path] = None,
     lossy: bool = False,
     sidecar: bool = True,
-    repair: Sequence[str] = (),
+    repair: Union[Repair, Sequence[Repair]] = (),
     force: bool = False,
-    animations: Sequence[str] = (),
+    animations: Union[str, Sequence[str]] = (),
+    clip: Clips = (),
+    merge: Optional[str] = None,
+    speed: Optional[float] = None,
+    reverse: bool = False,
+    mirror: bool = False,
+    onto: Optional[Source] = None,
+    bone_map: Optional[BoneMap] = None,
+    rename_bones: Optional[BoneMap] = None,
+    in_place: bool = False,
+    root_motion: Optional[str] = None,
+    loop: Optional[int] = None,
+    fps: Optional[float] = None,
     lod: Optional[int] = None,
     scale: float = 1.0,
-    up: str = "y",
+    up: Literal["y", "z"] = "y",
     into: Union[Source, Sequence[Source], None] = None,
     bind_pose_of: Union[Source, Sequence[Source], None] = None,
     apply_scale: bool = False,
-    facing: str = "front",
+    facing: Literal["front", "back"] = "front",
     originals: bool = True,
     strict: bool = False,
     gpu_instancing: bool = False,
-    compress: Sequence[str] = (),
+    compress: Union[Compression, Sequence[Compression]] = (),
     max_bones: int = 64,
-    simplify: Sequence[float] = (),
+    simplify: Union[float, Sequence[float]] = (),
     optimize_meshes: bool = False,
     weld: bool = True,
-    tangents: str = "auto",
+    tangents: Literal["auto", "always", "never"] = "auto",
     smooth: Optional[float] = None,
     optimize: bool = True,
-    resources: Sequence[Path] = (),
-    material: Sequence[str] = (),
+    resources: Union[Path, Sequence[Path]] = (),
+    material: Union[str, Sequence[str]] = (),
     materials: bool = True,
     textures: bool = True,
-    texture_files: str = "keep",
-    texture_use: Optional[str] = None,
+    texture_files: Literal["keep", "png", "dds", "bc7", "webp"] = "keep",
+    texture_use: Optional[Literal["color", "data", "normals"]] = None,
     max_size: Optional[int] = None,
     power_of_two: bool = False,
     resource_dir: Optional[Path] = None,
@@ -68,7 +83,8 @@ def convert(
     The result contains all output files, in memory. `convert_folder` writes files to the disk while it creates others, for a single input too.
 
     Args:
-        inputs: A path, bytes or an asset; or a model and animations.
+        inputs: A path, bytes or an asset; a model of Urho3D is converted to glTF with the animations in its folder or package that are named like it.
+            Or a list of exactly what is converted: a model and animations; `[model]` for the model alone.
         output: File to write; its extension sets the format: `Jack.glb`, `Fox.mdl`. Without it nothing is written, and `to` is required.
         to: Format to write, one of `output_formats()`. Default: set by the output's extension.
         engine: Engine of Urho3D, U3D and rbfx files: `rbfx`, `urho3d` or `u3d`. Default: the engine that each file shows.
@@ -78,7 +94,20 @@ def convert(
         sidecar: Include the side file (`X.xml` or `X.json`) of a model or an animation.
         repair: Repairs to apply first, in this order; see `repairs()`.
         force: Overwrite existing files.
-        animations: Name patterns of animations to include. Default: all.
+        animations: Name patterns of animations to include, of the inputs or, if these are no list, of the folder of the model.
+        clip: Cut these clips out of the only selected animation: `{"Walk": (0, 1.2)}` in seconds, or `"Walk=0..1.2"`.
+        merge: Play all selected animations one after the other, as one animation with this name.
+        speed: Play this many times as fast.
+        reverse: Play backwards.
+        mirror: Swap left and right, by the names of bones.
+        onto: A model whose skeleton gets the animations; it becomes the model of the output.
+        bone_map: With `onto`: which bone is which, as a mapping, or a file with a line `source = target` for each, or rbfx's
+            `RetargetAnimations.json`. Default: by the names of Mixamo, Unreal, Rigify and Biped.
+        rename_bones: New names of bones, as a mapping or a file with a line `old = new` for each.
+        in_place: Remove horizontal motion.
+        root_motion: Move horizontal motion to this bone.
+        loop: Blend this many frames at the end into the beginning, so that a loop doesn't jump.
+        fps: Make keys on whole frames, at this many per second.
         lod: Convert only this level of detail; 0 is the finest.
         scale: Scale the result by this factor.
         up: From glTF: the axis that points up in the file, `y` or `z`.
@@ -127,63 +156,24 @@ def convert(
         ConversionError: There is no such conversion, or an option has no effect on it.
         Error: An input can't be opened.
     """
-    options = {
-        "to": to,
-        "engine": engine,
-        "classes": classes,
-        "lossy": lossy,
-        "sidecar": sidecar,
-        "repair": list(repair),
-        "force": force,
-        "animations": list(animations),
-        "lod": lod,
-        "scale": scale,
-        "up": up,
-        "into": _several(into),
-        "bind_pose_of": _several(bind_pose_of),
-        "apply_scale": apply_scale,
-        "facing": facing,
-        "originals": originals,
-        "strict": strict,
-        "gpu_instancing": gpu_instancing,
-        "compress": list(compress),
-        "max_bones": max_bones,
-        "simplify": list(simplify),
-        "optimize_meshes": optimize_meshes,
-        "weld": weld,
-        "tangents": tangents,
-        "smooth": smooth,
-        "optimize": optimize,
-        "resources": list(resources),
-        "material": list(material),
-        "materials": materials,
-        "textures": textures,
-        "texture_files": texture_files,
-        "texture_use": texture_use,
-        "max_size": max_size,
-        "power_of_two": power_of_two,
-        "resource_dir": resource_dir,
-        "own_folders": own_folders,
-        "copy_resources": copy_resources,
-        "prefab": prefab,
-        "collision": collision,
-        "navmesh": navmesh,
-        "max_expanded": max_expanded,
-        "write": output is not None if write is None else write,
-    }
-    return _native.convert(_several(inputs), output, options)
+    options = {name: value for name, value in locals().items() if name not in ("inputs", "output")}
+    options["write"] = output is not None if write is None else write
+    sources = _several(inputs)
+    # A list is what is asked for; a single model comes with its animations.
+    beside = len(sources) == 1 and sources[0] is inputs
+    return _native.convert(sources, output, {**_plain(options), "beside": beside})
 
 
 def convert_folder(
     inputs: Union[Path, Sequence[Path]],
     output: Path,
     *,
-    to: str,
+    to: OutputFormat,
     existing: Literal["refuse", "replace", "skip", "newer"] = "refuse",
     dry_run: bool = False,
     max_memory: Optional[int] = None,
     progress: Union[bool, Callable[[int, int, pathlib.Path], object]] = False,
-    **options: Any,
+    **options: Unpack[FolderOptions],
 ) -> FolderReport:
     """Converts files, and all files of folders that can become `to`, on all cores, as `engine-assets convert` does.
 
@@ -217,23 +207,41 @@ def convert_folder(
         for name, parameter in inspect.signature(convert).parameters.items()
         if parameter.kind is parameter.KEYWORD_ONLY
     }
-    unknown = options.keys() - (defaults.keys() - {"force", "own_folders", "write"})
+    unknown = set(options) - (defaults.keys() - {"force", "own_folders", "write"})
     if unknown:
         raise TypeError(f"convert_folder() got an unexpected keyword argument {min(unknown)!r}")
-    paths = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
-    every = {**defaults, **options, "to": to, "write": True}
-    every.update({name: _several(every[name]) for name in ("into", "bind_pose_of")})
+    named = paths("inputs", inputs)
+    for path in named:
+        _listed(path)
+    every = _plain({**defaults, **options, "to": to, "write": True})
+    if max_memory is not None:
+        max_memory = whole("max_expanded", max_memory)
     with Progress("convert") as bar:
         shown = bar if progress is True else progress or None
         how = {"existing": existing, "dry_run": dry_run, "max_memory": max_memory, "progress": shown}
-        return _native.convert_folder(paths, output, every, how)
+        return _native.convert_folder(named, output, {**every, "beside": True}, how)
 
 
-def _several(sources: Union[Source, Sequence[Source], None]) -> list[Source]:
+def _listed(path: Path) -> None:
+    """Raises the error of the system for a file or folder that isn't there; entries of packages are no files."""
+    if ":" not in os.fspath(path)[2:]:
+        os.stat(path)
+
+
+def _plain(options: Mapping[str, object]) -> dict[str, object]:
+    """Options as the compiled part takes them."""
+    made = checked(options)
+    made["motion"] = {name: made.pop(name) for name in MOTION}
+    made.update({name: _several(made[name]) for name in ("into", "bind_pose_of")})
+    return made
+
+
+def _several(sources: object) -> list[Source]:
     """One source or several, as several."""
     if sources is None:
         return []
-    if isinstance(sources, (str, bytes, bytearray, memoryview, os.PathLike, Asset)) or hasattr(sources, "read"):
+    is_one = isinstance(sources, (str, bytes, bytearray, memoryview, os.PathLike, Asset))
+    if is_one or any(hasattr(sources, name) for name in ("read", "read_bytes", "open")) or not isinstance(sources, Iterable):
         return [sources]  # type: ignore[list-item]
     return list(sources)
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Callable, Iterator, Optional, Sequence, TypedDict, Union, cast
 
 from . import _native
-from ._convert import Path
+from ._options import Path
 from ._errors import Error, UnknownFormatError
 from ._progress import Progress
 
@@ -50,7 +50,7 @@ def validate_folder(
     Files of unknown formats are skipped, unless `inputs` names them.
 
     >>> records = list(validate_folder("."))
-    >>> {record["status"] for record in records if record["format"] == "urho-mdl"}
+    >>> {record["status"] for record in records if record["file"] == "Character.mdl"}
     {'ok'}
 
     Args:
@@ -58,10 +58,14 @@ def validate_folder(
         roundtrip: Write each file again and compare.
         progress: Called with the number of finished files, the number of all files and a path; `True` shows a bar on stderr.
         workers: Number of threads; by default one per core.
+
+    Raises:
+        FileNotFoundError: There is no such file or folder.
     """
     roots = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
     files: list[tuple[pathlib.Path, bool]] = []
     for root in map(pathlib.Path, roots):
+        root.stat()
         below = sorted(path for path in root.rglob("*") if path.is_file()) if root.is_dir() else None
         files += [(root, True)] if below is None else [(path, False) for path in below]
     with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool, Progress("validate") as bar:

@@ -7,17 +7,20 @@ import os
 import struct
 import zlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Iterable, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Iterable, Literal, Mapping, Optional, Sequence, TypedDict, Union
 
 from . import _native
-from ._convert import Path, convert
+from ._convert import convert
+from ._options import OutputFormat, Path
 from ._scene import Material
-from ._types import Converted
+from ._types import Converted, Finding
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
+    from typing_extensions import Unpack
 
     from ._native import Asset, Picture, Scene
+    from ._options import ConvertOptions, SharedOptions
 
 Texels = Union[Path, bytes, "Picture", "ArrayLike"]
 
@@ -46,14 +49,24 @@ class Bone:
 class Track:
     """Keys of a bone. Times are in seconds and ascend."""
 
-    times: Any
+    times: ArrayLike
     """Times of the keys."""
-    translation: Any = None
+    translation: Optional[ArrayLike] = None
     """Three floats per key."""
-    rotation: Any = None
+    rotation: Optional[ArrayLike] = None
     """Quaternions, x, y, z, w, one per key."""
-    scale: Any = None
+    scale: Optional[ArrayLike] = None
     """Three floats per key."""
+
+
+@dataclass(frozen=True)
+class MorphTrack:
+    """Keys of a morph target. Times are in seconds and ascend."""
+
+    times: ArrayLike
+    """Times of the keys."""
+    weights: ArrayLike
+    """A weight per key: 0 is the shape without the target, 1 the whole target."""
 
 
 @dataclass(frozen=True)
@@ -64,24 +77,32 @@ class Animation:
     """Name."""
     tracks: dict[str, Track]
     """Keys by the names of bones."""
-    interpolation: str = "linear"
+    interpolation: Literal["linear", "step"] = "linear"
     """`linear` or `step`."""
+    morphs: dict[str, MorphTrack] = field(default_factory=dict)
+    """Keys by the names of morph targets."""
 
     @staticmethod
     def from_arrays(
-        name: str, tracks: Mapping[str, Union[Track, Mapping[str, Any]]], *, interpolation: str = "linear"
+        name: str,
+        tracks: Mapping[str, Union[Track, Mapping[str, ArrayLike]]] = {},
+        *,
+        morphs: Mapping[str, Union[MorphTrack, tuple[ArrayLike, ArrayLike]]] = {},
+        interpolation: Literal["linear", "step"] = "linear",
     ) -> Animation:
         """Makes an animation.
 
         Args:
             name: Name.
             tracks: For each bone a `Track`, or a mapping with `times` and `translation`, `rotation` or `scale`.
+            morphs: For each morph target a `MorphTrack`, or times and weights.
             interpolation: `linear` or `step`.
         """
         if interpolation not in ("linear", "step"):
             raise ValueError(f"expected linear or step, found {interpolation}")
         made = {bone: track if isinstance(track, Track) else Track(**track) for bone, track in tracks.items()}
-        return Animation(name, made, interpolation)
+        keys = {target: one if isinstance(one, MorphTrack) else MorphTrack(*one) for target, one in morphs.items()}
+        return Animation(name, made, interpolation, keys)
 
 
 @dataclass
@@ -91,6 +112,23 @@ class _Part:
     targets: dict[str, dict[str, Any]]
     material: Optional[Material]
     textures: dict[str, Texels]
+    lods: list[tuple[Any, float]]
+
+
+class PartArrays(TypedDict, total=False):
+    """Arrays of a part; `Model.add` documents them."""
+
+    normals: Optional[ArrayLike]
+    tangents: Optional[ArrayLike]
+    uvs: Optional[ArrayLike]
+    uvs2: Optional[ArrayLike]
+    colors: Optional[ArrayLike]
+    joints: Optional[ArrayLike]
+    weights: Optional[ArrayLike]
+    morphs: Optional[Mapping[str, ArrayLike]]
+    material: Optional[Material]
+    textures: Optional[Mapping[str, Texels]]
+    lods: Sequence[tuple[ArrayLike, float]]
 
 
 @dataclass
@@ -113,7 +151,7 @@ class Model:
         name: str = "model",
         bones: Sequence[Bone] = (),
         animations: Sequence[Animation] = (),
-        **arrays: Any,
+        **arrays: Unpack[PartArrays],
     ) -> Model:
         """Makes a model of one part; `add` adds others.
 
@@ -137,12 +175,14 @@ class Model:
         normals: Optional[ArrayLike] = None,
         tangents: Optional[ArrayLike] = None,
         uvs: Optional[ArrayLike] = None,
+        uvs2: Optional[ArrayLike] = None,
         colors: Optional[ArrayLike] = None,
         joints: Optional[ArrayLike] = None,
         weights: Optional[ArrayLike] = None,
-        morphs: Optional[Mapping[str, Any]] = None,
+        morphs: Optional[Mapping[str, ArrayLike]] = None,
         material: Optional[Material] = None,
         textures: Optional[Mapping[str, Texels]] = None,
+        lods: Sequence[tuple[ArrayLike, float]] = (),
     ) -> None:
         """Adds a part.
 
@@ -152,12 +192,15 @@ class Model:
             normals: Three floats per vertex.
             tangents: Three floats and the sign of the bitangent per vertex.
             uvs: Texture coordinates: two floats per vertex, from the top left.
+            uvs2: Texture coordinates of a second set, for light maps.
             colors: Red, green, blue and alpha from 0 to 1 per vertex.
             joints: Numbers of four bones per vertex.
             weights: Weights of these bones.
             morphs: Morph targets by name: three floats per vertex to add to the positions.
             material: The material.
             textures: Textures of the material by use (`base_color`, `normal` …): paths, bytes of files, pictures, or arrays of pixels.
+            lods: Coarser levels of detail: indices of the same vertices, and the camera distance in metres from which they are drawn. All parts of a
+                model have the same distances.
 
         Raises:
             ValueError: An array has another shape, or an index or a joint is out of range.
@@ -167,7 +210,7 @@ class Model:
         places = _rows("positions", positions, 3)
         count = len(places)
         attributes = {"POSITION": places}
-        optional = {"NORMAL": (normals, 3), "TANGENT": (tangents, 4), "TEXCOORD_0": (uvs, 2), "COLOR_0": (colors, 4)}
+        optional = {"NORMAL": (normals, 3), "TANGENT": (tangents, 4), "TEXCOORD_0": (uvs, 2), "TEXCOORD_1": (uvs2, 2), "COLOR_0": (colors, 4)}
         for semantic, (array, width) in optional.items():
             if array is not None:
                 attributes[semantic] = _rows(semantic, array, width, count)
@@ -176,15 +219,20 @@ class Model:
         if joints is not None and weights is not None:
             attributes["JOINTS_0"] = _whole("joints", joints, 4, len(self.bones), count).astype("uint16")
             attributes["WEIGHTS_0"] = _rows("weights", weights, 4, count)
-        faces = np.arange(count) if indices is None else np.asarray(indices)
-        faces = _whole("indices", faces.reshape(-1), 1, count).astype("uint32")
-        if len(faces) % 3:
-            raise ValueError(f"expected three indices per triangle, found {len(faces)} indices")
+        if uvs2 is not None and uvs is None:
+            raise ValueError("uvs2 needs uvs, the first set")
+        faces = _faces(np.arange(count) if indices is None else indices, count)
+        levels = [(_faces(one, count), float(distance)) for one, distance in lods]
+        distances = [distance for _, distance in levels]
+        if distances != sorted(set(distances)) or any(not 0 < distance < float("inf") for distance in distances):
+            raise ValueError(f"expected distances above 0 that ascend, found {distances}")
+        if self._parts and [distance for _, distance in self._parts[0].lods] != distances:
+            raise ValueError("expected levels of detail with the same distances in every part")
         targets = {key: {"POSITION": _rows(f"morph {key}", array, 3, count)} for key, array in (morphs or {}).items()}
         unknown = set(textures or {}) - set(_SLOTS)
         if unknown:
             raise ValueError(f"expected textures of {', '.join(_SLOTS)}, found {min(unknown)}")
-        self._parts.append(_Part(attributes, faces, targets, material, dict(textures or {})))
+        self._parts.append(_Part(attributes, faces, targets, material, dict(textures or {}), levels))
 
     def to_glb(self) -> bytes:
         """Returns the model as glTF in one file."""
@@ -194,11 +242,28 @@ class Model:
         """Returns the model as an asset, to be checked, converted or rendered."""
         return _native.open(self.to_glb(), name=self.name + ".glb")
 
-    def scene(self) -> Scene:
-        """Returns the model as a scene."""
-        return self.to_asset().scene()
+    def scene(self, *, lods: bool = False) -> Scene:
+        """Returns the model as a scene.
 
-    def save(self, path: Path, **options: Any) -> Converted:
+        Args:
+            lods: With the coarser levels of detail.
+        """
+        return self.to_asset().scene(lods=lods)
+
+    def validate(self) -> list[Finding]:
+        """Returns everything that is unusual or wrong: an empty list, if nothing is."""
+        return self.to_asset().validate()
+
+    def to_bytes(self, to: OutputFormat = "glb", **options: Unpack[SharedOptions]) -> bytes:
+        """Returns the file of the model in a format, without the files beside it.
+
+        Args:
+            to: Format, one of `output_formats()`.
+            options: Options of `convert`, such as `lossy`.
+        """
+        return convert(self.to_asset(), to=to, **options).data
+
+    def save(self, path: Path, **options: Unpack[ConvertOptions]) -> Converted:
         """Writes the model, in the format that the extension names: `.mdl`, `.pmdl_b`, `.zed`, `.glb` …
 
         The model and its output files are in memory at once; textures given as paths are read when it is saved.
@@ -221,6 +286,16 @@ def _rows(name: str, array: Any, width: int, count: Optional[int] = None) -> Any
     if made.ndim != 2 or made.shape[1] != width or count not in (None, len(made)):
         raise ValueError(f"{name}: expected an array of shape ({'n' if count is None else count}, {width}), found {made.shape}")
     return made
+
+
+def _faces(indices: Any, count: int) -> Any:
+    """Triangles as numbers of vertices."""
+    import numpy as np
+
+    faces = _whole("indices", np.asarray(indices).reshape(-1), 1, count).astype("uint32")
+    if len(faces) % 3:
+        raise ValueError(f"expected three indices per triangle, found {len(faces)} indices")
+    return faces
 
 
 def _whole(name: str, array: Any, width: int, most: int, count: Optional[int] = None) -> Any:
@@ -327,7 +402,14 @@ class _Writer:
         node = {"name": self.model.name, "mesh": 0}
         if self.model.bones:
             node["skin"] = 0
-        self.json["scenes"] = [{"name": self.model.name, "nodes": [*roots, self._list("nodes", node)]}]
+        self.shown = self._list("nodes", node)
+        self.json["scenes"] = [{"name": self.model.name, "nodes": [*roots, self.shown]}]
+        distances = [distance for _, distance in self.model._parts[0].lods]
+        coarser = [self._list("nodes", {**node, "name": f"{node['name']} {level}", "mesh": level}) for level in range(1, len(distances) + 1)]
+        if coarser:
+            node["extensions"] = {"MSFT_lod": {"ids": coarser}}
+            node["extras"] = {"engine_assets": {"lod_distances": distances}}
+            self.json["extensionsUsed"] = ["MSFT_lod"]
 
     def _bone(self, which: Union[str, int]) -> int:
         number = self.numbers.get(which) if isinstance(which, str) else which
@@ -336,23 +418,27 @@ class _Writer:
         return number
 
     def _mesh(self) -> None:
-        primitives = []
         names = list(self.model._parts[0].targets)
+        levels: list[list[dict[str, Any]]] = [[] for _ in range(len(self.model._parts[0].lods) + 1)]
         for part in self.model._parts:
             if list(part.targets) != names:
                 raise ValueError("expected the same morph targets in every part")
-            attributes = {key: self._accessor(array, bounds=key == "POSITION") for key, array in part.attributes.items()}
-            primitive: dict[str, Any] = {"attributes": attributes, "indices": self._accessor(part.indices)}
+            shared: dict[str, Any] = {
+                "attributes": {key: self._accessor(array, bounds=key == "POSITION") for key, array in part.attributes.items()}
+            }
             if names:
                 targets = [{key: self._accessor(array, bounds=True) for key, array in one.items()} for one in part.targets.values()]
-                primitive["targets"] = targets
+                shared["targets"] = targets
             if part.material is not None or part.textures:
-                primitive["material"] = self._material(part.material or Material("material"), part.textures)
-            primitives.append(primitive)
-        mesh: dict[str, Any] = {"name": self.model.name, "primitives": primitives}
-        if names:
-            mesh["extras"] = {"targetNames": names}
-        self._list("meshes", mesh)
+                shared["material"] = self._material(part.material or Material("material"), part.textures)
+            for level, faces in zip(levels, [part.indices, *(faces for faces, _ in part.lods)]):
+                level.append({**shared, "indices": self._accessor(faces)})
+        for number, primitives in enumerate(levels):
+            name = f"{self.model.name} {number}" if number else self.model.name
+            mesh: dict[str, Any] = {"name": name, "primitives": primitives}
+            if names:
+                mesh["extras"] = {"targetNames": names}
+            self._list("meshes", mesh)
 
     def _material(self, material: Material, textures: Mapping[str, Texels]) -> int:
         used = {}
@@ -371,7 +457,9 @@ class _Writer:
             made["alphaCutoff"] = material.alpha_cutoff
         if material.unlit:
             made["extensions"] = {"KHR_materials_unlit": {}}
-            self.json["extensionsUsed"] = ["KHR_materials_unlit"]
+            used_extensions: list[str] = self.json.setdefault("extensionsUsed", [])
+            if "KHR_materials_unlit" not in used_extensions:
+                used_extensions.append("KHR_materials_unlit")
         for slot, texture in used.items():
             place = surface if slot in _SLOTS[:2] else made
             words = slot.split("_")
@@ -388,7 +476,7 @@ class _Writer:
                 raise ValueError(f"bone {self.model.bones[number].name} is its own parent")
             if number not in worlds:
                 bone = self.model.bones[number]
-                local = matrix(bone.translation, bone.rotation, bone.scale)
+                local = _matrix(bone.translation, bone.rotation, bone.scale)
                 parent = None if bone.parent is None else self._bone(bone.parent)
                 worlds[number] = local if parent is None else world(parent, (*below, number)) @ local
             return worlds[number]
@@ -401,11 +489,7 @@ class _Writer:
         samplers: list[dict[str, Any]] = []
         channels = []
         for bone, track in animation.tracks.items():
-            import numpy as np
-
-            times = np.ascontiguousarray(track.times, "<f4").reshape(-1)
-            if not len(times) or (np.diff(times) <= 0).any():
-                raise ValueError(f"{animation.name}, {bone}: expected times that ascend")
+            times = _times(f"{animation.name}, {bone}", track.times)
             keys = {"translation": (track.translation, 3), "rotation": (track.rotation, 4), "scale": (track.scale, 3)}
             for path, (values, width) in keys.items():
                 if values is not None:
@@ -413,10 +497,48 @@ class _Writer:
                     channels.append({"sampler": len(samplers), "target": {"node": self._bone(bone), "path": path}})
                     entry = {"input": self._accessor(times, bounds=True), "output": output}
                     samplers.append({**entry, "interpolation": animation.interpolation.upper()})
+        if animation.morphs:
+            times, weights = self._weights(animation)
+            channels.append({"sampler": len(samplers), "target": {"node": self.shown, "path": "weights"}})
+            entry = {"input": self._accessor(times, bounds=True), "output": self._accessor(weights)}
+            samplers.append({**entry, "interpolation": animation.interpolation.upper()})
         self._list("animations", {"name": animation.name, "samplers": samplers, "channels": channels})
 
+    def _weights(self, animation: Animation) -> tuple[Any, Any]:
+        """The keys of all morph targets, at the times of all: glTF has one track for them."""
+        import numpy as np
 
-def matrix(translation: Iterable[float], rotation: Sequence[float], scale: Iterable[float]) -> Any:
+        names = list(self.model._parts[0].targets)
+        tracks = {}
+        for name, track in animation.morphs.items():
+            if name not in names:
+                raise ValueError(f"{animation.name}: no morph target {name}; there are {', '.join(names) or 'none'}")
+            times = _times(f"{animation.name}, {name}", track.times)
+            weights = np.ascontiguousarray(track.weights, "<f4").reshape(-1)
+            if len(weights) != len(times):
+                raise ValueError(f"{animation.name}, {name}: expected {len(times)} weights, found {len(weights)}")
+            tracks[name] = (times, weights)
+        every = np.unique(np.concatenate([times for times, _ in tracks.values()]))
+        rows = np.zeros((len(every), len(names)), "<f4")
+        for name, (times, weights) in tracks.items():
+            if animation.interpolation == "linear":
+                rows[:, names.index(name)] = np.interp(every, times, weights)
+            else:
+                rows[:, names.index(name)] = weights[np.maximum(np.searchsorted(times, every, "right") - 1, 0)]
+        return every.astype("<f4"), rows.reshape(-1)
+
+
+def _times(name: str, times: Any) -> Any:
+    """Times that ascend."""
+    import numpy as np
+
+    made = np.ascontiguousarray(times, "<f4").reshape(-1)
+    if not len(made) or not (np.diff(made) > 0).all() or not np.isfinite(made).all():
+        raise ValueError(f"{name}: expected times that ascend")
+    return made
+
+
+def _matrix(translation: Iterable[float], rotation: Sequence[float], scale: Iterable[float]) -> Any:
     """The matrix of a translation, a rotation and a scale: 4 x 4, `matrix @ (x, y, z, 1)`."""
     import numpy as np
 

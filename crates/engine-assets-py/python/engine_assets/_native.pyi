@@ -3,16 +3,24 @@
 import os
 import pathlib
 from types import TracebackType
-from typing import IO, Any, Final, Iterator, Mapping, Optional, Sequence, Union, final
+from typing import IO, Any, Callable, Final, Iterator, Mapping, Optional, Sequence, Union, final
 
 import numpy as np
-from numpy.typing import NDArray
-from typing_extensions import Self, disjoint_base
+from numpy.typing import DTypeLike, NDArray
+from typing_extensions import Self, TypeAlias, disjoint_base
 
+from . import udm
+from ._buffers import VertexBuffer as _VertexBuffer
+from ._options import Path as _Path
+from ._options import Repair as _Repair
+from ._options import Source as _Source
+from ._paths import Part as _Part
+from ._paths import PathValue as _PathValue
+from ._project import Reference
 from ._scene import Camera, Image, Light, Material, Node, Skin
-from ._types import Change, Conflict, Converted, Extracted, Finding, FolderReport
+from ._types import Change, Conflict, Converted, Extracted, Finding, FolderReport, Json, ValueChange
 
-_Path = Union[str, "os.PathLike[str]"]
+_Numbers: TypeAlias = NDArray[Union[np.integer[Any], np.floating[Any]]]
 _Bytes = Union[bytes, bytearray, memoryview, IO[bytes]]
 _Floats = NDArray[np.float32]
 _Vector = Sequence[float]
@@ -30,30 +38,40 @@ __all__ = [
     "Picture",
     "Pose",
     "Primitive",
+    "References",
+    "Renaming",
     "Scene",
     "Texture",
     "VertexBuffer",
     "__version__",
-    "add",
     "animations_beside",
     "apng",
+    "change_package",
     "convert",
     "convert_folder",
     "diff",
+    "differences",
+    "escape",
+    "escape_key",
     "files_below",
     "from_json",
-    "output_formats",
     "matches_model_name",
     "merge",
+    "merge_files",
     "merge_text",
     "open",
+    "output_formats",
     "pack",
     "patch",
     "read_triggers",
+    "references",
+    "rename",
     "render",
     "repairs",
+    "resolve",
     "resources_around",
     "sheet",
+    "write_file",
     "write_files",
     "write_triggers",
 ]
@@ -75,27 +93,83 @@ class Asset:
         """Path of the file, or name of the bytes."""
     @property
     def data(self) -> bytes:
-        """Bytes that it was read from, without a copy."""
-    def summary(self, *, hashes: bool = False, sidecar: bool = True) -> dict[str, Any]:
+        """Bytes of the file, without a copy: those that it was read from, with all edits."""
+    def summary(self, *, hashes: bool = False, sidecar: bool = True) -> dict[str, Json]:
         """Returns the format and content of the file, as `engine-assets inspect --json` prints them."""
     def validate(self, *, roundtrip: bool = False, sidecar: bool = True) -> list[Finding]:
         """Returns everything that is unusual or wrong: an empty list, if nothing is."""
     def to_bytes(self) -> bytes:
-        """Encodes the document. Unchanged, it gives the bytes that it was read from."""
+        """Encodes the document. Unchanged, it gives the bytes that it was read from; a changed one differs only where it was changed."""
     def scene(
         self,
         *,
-        animations: Sequence[Union[_Path, _Bytes, Asset]] = ...,
-        resources: Union[bool, Sequence[_Path], None] = None,
+        animations: Union[_Source, Sequence[_Source], None] = None,
+        resources: Union[bool, _Path, Sequence[_Path], None] = None,
+        lods: bool = False,
     ) -> Scene:
-        """Returns the scene of a model, with animations of Urho3D added to it, of a scene, prefab or map."""
+        """Returns the scene of a model, scene, prefab or map, as `convert` and `render` show it: a model with the animations beside it that are named like
+        it, and its materials.
+
+        Args:
+            animations: Animations of Urho3D to add to a model, one or several; default: those beside it, `[]` for none.
+            resources: Folders and packages to find other files in; `True`, the default, for the usual places around the file, `False` for none.
+            lods: With the coarser levels of detail; otherwise only the finest is in it.
+        """
+    def __getitem__(self, path: str, /) -> Union[_PathValue, _Part, udm.Value]: ...
+    def __setitem__(self, path: str, value: object, /) -> None: ...
+    def __delitem__(self, path: str, /) -> None: ...
+    def __contains__(self, path: str, /) -> bool: ...
+    def keys(self, path: str = "") -> list[str]:
+        """Returns the steps that lead from a path to its parts: names, or positions such as `[3]`."""
+    def find(self, path: str) -> dict[str, Union[_PathValue, udm.Value]]:
+        """Returns the values that a path matches, by their own paths: `nodes/**[Camera]/FOV`, `nodes/*/Position`."""
+    def set(
+        self,
+        path: str,
+        value: object,
+        *,
+        create: bool = False,
+        type: Optional[str] = None,
+        where: Union[str, Sequence[str]] = ...,
+        resources: Union[_Path, Sequence[_Path]] = ...,
+    ) -> list[ValueChange]:
+        """Sets all values that a path matches, and returns what changed. After an error nothing has.
+
+        Args:
+            path: A path, or a pattern as for `find`.
+            value: The value, or its text.
+            create: Add a missing value.
+            type: Type of an added value that no table knows, such as `Float`.
+            where: Conditions, `Light Type=Point`: only values next to such values are changed.
+            resources: Folders and packages that must have the file which the value names.
+
+        Raises:
+            KeyError: There is no such value; the message says which there are.
+            ValueError: The value isn't of the type; the message says which are valid.
+        """
+    def insert(self, path: str, value: object) -> str:
+        """Inserts an item into a list, before the item that the path names or at the end of the list. Returns the path of the item."""
+    def save(self, path: Optional[_Path] = None, *, force: bool = False) -> None:
+        """Writes the document: whole, or not at all; without a path to the file that it was opened from.
+
+        Raises `FileExistsError` if another file exists and `force` is false."""
+    def compute_normals(self, *, smooth: bool = False) -> list[Finding]:
+        """Calculates the normals of a model of Urho3D anew; `smooth` over vertices at one position too."""
+    def compute_tangents(self) -> list[Finding]:
+        """Calculates the tangents of a model of Urho3D anew."""
+    def compute_bounds(self) -> None:
+        """Calculates the bounding box of a model of Urho3D anew."""
+    def compute_bone_bounds(self) -> None:
+        """Calculates the spheres and boxes of the bones of a model of Urho3D anew, from the vertices that they move."""
+    def repair(self, *names: _Repair) -> list[Finding]:
+        """Repairs a model of Urho3D, in this order; see `repairs()`. Returns what was repaired."""
     @property
     def texture(self) -> Texture:
         """The texture: its size, format, mips and pixels."""
     def _repr_png_(self) -> Optional[bytes]: ...
     def _repr_html_(self) -> Optional[str]: ...
     @property
-    def vertex_buffers(self) -> list[VertexBuffer]:
+    def vertex_buffers(self) -> list[_VertexBuffer]:
         """Vertex buffers of a model of Urho3D, as they are in the file: interleaved, left-handed."""
     @property
     def index_buffers(self) -> list[IndexBuffer]:
@@ -109,31 +183,31 @@ class Asset:
         Raises:
             IndexError: The model doesn't have that bone.
         """
-    def document(self) -> Document:
-        """Returns a copy of the UDM document that it is."""
+    def document(self) -> udm.Document:
+        """Returns the UDM document that it is, the same one each time. Changes of the document are changes of the asset."""
     def __len__(self) -> int: ...
 
-def open(source: Union[_Path, _Bytes], *, name: Optional[_Path] = None, bare_2011: bool = False) -> Asset:
+def open(source: _Source, *, name: Optional[_Path] = None, bare_2011: bool = False) -> Asset:
     """Opens a file of any format, or the bytes of one, which `name` says more about."""
 
 @final
 class Column:
-    """Numbers of a document, in its memory: `numpy.asarray(column)` copies nothing."""
+    """_Numbers of a document, in its memory: `numpy.asarray(column)` copies nothing."""
 
     @property
     def shape(self) -> tuple[int, ...]:
         """Number of rows and of numbers in each."""
     @property
-    def __array_interface__(self) -> dict[str, Any]:
+    def __array_interface__(self) -> dict[str, object]:
         """The array interface of numpy, for arrays without a copy."""
     def __len__(self) -> int: ...
 
-@final
+@disjoint_base
 class VertexBuffer:
     """A vertex buffer of a model of Urho3D: a mapping of the names of vertex elements to arrays, which show the vertices in place."""
 
-    def keys(self) -> list[str]:
-        """Names of the vertex elements, in their order."""
+    def __new__(cls, asset: Asset, number: int) -> Self: ...
+    def _names(self) -> list[str]: ...
     @property
     def declaration(self) -> str:
         """Elements of a vertex: `position:vec3 normal:vec3 uv0:vec2`."""
@@ -146,8 +220,10 @@ class VertexBuffer:
     @property
     def data(self) -> memoryview:
         """The interleaved vertices, in place."""
-    def __getitem__(self, key: str, /) -> NDArray[Any]: ...
-    def __contains__(self, key: str, /) -> bool: ...
+    def __getitem__(self, key: str, /) -> _Numbers: ...
+    def __setitem__(self, key: str, value: object, /) -> None: ...
+    def __delitem__(self, key: str, /) -> None: ...
+    def __contains__(self, key: object, /) -> bool: ...
     def __iter__(self) -> Iterator[str]: ...
     def __len__(self) -> int: ...
 
@@ -156,8 +232,9 @@ class IndexBuffer:
     """An index buffer of a model of Urho3D."""
 
     @property
-    def values(self) -> NDArray[Any]:
+    def values(self) -> NDArray[np.unsignedinteger[Any]]:
         """The indices as an array of `uint16` or `uint32`, in place."""
+    def __array__(self, dtype: Optional[DTypeLike] = None, copy: Optional[bool] = None) -> _Numbers: ...
     @property
     def data(self) -> memoryview:
         """The indices, in place."""
@@ -192,7 +269,7 @@ class Scene:
     def images(self) -> list[Image]:
         """Images, as files."""
     @property
-    def extras(self) -> Optional[dict[str, Any]]:
+    def extras(self) -> Optional[dict[str, Json]]:
         """Additional data of the file's format."""
     @property
     def clips(self) -> list[Clip]:
@@ -216,7 +293,7 @@ class Scene:
         """Returns the pose without an animation."""
     def to_glb(self) -> bytes:
         """Returns the scene as glTF in one file (`.glb`)."""
-    def _render(self, look: dict[str, Any]) -> list[Picture]: ...
+    def _render(self, look: Mapping[str, object]) -> list[Picture]: ...
     def _repr_png_(self) -> Optional[bytes]: ...
 
 @final
@@ -267,7 +344,7 @@ class Primitive:
     def material(self) -> Optional[str]:
         """Name of the material; `None` if it has none."""
     @property
-    def attributes(self) -> dict[str, NDArray[Any]]:
+    def attributes(self) -> dict[str, _Numbers]:
         """Every attribute by glTF's name, `POSITION` or `TEXCOORD_0`, in the numbers that are stored."""
     @property
     def positions(self) -> _Floats:
@@ -325,7 +402,7 @@ class Picture:
     def save(self, path: _Path) -> None:
         """Writes it as a png file, which is replaced."""
     @property
-    def __array_interface__(self) -> dict[str, Any]:
+    def __array_interface__(self) -> dict[str, object]:
         """What numpy makes an array of: rows, columns, four channels."""
     def _repr_png_(self) -> bytes: ...
 
@@ -384,7 +461,7 @@ class Package:
     def validate(self, *, roundtrip: bool = False) -> list[Finding]:
         """Checks the package and the assets inside."""
     def extract(
-        self, folder: _Path, *, only: Sequence[str] = ..., force: bool = False, dry_run: bool = False
+        self, folder: _Path, *, only: Union[str, Sequence[str]] = ..., force: bool = False, dry_run: bool = False
     ) -> Extracted:
         """Writes entries into a folder, all or none. Names that would lead out of it are refused.
 
@@ -424,7 +501,7 @@ class Entry:
 class Document:
     """A UDM document, text or binary. Keys are paths: `light/range`, `spots[0]`."""
 
-    def __new__(cls, data: Union[str, _Bytes]) -> Self: ...
+    def __new__(cls, data: Union[str, _Bytes, Document]) -> Self: ...
     @property
     def asset_type(self) -> str:
         """Type of the asset, such as `PMDL`; `nil` without any."""
@@ -434,7 +511,7 @@ class Document:
     @property
     def is_text(self) -> bool:
         """Whether it was read from text."""
-    def __getitem__(self, path: str, /) -> Any: ...
+    def __getitem__(self, path: str, /) -> udm.Value: ...
     def __setitem__(self, path: str, value: object, /) -> None: ...
     def __delitem__(self, path: str, /) -> None: ...
     def __len__(self) -> int: ...
@@ -445,14 +522,14 @@ class Document:
         """Returns the paths of the values that match a query, such as `lamps/*/watts`."""
     def type_of(self, path: str) -> str:
         """Returns the type of a value: `float`, `vec3`, `array`, `element` …"""
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Json]:
         """Returns the data as dicts, lists, numbers and text; bytes are base64 in it."""
-    def to_bytes(self, form: Optional[str] = None) -> bytes:
+    def to_bytes(self, form: Optional[udm.Form] = None) -> bytes:
         """Encodes the document: as it was read, or as `binary`, `text` or `compact`."""
     def validate(self) -> list[Finding]:
         """Returns everything that is unusual or wrong: an empty list, if nothing is."""
 
-def from_json(value: object) -> Document:
+def from_json(value: object) -> udm.Document:
     """Returns a document from plain data, or from the output of the conversion to JSON."""
 
 def diff(old: Document, new: Document, tolerance: float) -> list[Change]:
@@ -469,11 +546,11 @@ def merge_text(
 ) -> tuple[bytes, list[Conflict]]:
     """A text of ours with the changes of theirs, and the conflicts."""
 
-def convert(inputs: Sequence[object], output: Optional[_Path], options: dict[str, Any]) -> Converted:
+def convert(inputs: Sequence[object], output: Optional[_Path], options: Mapping[str, object]) -> Converted:
     """Converts documents."""
 
 def convert_folder(
-    inputs: Sequence[_Path], output: _Path, options: dict[str, Any], how: dict[str, Any]
+    inputs: Sequence[_Path], output: _Path, options: Mapping[str, object], how: Mapping[str, object]
 ) -> FolderReport:
     """Converts files and folders to files in a folder."""
 
@@ -500,7 +577,7 @@ def write_triggers(
 def output_formats() -> list[tuple[str, str]]:
     """Returns the output formats, each with its description."""
 
-def render(inputs: Sequence[object], look: dict[str, Any], content: dict[str, Any]) -> list[Picture]:
+def render(inputs: Sequence[object], look: Mapping[str, object], content: Mapping[str, object]) -> list[Picture]:
     """Pictures of a document with animations."""
 
 def sheet(size: tuple[int, int], pictures: Sequence[tuple[str, str, Optional[Picture]]]) -> Picture:
@@ -513,7 +590,7 @@ def repairs() -> list[tuple[str, str]]:
     """Returns the repairs of Urho3D models, each with its description."""
 
 def pack(
-    output: _Path,
+    output: Union[_Path, IO[bytes]],
     files: Sequence[tuple[str, Union[_Path, bytes]]],
     kind: str,
     prefix: str,
@@ -521,8 +598,62 @@ def pack(
 ) -> tuple[int, int, int]:
     """Writes a package of files and bytes, in their order."""
 
-def add(package: _Path, files: Sequence[tuple[str, Union[_Path, bytes]]]) -> tuple[int, int, int]:
-    """Writes a package anew with more entries, or with other content of entries."""
+def change_package(package: _Path, change: Mapping[str, object]) -> tuple[int, int, int]:
+    """Writes a package anew with more, other, fewer or renamed entries."""
 
 def files_below(folder: _Path, output: _Path) -> tuple[list[tuple[str, str]], list[str]]:
     """Lists the files of a folder that are packed, and the skipped files, with reasons."""
+
+@final
+class References:
+    """The references of a project."""
+
+    def every(self) -> list[Reference]:
+        """All references."""
+    def users(self, name: str) -> list[Reference]:
+        """References to a file."""
+    def uses(self, name: str, deep: bool) -> list[Reference]:
+        """References in a file."""
+    def unused(self, perhaps: bool) -> list[pathlib.Path]:
+        """Files that nothing names."""
+    def unsearched(self) -> list[tuple[pathlib.Path, str]]:
+        """Files that may name others and that weren't searched, with the reasons."""
+
+@final
+class Renaming:
+    """A planned rename."""
+
+    def files(self) -> list[tuple[pathlib.Path, pathlib.Path, list[tuple[Optional[int], str, str]]]]:
+        """Files that move or change: path, new path, changes."""
+    def left(self) -> list[tuple[pathlib.Path, Optional[int], str]]:
+        """Places that may mean a renamed file and stay as they are."""
+    def unsearched(self) -> list[tuple[pathlib.Path, str]]:
+        """Files that may name a renamed file and that weren't searched, with the reasons."""
+    def write(self) -> None:
+        """Changes all files, or none."""
+
+def references(place: Mapping[str, object]) -> References:
+    """Reads the references of a project."""
+
+def rename(place: Mapping[str, object], pairs: Sequence[tuple[str, str]]) -> Renaming:
+    """Plans to rename files and folders of a project."""
+
+def differences(old: _Source, new: _Source, tolerance: float) -> list[ValueChange]:
+    """Differences of two documents."""
+
+def merge_files(
+    base: _Source, ours: _Source, theirs: _Source
+) -> tuple[bytes, Optional[bytes], list[tuple[str, str, str]], list[tuple[str, int, int]]]:
+    """Merges three versions of a file."""
+
+def resolve(data: bytes, pick: Callable[[str, str, str], Optional[str]]) -> tuple[bytes, list[tuple[str, str, str]]]:
+    """Resolves the conflicts of a merged text."""
+
+def escape(name: str) -> str:
+    """The step of a path for a name."""
+
+def escape_key(name: str) -> str:
+    """The key of a path in a document of UDM for a name."""
+
+def write_file(path: _Path, data: bytes, force: bool) -> None:
+    """Writes a file: whole, or not at all."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping as _Mapping
-from typing import Mapping, Union
+from typing import IO, Literal, Mapping, Sequence, Union
 
 from . import _native
 from ._native import Entry
+from ._options import Path, texts
 from ._types import Packed
 
-Path = Union[str, "os.PathLike[str]"]
+Kind = Literal["upak", "ulz4", "rpak", "rlz4"]
 
 
 class Package(_native.Package, _Mapping[str, Entry]):
@@ -34,17 +35,17 @@ class Package(_native.Package, _Mapping[str, Entry]):
 
     @staticmethod
     def pack(
-        output: Path,
+        output: Union[Path, IO[bytes]],
         files: Union[Path, Mapping[str, Union[Path, bytes]]],
         *,
-        kind: str = "ulz4",
+        kind: Kind = "ulz4",
         prefix: str = "",
         force: bool = False,
     ) -> Packed:
         """Writes a package: whole, or not at all.
 
         Args:
-            output: The package to write.
+            output: The package to write: a path, or a file that is open for bytes.
             files: A folder, whose files are packed by the rules of `engine-assets pak pack`; or contents by their names: paths or bytes.
             kind: `ulz4` packs blocks with LZ4, `upak` stores files as they are; `rpak` and `rlz4` are rbfx's of 2019 to 2022.
             prefix: Prefix of all names, added without a slash.
@@ -59,7 +60,8 @@ class Package(_native.Package, _Mapping[str, Entry]):
         if isinstance(files, Mapping):
             items.extend(files.items())
         else:
-            found, left_out = _native.files_below(files, output)
+            os.stat(files)
+            found, left_out = _native.files_below(files, output if isinstance(output, (str, os.PathLike)) else "")
             items.extend(found)
         return Packed(*_native.pack(output, items, kind, prefix, force), left_out)
 
@@ -85,4 +87,57 @@ class Package(_native.Package, _Mapping[str, Entry]):
             there = sorted(old.keys() & files.keys())
         if there and not force:
             raise FileExistsError(f"entry {there[0]} already exists; force replaces it")
-        return Packed(*_native.add(package, list(files.items())), left_out=[])
+        return _changed(package, files=files)
+
+    @staticmethod
+    def remove(package: Path, names: Union[str, Sequence[str]]) -> Packed:
+        """Removes entries from a package, which is written anew: whole, or not at all.
+
+        >>> Package.pack("less.pak", {"a.txt": b"first", "b.txt": b"second"}).entries
+        2
+        >>> Package.remove("less.pak", "a.txt").entries
+        1
+
+        Args:
+            package: The package.
+            names: Name of an entry, or several.
+
+        Raises:
+            KeyError: There is no such entry. Nothing is written.
+        """
+        wanted = texts("names", names)
+        with Package(package) as old:
+            for name in wanted:
+                old[name]
+        return _changed(package, removed=wanted)
+
+    @staticmethod
+    def rename(package: Path, names: Mapping[str, str]) -> Packed:
+        """Renames entries of a package, which is written anew: whole, or not at all. References in other files stay; `Project.rename` changes them.
+
+        Args:
+            package: The package.
+            names: New names by their old ones.
+
+        Raises:
+            KeyError: There is no such entry. Nothing is written.
+            FileExistsError: There is an entry of a new name. Nothing is written.
+        """
+        with Package(package) as old:
+            for name, new in names.items():
+                old[name]
+                if new in old and new not in names:
+                    raise FileExistsError(f"entry {new} already exists; remove it first")
+        return _changed(package, renamed=names)
+
+
+def _changed(
+    package: Path,
+    *,
+    files: Mapping[str, Union[Path, bytes]] = {},
+    removed: Sequence[str] = (),
+    renamed: Mapping[str, str] = {},
+) -> Packed:
+    """Writes a package anew with changes."""
+    change = {"files": list(files.items()), "removed": list(removed), "renamed": list(renamed.items())}
+    return Packed(*_native.change_package(package, change), left_out=[])

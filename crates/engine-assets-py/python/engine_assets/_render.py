@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Literal, Mapping, Optional, Sequence, Union
 
 from . import _native
-from ._convert import Path, Source, _several
+from ._convert import _several
 from ._native import Picture, Scene
+from ._options import Path, Source, checked, whole
 
-Resources = Union[bool, Sequence[Path], None]
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._options import RenderOptions
+
+Resources = Union[bool, Path, Sequence[Path], None]
 
 
 def render(
@@ -20,7 +26,7 @@ def render(
     background: str = "auto",
     lod: Optional[int] = None,
     shadow: bool = False,
-    light: str = "studio",
+    light: Literal["studio", "engine", "dark"] = "studio",
     scene_lights: bool = False,
     wireframe: bool = False,
     skeleton: bool = False,
@@ -30,7 +36,7 @@ def render(
     animation: Optional[str] = None,
     time: float = 0.0,
     resources: Resources = None,
-    material: Sequence[str] = (),
+    material: Union[str, Sequence[str]] = (),
     materials: bool = True,
     textures: bool = True,
 ) -> Picture:
@@ -69,7 +75,7 @@ def render(
 
 
 def render_frames(
-    inputs: Union[Source, Sequence[Source], Scene], count: int, *, turntable: bool = False, **options: Any
+    inputs: Union[Source, Sequence[Source], Scene], count: int, *, turntable: bool = False, **options: Unpack[RenderOptions]
 ) -> list[Picture]:
     """Renders pictures of an animation at even times, or from all around. `apng` joins them.
 
@@ -83,19 +89,20 @@ def render_frames(
         turntable: Go once around the content, instead of through its animation.
         **options: The options of `render`.
     """
-    unknown = options.keys() - (render.__kwdefaults__ or {}).keys()
+    defaults = render.__kwdefaults__ or {}
+    unknown = set(options) - defaults.keys()
     if unknown:
         raise TypeError(f"render() got an unexpected keyword argument '{min(unknown)}'")
-    options = {**(render.__kwdefaults__ or {}), **options, "turntable" if turntable else "frames": count}
-    return _pictures(inputs, options)
+    return _pictures(inputs, {**defaults, **options, "turntable" if turntable else "frames": whole("count", count)})
 
 
-def _pictures(inputs: Union[Source, Sequence[Source], Scene], options: dict[str, Any]) -> list[Picture]:
-    look: dict[str, Any] = {"frames": None, "turntable": None, **options}
-    content = {name: look.pop(name) for name in ("resources", "material", "materials", "textures")}
+def _pictures(inputs: Union[Source, Sequence[Source], Scene], options: dict[str, object]) -> list[Picture]:
+    resources = options.pop("resources")
+    look: dict[str, object] = {"frames": None, "turntable": None, **checked(options)}
+    content = {name: look.pop(name) for name in ("material", "materials", "textures")}
+    content["resources"] = resources
     if isinstance(inputs, Scene):
         return inputs._render(look)
-    content["material"] = list(content["material"])
     return _native.render(_several(inputs), look, content)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Literal, Optional
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from ._native import Texture
+    from ._types import Json
 
 
 @dataclass(frozen=True)
@@ -41,15 +42,30 @@ class Node:
     """Scale. A matrix that shears has no such three: `Pose.local` has all of it."""
     lods: list[tuple[int, Optional[float]]] = field(default_factory=list)
     """Coarser levels of detail: the number of a node, and the camera distance in metres from which it replaces the mesh."""
-    extras: Optional[dict[str, Any]] = None
+    extras: Optional[dict[str, Json]] = None
     """Additional data of the file's format."""
 
     @property
-    def components(self) -> list[dict[str, Any]]:
-        """Components of a node of a Urho3D scene, as the JSON form of the file has them: `type`, `id` and `attributes`."""
-        node = (self.extras or {}).get("node")
-        found: list[dict[str, Any]] = json.loads(node)["components"] if isinstance(node, str) else []
-        return found
+    def components(self) -> list[dict[str, Json]]:
+        """Components of a node of a scene of Urho3D or rbfx: `type`, `id` (`None` if the file has none) and `attributes` by name."""
+        text = (self.extras or {}).get("node")
+        node = json.loads(text) if isinstance(text, str) else {}
+        # Children are nodes of their own; rbfx has the node in a list or as the child of an empty one.
+        within = node.get("nodes") or node.get("children")
+        own = within[0] if within else node
+        return [_component(one) for one in own.get("components", ())]
+
+
+def _component(stored: dict[str, Any]) -> dict[str, Json]:
+    attributes = stored.get("attributes", {})
+    if isinstance(attributes, list):
+        # Binary archives of unknown classes have only the hashes of names.
+        attributes = {one.get("name", f"#{one.get('nameHash', 0):08x}"): one.get("value") for one in attributes}
+    return {
+        "type": stored.get("type", stored.get("_typeName")),
+        "id": stored.get("id", stored.get("_id")),
+        "attributes": attributes,
+    }
 
 
 @dataclass(frozen=True)
@@ -118,7 +134,7 @@ class Material:
     """Roughness, from 0, a mirror, to 1."""
     emissive: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """Emitted light, linear."""
-    alpha: str = "opaque"
+    alpha: Literal["opaque", "mask", "blend"] = "opaque"
     """`opaque`, `mask` or `blend`."""
     alpha_cutoff: Optional[float] = None
     """Smallest visible alpha of `mask`."""
@@ -128,7 +144,7 @@ class Material:
     """Whether the base colour is shown without light."""
     textures: dict[str, int] = field(default_factory=dict)
     """Numbers in `Scene.images` by use: `base_color`, `metallic_roughness`, `normal`, `occlusion`, `emissive`."""
-    extras: Optional[dict[str, Any]] = None
+    extras: Optional[dict[str, Json]] = None
     """Additional data of the file's format."""
 
     def __str__(self) -> str:

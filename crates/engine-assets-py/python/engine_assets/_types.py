@@ -5,7 +5,13 @@ from __future__ import annotations
 import base64
 import pathlib
 from dataclasses import dataclass
-from typing import Any, Literal, Optional
+from typing import TYPE_CHECKING, Literal, Optional, Union
+
+if TYPE_CHECKING:
+    from ._udm_values import Value
+
+Json = Union[None, bool, int, float, str, list["Json"], dict[str, "Json"]]
+"""What `json.loads` returns."""
 
 
 @dataclass(frozen=True)
@@ -166,10 +172,55 @@ class Change:
     """Kind of change."""
     path: str
     """Path of the value."""
-    old: Any
+    old: Value
     """The value in the first document; `None` if it is missing."""
-    new: Any
+    new: Value
     """The value in the second document; `None` if it is missing."""
+
+
+@dataclass(frozen=True)
+class ValueChange:
+    """A change of a value of a document, or a difference between two documents."""
+
+    path: str
+    """Path of the value: in the new document, or in the old one if it was removed."""
+    old: Optional[str]
+    """Text of the old value; `None` if the document didn't have it."""
+    new: Optional[str]
+    """Text of the new value; `None` if it was removed."""
+    note: Optional[str] = None
+    """Description of a change of many values, such as vertices. `old` and `new` are then `None`."""
+
+    def __str__(self) -> str:
+        if self.note is not None:
+            return f"{self.path}: {self.note}"
+        return f"{self.path}: {'nothing' if self.old is None else self.old} -> {'nothing' if self.new is None else self.new}"
+
+
+@dataclass(frozen=True)
+class TextConflict:
+    """A part of a file that both sides of a merge changed, each in another way."""
+
+    path: str
+    """Names from the document to the part."""
+    ours: str
+    """Our value."""
+    theirs: str
+    """Their value."""
+
+
+@dataclass(frozen=True)
+class MergedFile:
+    """Result of `merge`."""
+
+    data: bytes
+    """The merged file, with our value for each conflict. In a text, comments mark conflicts; `resolve` ends them."""
+    text: Optional[bytes]
+    """The merged file as a text with such comments, if the file is binary and has conflicts."""
+    conflicts: list[TextConflict]
+    """The parts that both sides changed."""
+    renumbered: list[tuple[str, int, int]]
+    """Nodes and components of theirs that got another id, since ours had added something else with it: name, id in theirs, new id."""
 
 
 @dataclass(frozen=True)
@@ -178,9 +229,9 @@ class Conflict:
 
     path: str
     """Path of the value."""
-    ours: Any
+    ours: Value
     """Our value; `None` if we removed it."""
-    theirs: Any
+    theirs: Value
     """Their value; `None` if they removed it."""
 
 

@@ -28,13 +28,23 @@ A new key gets
 
 from __future__ import annotations
 
+import re
+import weakref
 from collections.abc import MutableMapping as _MutableMapping
 from dataclasses import dataclass
-from typing import IO, Any, Iterable, Mapping, Optional, Union
+from typing import IO, TYPE_CHECKING, Iterable, Literal, Mapping, Optional, Type, TypeVar, Union, cast, overload
 
 from . import _native
+from ._options import Path, Source
+from ._errors import MalformedError
 from ._types import Change, Conflict, MergedText
-from ._udm_values import Array, Blob, Element, Float, Int, Str, Struct, Typed, Vector
+from ._udm_values import Array, Blob, Element, Float, Int, Str, Struct, Typed, Value, Vector, _merged, _View
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+Form = Literal["binary", "text", "compact"]
+T = TypeVar("T")
 
 __all__ = [
     "Array",
@@ -50,10 +60,13 @@ __all__ = [
     "Str",
     "Struct",
     "Typed",
+    "Value",
     "Vector",
     "diff",
+    "dump",
     "dumps",
     "get",
+    "load",
     "loads",
     "merge",
     "merge_text",
@@ -63,19 +76,107 @@ __all__ = [
 ]
 
 
-class Document(_native.Document, _MutableMapping[str, Any]):
+class Document(_native.Document, _MutableMapping[str, Value]):
     """A UDM document. Keys are paths in the data of the asset, such as `light/range` or `spots[0]`.
 
-    Values are numbers, text, lists, dicts and bytes with their types. A value of a document is a copy: change a document by its paths.
+    Values are numbers, text, lists, dicts and bytes with their types. Lists and dicts are views: `document["light"]["range"] = 4` is
+    `document["light/range"] = 4`. Each change of a list writes the whole list, so change a long one by assigning a new one.
+
+    >>> lamp = loads("light { $float range 2.5 }")
+    >>> light = lamp["light"]
+    >>> light["range"] = 4
+    >>> lamp["light/range"], dumps(lamp)
+    (4.0, b'light { $float range 4 }')
     """
+
+    _views: weakref.WeakValueDictionary[str, _View]
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__  # pyright: ignore[reportAssignmentType]
+
+    def __new__(cls, data: Union[str, bytes, bytearray, memoryview, IO[bytes], _native.Document]) -> Self:
+        made = super().__new__(cls, data)
+        made._views = weakref.WeakValueDictionary()
+        return made
+
+    def __getitem__(self, path: str) -> Value:
+        known = self._views.get(path)
+        if known is not None and known._document is self:
+            return cast("Value", known)
+        value = super().__getitem__(path)
+        if isinstance(value, _View):
+            value._bind(self, path)
+            self._views[path] = value
+        return value
+
+    def __setitem__(self, path: str, value: object) -> None:
+        super().__setitem__(path, value)
+        self._changed(path)
+
+    def __delitem__(self, path: str) -> None:
+        super().__delitem__(path)
+        self._changed(path)
+
+    def __contains__(self, path: object) -> bool:
+        if not isinstance(path, str):
+            return False
+        try:
+            self.type_of(path)
+        except (KeyError, MalformedError):
+            return False
+        return True
+
+    def set(self, path: str, value: object, type: Optional[str] = None) -> None:
+        """Sets a value; `type` changes the type of an existing value, and creates a missing one.
+
+        Args:
+            path: Path of the value.
+            value: The value as reading returns it, or its UDM text, for any type.
+            type: Its type, such as `float` or `vec3`. Default: the type of the existing value, or a new value's own type.
+
+        Raises:
+            KeyError: There is no value, and no type.
+            ValueError: The value isn't of the type.
+        """
+        super().set(path, value, type)
+        self._changed(path)
+
+    def save(self, path: Path, form: Optional[Form] = None, *, force: bool = False) -> None:
+        """Writes the document: whole, or not at all.
+
+        Args:
+            path: The file.
+            form: `binary`, `text` or `compact`; default: the form that it was read in.
+            force: Replace an existing file.
+
+        Raises:
+            FileExistsError: The file exists, and `force` is false.
+        """
+        _native.write_file(path, self.to_bytes(form), force)
+
+    def _changed(self, path: Optional[str]) -> None:
+        """Brings the views up to date that a change at a path may have changed; without a path all."""
+        first = None if path is None else _first(path)
+        for place, view in list(self._views.items()):
+            if first is not None and _first(place) not in (first, None):
+                continue
+            try:
+                is_same = _merged(view, super().__getitem__(place)) is view
+            except KeyError:
+                is_same = False
+            view._bind(self if is_same else None, place)
+            if not is_same:
+                del self._views[place]
 
     def _repr_html_(self) -> str:
         from ._display import text
 
         return text(self.to_bytes("text"))
+
+
+def _first(path: str) -> Optional[str]:
+    """The first step of a path; `None` if another spelling may be the same."""
+    return None if "\\" in path or path.startswith((".", "/", "[")) else re.split(r"[/\[]", path, maxsplit=1)[0]
 
 
 @dataclass(frozen=True)
@@ -97,7 +198,38 @@ def loads(data: Union[str, bytes, bytearray, memoryview, IO[bytes]]) -> Document
     return Document(data)
 
 
-def dumps(document: Union[_native.Document, Mapping[str, Any]], form: Optional[str] = None) -> bytes:
+def load(source: Source) -> Document:
+    """Reads the document of a file, text or binary.
+
+    Args:
+        source: A path, an open file, an entry of a package `game.pak:models/a.pmdl`, bytes, or an asset.
+
+    Raises:
+        TypeError: The file isn't a document of UDM.
+        MalformedError: The document is invalid; `path` and `offset` are the position.
+    """
+    asset = source if isinstance(source, _native.Asset) else _native.open(source)
+    return asset.document()
+
+
+def dump(
+    document: Union[_native.Document, Mapping[str, object]], path: Path, form: Optional[Form] = None, *, force: bool = False
+) -> None:
+    """Writes a document, or plain data as a document, to a file: whole, or not at all.
+
+    Args:
+        document: A document, or a dict of dicts, lists of one type, numbers, text.
+        path: The file.
+        form: `binary`, `text` or `compact`; default: the form of the input, and `binary` for a dict.
+        force: Replace an existing file.
+
+    Raises:
+        FileExistsError: The file exists, and `force` is false.
+    """
+    _native.write_file(path, dumps(document, form), force)
+
+
+def dumps(document: Union[_native.Document, Mapping[str, object]], form: Optional[Form] = None) -> bytes:
     """Writes a document, or plain data as a document.
 
     Args:
@@ -109,13 +241,29 @@ def dumps(document: Union[_native.Document, Mapping[str, Any]], form: Optional[s
     return _native.from_json(document).to_bytes(form or "binary")
 
 
-def get(document: _native.Document, path: str) -> Any:
-    """Returns the value at a path.
+@overload
+def get(document: _native.Document, path: str) -> Value: ...
+@overload
+def get(document: _native.Document, path: str, kind: Type[T]) -> T: ...
+def get(document: _native.Document, path: str, kind: Optional[Type[object]] = None) -> object:
+    """Returns the value at a path, with `kind` as a type checker knows it.
+
+    >>> get(loads("$float range 2.5"), "range", float) * 2
+    5.0
+
+    Args:
+        document: The document.
+        path: Path of the value.
+        kind: The expected class: `float`, `str`, `Element` …
 
     Raises:
-        KeyError: There is none.
+        KeyError: There is no value.
+        TypeError: The value is of another class.
     """
-    return document[path]
+    value = document[path]
+    if kind is not None and not isinstance(value, kind):
+        raise TypeError(f"{path}: expected {kind.__name__}, found {type(value).__name__}")
+    return value
 
 
 def set(document: _native.Document, path: str, value: object, type: Optional[str] = None) -> None:
@@ -134,7 +282,7 @@ def set(document: _native.Document, path: str, value: object, type: Optional[str
     document.set(path, value, type)
 
 
-def query(document: _native.Document, query: str) -> dict[str, Any]:
+def query(document: _native.Document, query: str) -> dict[str, Value]:
     """Returns the values that match a path with patterns, by their paths.
 
     >>> lamps = loads("hall { $float watts 5 } door { $float watts 9 }")
@@ -160,6 +308,8 @@ def patch(document: _native.Document, changes: Iterable[Change]) -> None:
         MalformedError: A value isn't the old one of its change.
     """
     _native.patch(document, list(changes))
+    if isinstance(document, Document):
+        document._changed(None)
 
 
 def merge(base: _native.Document, ours: _native.Document, theirs: _native.Document) -> Merged:

@@ -72,7 +72,7 @@ pub(crate) fn patch(py: Python<'_>, document: &Bound<'_, Document>, changes: Vec
     let mut patched = document.copy();
     let done = py.detach(|| udm_tools::patch(&mut patched, &changes));
     done.map_err(|error| malformed(py, &error, None))?;
-    *document.lock() = patched;
+    *document.changing() = patched;
     Ok(())
 }
 

@@ -34,8 +34,15 @@ impl VertexBuffer<'_> {
     /// let mut buffer = VertexBuffer { vertex_count: 1, declaration, morph_range: Range::default(), data: Default::default() };
     /// buffer.set_column(Semantic::POSITION, 0, &[Vec3::ONE])?;
     /// buffer.set_column(Semantic::COLOR, 0, &[[255, 0, 0, 255]])?;
-    /// assert_eq!(buffer.declaration.to_string(), "position:vec3 color:ubyte4n");
+    /// buffer.set_column(Semantic::TEXCOORD, 0, &[[0.5, 0.25]])?;
+    /// assert_eq!(buffer.declaration.to_string(), "position:vec3 color:ubyte4n uv0:vec2");
     /// assert_eq!(buffer.colors(0).unwrap().get(0), Some([255, 0, 0, 255]));
+    ///
+    /// // Change a column: read it, change the values, set it.
+    /// let mut positions: Vec<Vec3> = buffer.positions().unwrap().iter().collect();
+    /// positions.iter_mut().for_each(|position| position.y += 2.0);
+    /// buffer.set_column(Semantic::POSITION, 0, &positions)?;
+    /// assert_eq!(buffer.column::<[f32; 3]>(Semantic::POSITION, 0).unwrap().get(0), Some([1.0, 3.0, 1.0]));
     /// # Ok::<(), urho_mdl::Error>(())
     /// ```
     ///

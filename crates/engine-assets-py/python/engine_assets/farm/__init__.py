@@ -1,5 +1,8 @@
 """Checks and converts a folder, or a listing of an object store, on any number of cores or machines.
 
+It is for more work than one machine can do: on one machine, `validate_folder` and `convert_folder` use all cores without it. It needs the optional part
+`engine-assets[farm]`, with Dask, fsspec and matplotlib.
+
     python -m engine_assets.farm Data -o report                            # checks all files on all cores
     python -m engine_assets.farm Data -o report --to glb --workers 2       # and writes every model as glTF into report/converted
     python -m engine_assets.farm s3://bucket/Data -o report                # any URL of fsspec; needs its driver, such as s3fs
@@ -72,7 +75,7 @@ def farm(
         progress: Show progress on stderr: a bar, if tqdm is installed.
 
     Raises:
-        OSError: The source can't be listed, or the report can't be written.
+        OSError: The source can't be listed, the report can't be written, or a worker process can't be started.
     """
     if to not in (None, "glb", "png", "parquet"):
         raise ValueError(f"expected glb, png or parquet, found {to}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any, Iterable, Iterator, Optional
@@ -48,17 +49,38 @@ def _results(tasks: list[Task], workers: int, scheduler: Optional[str]) -> Itera
 
 def _cluster(tasks: list[Task], workers: int, address: Optional[str]) -> Iterator[Optional[str]]:
     from dask import config
-    from distributed import Client, LocalCluster
+    from distributed import Client
 
     with config.set({"distributed.scheduler.allowed-failures": KILLS}):
         if address is not None:
             with Client(address) as client:
                 yield from _timed(client, tasks)
             return
-        options = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None}
-        with LocalCluster(**options) as cluster, Client(cluster) as client:
+        with _local(workers) as cluster, Client(cluster) as client:
             client.wait_for_workers(workers)
             yield from _timed(client, tasks)
+
+
+def _local(workers: int) -> Any:
+    """Worker processes of this machine.
+
+    Raises:
+        OSError: A process ended before it could work.
+    """
+    from distributed import LocalCluster
+
+    # Dask prints what happened in its own code, in many lines; the exception says it in one.
+    log = logging.getLogger("distributed.nanny")
+    level = log.level
+    log.setLevel(logging.CRITICAL)
+    try:
+        options: dict[str, Any] = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None}
+        return LocalCluster(**options, silence_logs=logging.CRITICAL)
+    except (RuntimeError, TimeoutError) as error:
+        advice = "it was killed, or the machine lacks memory; try fewer --workers, or --scheduler threads"
+        raise ChildProcessError(f"a worker process ended at its start: {advice}") from error
+    finally:
+        log.setLevel(level)
 
 
 def _timed(client: Any, tasks: list[Task]) -> Iterator[Optional[str]]:

@@ -1,0 +1,121 @@
+//! The document of an asset, which edits change.
+
+use std::sync::{Arc, Mutex};
+
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+
+use crate::source::{Opened, Parsed};
+use crate::udm::Document;
+
+/// A document that can be edited. Arrays and scenes that were taken of it keep the document as it was then.
+pub(crate) struct State {
+    inner: Mutex<Inner>,
+}
+
+struct Inner {
+    /// The document as of the last reading.
+    opened: Arc<Opened>,
+    /// A document of its own for edits.
+    edited: Option<Parsed>,
+    /// Whether `edited` is newer than `opened`.
+    is_newer: bool,
+    /// The document of UDM that was handed out, and the revision of it that `opened` has.
+    document: Option<(Py<PyAny>, u64)>,
+}
+
+impl State {
+    pub(crate) fn new(opened: Arc<Opened>) -> Self {
+        Self { inner: Mutex::new(Inner { opened, edited: None, is_newer: false, document: None }) }
+    }
+
+    /// The document with all edits.
+    pub(crate) fn opened(&self, py: Python<'_>) -> PyResult<Arc<Opened>> {
+        self.with(py, |inner| inner.current(py))
+    }
+
+    /// Changes the document. After an error, it is as before.
+    pub(crate) fn edit<T, E>(
+        &self,
+        py: Python<'_>,
+        change: impl FnOnce(&mut engine_assets::Asset<'_>) -> Result<T, E>,
+        raise: impl FnOnce(E) -> PyErr,
+    ) -> PyResult<T> {
+        self.with(py, |inner| {
+            let opened = inner.current_unless_newer(py)?;
+            let mut edited = match inner.edited.take() {
+                Some(edited) => edited,
+                None => opened.parsed_again(py).map_err(|error| opened.raise(py, &error))?,
+            };
+            match edited.with_dependent_mut(|_, asset| change(asset)) {
+                Ok(done) => {
+                    (inner.edited, inner.is_newer) = (Some(edited), true);
+                    Ok(done)
+                }
+                Err(error) => {
+                    // Documents leave themselves unchanged after an error.
+                    inner.edited = Some(edited);
+                    Err(raise(error))
+                }
+            }
+        })
+    }
+
+    /// Reads the document with all edits, without encoding it first.
+    pub(crate) fn read<T>(&self, py: Python<'_>, read: impl FnOnce(&engine_assets::Asset<'_>) -> T) -> PyResult<T> {
+        self.with(py, |inner| {
+            let opened = inner.current_unless_newer(py)?;
+            match inner.edited.as_ref().filter(|_| inner.is_newer) {
+                Some(edited) => Ok(edited.with_dependent(|_, asset| read(asset))),
+                None => Ok(read(opened.asset())),
+            }
+        })
+    }
+
+    /// The document of UDM, the same object each time; `None` for other formats.
+    pub(crate) fn document<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.with(py, |inner| {
+            if let Some((document, _)) = &inner.document {
+                return Ok(Some(document.bind(py).clone()));
+            }
+            let Some(copy) = inner.opened.asset().as_udm().map(|document| document.clone().into_owned()) else {
+                return Ok(None);
+            };
+            let document = Document::new(copy).into_python(py)?;
+            inner.document = Some((document.clone().unbind(), 0));
+            Ok(Some(document))
+        })
+    }
+
+    fn with<T>(&self, py: Python<'_>, work: impl FnOnce(&mut Inner) -> PyResult<T>) -> PyResult<T> {
+        let mut inner = self.inner.lock_py_attached(py).unwrap_or_else(std::sync::PoisonError::into_inner);
+        work(&mut inner)
+    }
+}
+
+impl Inner {
+    /// Brings `opened` up to date.
+    fn current(&mut self, py: Python<'_>) -> PyResult<Arc<Opened>> {
+        if let Some((document, seen)) = &mut self.document {
+            let shown = document.bind(py).cast::<Document>()?.get();
+            let revision = shown.revision();
+            if revision != *seen {
+                let bytes = shown.encoded(py)?;
+                self.opened = self.opened.with_bytes(py, &bytes)?;
+                *seen = revision;
+            }
+        }
+        if let Some(edited) = self.edited.as_ref().filter(|_| self.is_newer) {
+            let bytes = py.detach(|| edited.with_dependent(|_, asset| asset.to_bytes()));
+            let bytes = bytes.map_err(|error| self.opened.raise(py, &error))?;
+            self.opened = self.opened.with_bytes(py, &bytes)?;
+            self.is_newer = false;
+        }
+        Ok(self.opened.clone())
+    }
+
+    /// As [`current`](Self::current), but keeps edits that aren't encoded yet.
+    fn current_unless_newer(&mut self, py: Python<'_>) -> PyResult<Arc<Opened>> {
+        if self.is_newer { Ok(self.opened.clone()) } else { self.current(py) }
+    }
+}
