@@ -138,8 +138,7 @@ fn edits_of_an_action_are_written_to_its_files() {
     let sword = edited.node("Sword").expect("the sword");
     let wave = edited.animation("Wave").expect("the action");
     let channel = *edited[wave].channels.iter().find(|channel| channel.node == sword).expect("its channel");
-    edited.arrays[channel.values] =
-        Array::from_f32s(vec![[0.0, 0.0, 0.0]; edited[channel.values].count as usize].into_iter().chain([]));
+    edited.arrays[channel.values] = Array::from_f32s(vec![[0.0, 0.0, 0.0]; edited[channel.values].count]);
     write(&edited, &back);
     let said = converted(&back, &level, "urho3d");
     let after = common::files(folder.path());

@@ -179,6 +179,76 @@ fn animations_go_onto_another_skeleton_and_bones_get_other_names() {
     assert!(player.sample(1.0).world(foot).w_axis.y > 0.11, "the other leg is lifted");
 }
 
+/// A model alone, from glTF and back.
+#[test]
+fn models_are_converted_without_animations() {
+    let folder = folder(&[("in.glb", &figure(false, 1.0, &[("Take", 2.0)]))]);
+    let [input, bare, full, back] =
+        ["in.glb", "Bare/Models/F.mdl", "Models/F.mdl", "back.glb"].map(|name| path(&folder, name));
+    let convert = |from: &std::path::Path, to: &std::path::Path, more: &[&str]| {
+        let made = run(&[&["convert", text(from), "-o", text(to), "--force"], more].concat());
+        assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    };
+    convert(&input, &bare, &["--no-animations"]);
+    convert(&input, &full, &[]);
+    let names = |of: &str| common::files(&path(&folder, of)).into_keys().collect::<Vec<_>>();
+    assert_eq!(
+        (names("Bare/Models"), names("Models")),
+        (vec!["F.mdl".into()], vec!["F.mdl".into(), "F_Take.ani".into()])
+    );
+    for from in [&input, &full] {
+        convert(from, &back, &["--no-animations"]);
+        let bytes = std::fs::read(&back).expect("a file");
+        let asset = Asset::parse(&bytes, None).expect("glTF");
+        let (scene, _) = asset.to_scene("back").expect("a scene");
+        assert!(scene.animations.is_empty() && scene.skins.len() == 1);
+    }
+    let refused = |arguments: &[&str]| {
+        let made = run(&[&["convert", text(&input), "--force", "--no-animations"], arguments].concat());
+        assert!(made.status.code() != Some(0) && stderr(&made).contains("no-animations"), "{}", stderr(&made));
+    };
+    refused(&["-o", text(&path(&folder, "Take.ani"))]);
+    refused(&["-o", text(&back), "--animations", "Take"]);
+    refused(&["-o", text(&back), "--reverse"]);
+}
+
+/// Length, keys, frame rate, gap and speed of clips, for people and for programs.
+#[test]
+fn facts_of_clips_are_shown() {
+    let folder = folder(&[("in.glb", &figure(false, 1.0, &[("Take", 2.0)]))]);
+    let [input, model, animation] = ["in.glb", "Models/F.mdl", "Models/F_Take.ani"].map(|name| path(&folder, name));
+    assert_eq!(run(&["convert", text(&input), "-o", text(&model)]).status.code(), Some(0));
+    let shown = stdout(&run(&["inspect", text(&animation)]));
+    assert!(shown.contains("30 fps, loop gap 0.0° and 0.000, moves 1.00 m/s"), "{shown}");
+    for (file, name) in [(&input, "Take"), (&animation, "Take")] {
+        let json: serde_json::Value =
+            serde_json::from_str(&stdout(&run(&["inspect", "--json", text(file)]))).expect("JSON");
+        let clip = &json["clips"][0];
+        assert_eq!(
+            (clip["name"].as_str(), clip["keys"].as_u64(), clip["fps"].as_u64()),
+            (Some(name), Some(6), Some(30))
+        );
+        assert_eq!((clip["length"].as_f64(), clip["root_speed"].as_f64()), (Some(2.0), Some(1.0)), "{clip}");
+        assert_eq!((clip["jumps"].as_u64(), clip["loop_gap"][0].as_f64()), (Some(0), Some(0.0)), "{clip}");
+    }
+}
+
+/// A foot that stands while the figure walks on stays where it is, or it slides.
+#[test]
+fn feet_that_slide_are_notes() {
+    let bytes = figure(false, 1.0, &[("Take", 2.0)]);
+    let mut slow = Asset::parse(&bytes, None).expect("glTF").to_scene("in").expect("a scene").0.into_owned();
+    let values = slow.animations[engine_assets::asset_scene::Id::new(0)].channels[0].values;
+    // The whole figure, its feet too, moves at 0.15 m/s.
+    slow.arrays[values] = Array::from_f32s([[0.0, 1.0, 0.0], [0.0, 1.0, 0.15], [0.0, 1.0, 0.3]]);
+    let slow = write_glb(&slow, &WriteOptions::default()).expect("a file").0;
+    let folder = folder(&[("in.glb", &bytes), ("slow.glb", &slow)]);
+    let said = |name: &str| stdout(&run(&["inspect", text(&path(&folder, name))]));
+    assert!(said("slow.glb").contains("over the ground while it stands"), "{}", said("slow.glb"));
+    // At 1 m/s feet aren't taken to stand.
+    assert!(!said("in.glb").contains("over the ground"), "{}", said("in.glb"));
+}
+
 #[test]
 fn wrong_changes_are_refused() {
     let folder = folder(&[
