@@ -1,13 +1,19 @@
 //! Facts about the animations of a document.
 
-use asset_scene::Scene;
 use asset_scene::motion::ClipStats;
+use asset_scene::{AnimationId, Scene};
 use scene_adapter::frame_rate;
 
 use crate::Asset;
 
-/// Frames per second that are named if several rates fit.
-const RATE: u16 = 30;
+/// Frames per second that are named if several rates fit, the preferred one first.
+const RATES: [u16; 2] = [30, 24];
+
+/// Returns the frames per second that fit an animation.
+fn rate(scene: &Scene<'_>, id: AnimationId) -> Option<u16> {
+    let fits = |default: u16| frame_rate(scene, std::iter::once(id), default);
+    RATES.into_iter().find(|rate| fits(*rate) == Some(*rate)).or_else(|| fits(RATES[0]))
+}
 
 /// Facts about an animation that people decide by: may it loop, does it move, which frame rate has it.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +33,7 @@ impl Clip {
         let all = scene.animations.enumerate().zip(ClipStats::of_all(scene));
         let fact = |((id, own), stats): ((_, &asset_scene::Animation<'_>), Option<ClipStats>)| Self {
             name: own.name.clone(),
-            fps: stats.as_ref().and_then(|_| frame_rate(scene, std::iter::once(id), RATE)),
+            fps: stats.as_ref().and_then(|_| rate(scene, id)),
             stats,
         };
         all.map(fact).collect()

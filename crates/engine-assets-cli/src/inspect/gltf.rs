@@ -64,10 +64,10 @@ pub(super) fn facts(clip: &Clip) -> String {
     if gap.distance > 0.0 || gap.share > 0.0 {
         let _ = write!(text, " and {:.3}", gap.distance.max(gap.share));
     }
-    if *root_speed > 0.0 {
+    if *root_speed >= 0.005 {
         let _ = write!(text, ", moves {root_speed:.2} m/s");
     }
-    if *slide > 0.0 {
+    if *slide >= 0.0005 {
         let _ = write!(text, ", feet slide {:.1} cm", slide * 100.0);
     }
     text

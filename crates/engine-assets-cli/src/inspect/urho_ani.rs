@@ -24,7 +24,8 @@ pub(super) fn describe(animation: &Animation<'_>, sidecar: Option<&Sidecar>, tex
     {
         let (fps, stats) = stats;
         let rate = fps.map_or_else(|| "no usual frame rate".to_owned(), |fps| format!("{fps} fps"));
-        let speed = if stats.root_speed > 0.0 { format!(", moves {:.2} m/s", stats.root_speed) } else { String::new() };
+        let speed =
+            if stats.root_speed >= 0.005 { format!(", moves {:.2} m/s", stats.root_speed) } else { String::new() };
         line(text, format_args!("  {rate}, loop gap {:.1}° and {:.3}{speed}", stats.gap.angle, stats.gap.distance));
     }
     table(&animation.tracks, text);

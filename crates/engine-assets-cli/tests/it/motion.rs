@@ -301,6 +301,49 @@ fn steps_come_back_at_their_time() {
     assert!(way.iter().zip([0.5, 1.0, 2.0, 2.0]).all(|(is, was)| (is - was).abs() < 2e-3), "{way:?}");
 }
 
+/// A track whose keys are pairs becomes steps of glTF, and its file again, byte for byte, also without the original. Where only one channel jumps, the other
+/// has no pairs.
+#[test]
+fn tracks_that_only_jump_are_steps() {
+    use engine_assets::urho_ani::Animation as Clip;
+    let folder = folder(&[("in.glb", &figure(false, 1.0, &[("Take", 2.0)]))]);
+    let [input, model, back] = ["in.glb", "Models/F.mdl", "back.glb"].map(|name| path(&folder, name));
+    assert_eq!(run(&["convert", text(&input), "-o", text(&model)]).status.code(), Some(0));
+    let file = path(&folder, "Models/F_Take.ani");
+    let mut clip = Clip::parse(&std::fs::read(&file).expect("an animation")).expect("an animation").into_owned();
+    for track in &mut clip.tracks {
+        let mut data = track.to_data();
+        // From three keys: one, the same until the end, and there the last.
+        data.times = vec![0.0, 2.0, 2.0];
+        data.positions.iter_mut().for_each(|values| values[1] = values[0]);
+        data.rotations.iter_mut().for_each(|values| values[1] = values[0]);
+        *track = engine_assets::urho_ani::Track::from_data(track.name.clone(), &data).expect("a track");
+    }
+    let written = clip.to_bytes().expect("bytes");
+    std::fs::write(&file, &written).expect("a file");
+    for more in [&[][..], &["--no-originals"]] {
+        let made = run(&[&["convert", text(&model), "-o", text(&back), "--force"], more].concat());
+        assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+        let bytes = std::fs::read(&back).expect("a file");
+        let asset = Asset::parse(&bytes, None).expect("glTF");
+        let (scene, _) = asset.to_scene("back").expect("a scene");
+        let channels = &scene.animations[engine_assets::asset_scene::Id::new(0)].channels;
+        let steps: Vec<(Property, bool, usize)> = channels
+            .iter()
+            .map(|own| (own.property, own.interpolation == Interpolation::Step, scene[own.times].count))
+            .collect();
+        // The turn of the leg comes back to where it began: it never jumps.
+        assert_eq!(steps, [(Property::Translation, true, 2), (Property::Rotation, false, 2)]);
+        let home = path(&folder, "Home/Models/F.mdl");
+        let made = run(&["convert", text(&back), "-o", text(&home), "--force"]);
+        assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+        let home = std::fs::read(path(&folder, "Home/Models/F_Take.ani")).expect("a file");
+        let track = |bytes: &[u8]| Clip::parse(bytes).expect("an animation").into_owned().tracks[0].clone();
+        assert_eq!(track(&home), track(&written), "{more:?}");
+        assert!(!more.is_empty() || home == written);
+    }
+}
+
 /// A track of something that is no bone doesn't become one on the way back.
 #[test]
 fn tracks_of_other_nodes_are_no_bones() {
