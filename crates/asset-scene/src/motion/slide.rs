@@ -27,6 +27,8 @@ pub(super) struct Slide {
 
 /// Returns the largest slide of a foot, found by the names of bones; 0 without feet.
 pub(super) fn slide(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<Slide, Error> {
+    // Names and places of all nodes, for each animation.
+    spend(scene.nodes.len(), budget, id)?;
     let body = Body::of(scene);
     let bones = |wanted: Part| {
         let own = body.bones.iter().filter(move |(role, _)| role.part == wanted && role.number == 0);

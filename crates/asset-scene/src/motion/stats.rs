@@ -42,7 +42,9 @@ impl ClipStats {
     pub fn of_all(scene: &Scene<'_>) -> Vec<Option<Self>> {
         let most = scene.stored_bytes().saturating_mul(16).saturating_add(1 << 16);
         let mut budget = Limits::default().max_expanded_bytes(most).budget();
-        scene.animations.ids().map(|id| Self::of(scene, id, &mut budget).ok()).collect()
+        // Feet of many animations may take as much again: without it these have all other facts.
+        let mut slides = Limits::default().max_expanded_bytes(most).budget();
+        scene.animations.ids().map(|id| Self::with_slides(scene, id, &mut budget, &mut slides).ok()).collect()
     }
 
     /// Computes the facts of an animation.
@@ -50,6 +52,16 @@ impl ClipStats {
     /// # Errors
     /// The scene fails the [check](Scene::check), the animation or its times are invalid, or the budget is too small.
     pub fn of(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<Self, Error> {
+        let mut slides = Limits::default().max_expanded_bytes(budget.left()).budget();
+        Self::with_slides(scene, id, budget, &mut slides)
+    }
+
+    fn with_slides(
+        scene: &Scene<'_>,
+        id: AnimationId,
+        budget: &mut Budget,
+        slides: &mut Budget,
+    ) -> Result<Self, Error> {
         let all = keys::read_all(scene, id, budget)?;
         let duration = keys::end(&all);
         let root = moving_node(scene, id);
@@ -66,7 +78,7 @@ impl ClipStats {
             stats.root_speed = way.x.hypot(way.z) / f64::from(duration);
         }
         if stats.root_speed > WALKS {
-            let slide = slide(scene, id, budget)?;
+            let slide = slide(scene, id, slides).unwrap_or_default();
             (stats.slide, stats.hip_height) = (slide.distance, slide.height);
             stats.sliding_foot = slide.foot.map(|foot| scene[foot].name.clone());
         }
