@@ -3,7 +3,7 @@
 use binio::{Finding, Severity};
 use serde::Serialize;
 
-use crate::{Asset, Error, Summary};
+use crate::{Asset, ClipSummary, Error, Summary};
 
 /// Common fields of all JSON lines about files.
 #[derive(Clone, Debug, Serialize)]
@@ -95,12 +95,15 @@ pub struct Inspection<'a> {
     /// Additions of the side file.
     #[serde(flatten)]
     pub side: Option<SideSummary>,
+    /// Facts about animations.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clips: Vec<ClipSummary>,
 }
 
 impl<'a> Inspection<'a> {
     /// The inspection of a file without a side file.
     pub fn new(head: Head, file_sha256: Option<String>, summary: Summary<'a>) -> Self {
-        Self { head, file_sha256, summary, side: None }
+        Self { head, file_sha256, summary, side: None, clips: Vec::new() }
     }
 }
 
@@ -121,7 +124,8 @@ impl Asset<'_> {
             (summary, _) => summary,
         };
         let side = content.map(|content| SideSummary::new(content, self));
-        show(Inspection { side, ..Inspection::new(head, hashed.map(binio::summary::sha256), summary) })
+        let clips = self.clips().into_iter().filter_map(ClipSummary::of).collect();
+        show(Inspection { side, clips, ..Inspection::new(head, hashed.map(binio::summary::sha256), summary) })
     }
 }
 

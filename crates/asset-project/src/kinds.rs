@@ -238,6 +238,16 @@ pub const KEYS_JUMP: &FindingKind =
     &FindingKind::new("engine-assets/keys-jump", "Keys of an animation jump away from their neighbours and back.")
         .with_engine("The node flickers for a frame.")
         .with_advice("Remove the keys in the program that wrote the animation, if the jump isn't intended.");
+/// A file of Blender was exported by an installed Blender.
+pub const BLEND_EXPORTED: &FindingKind =
+    &FindingKind::new("engine-assets/blend-exported", "A file of Blender was exported by an installed Blender.")
+        .with_engine("The result depends on the version of Blender.")
+        .with_advice("Nothing. To use another Blender, set ENGINE_ASSETS_BLENDER to its program.");
+/// A foot slides over the ground while it stands.
+pub const FEET_SLIDE: &FindingKind =
+    &FindingKind::new("engine-assets/feet-slide", "A foot slides over the ground while it stands.")
+        .with_engine("The figure seems to skate.")
+        .with_advice("Check the speed and the root motion of the animation.");
 /// Triggers outside of a clip were left out.
 pub const TRIGGERS_CUT: &FindingKind =
     &FindingKind::new("engine-assets/triggers-cut", "Triggers outside of a clip were left out.")
@@ -266,6 +276,8 @@ pub const ALL: &[&FindingKind] = &[
     ROOT_MOTION_MOVED,
     RETARGETED,
     KEYS_JUMP,
+    BLEND_EXPORTED,
+    FEET_SLIDE,
     TRIGGERS_CUT,
     MATERIALS_LEFT_OUT,
     PARTS_LEFT_OUT,

@@ -29,7 +29,10 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod asset;
+#[cfg(feature = "fs")]
+mod blend;
 mod cause;
+mod clips;
 pub mod convert;
 #[cfg(feature = "fs")]
 pub mod convert_folder;
@@ -50,6 +53,8 @@ pub mod graph;
 mod inside;
 #[cfg(feature = "serde")]
 mod inspection;
+#[cfg(feature = "fs")]
+mod isolate;
 pub mod kinds;
 pub mod merge;
 #[cfg(feature = "fs")]
@@ -72,10 +77,15 @@ mod stream;
 mod summary;
 #[cfg(feature = "fs")]
 pub mod survey;
+#[cfg(feature = "fs")]
+mod temporary;
 mod to_scene;
 
 pub use asset::{Asset, Checked};
 pub use binio::Cause;
+pub use clips::Clip;
+#[cfg(feature = "serde")]
+pub use clips::ClipSummary;
 #[cfg(feature = "fs")]
 pub use convert_folder::{ConvertFolder, Existing};
 pub use detect::{Content, Detection, Format, Hint};
@@ -86,6 +96,8 @@ pub use globs::Globs;
 pub use inside::check_entries;
 #[cfg(feature = "serde")]
 pub use inspection::{FindingSummary, Head, Inspection, MetadataSummary, SideSummary};
+#[cfg(feature = "fs")]
+pub use isolate::Isolate;
 pub use open::{open, open_with};
 pub use open_options::OpenOptions;
 pub use project::Project;

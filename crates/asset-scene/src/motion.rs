@@ -39,6 +39,7 @@ mod motion_of_root;
 mod repeat;
 mod retarget;
 mod sampled;
+mod slide;
 mod stats;
 mod time;
 

@@ -21,6 +21,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
         "Models and animations",
         &[
             "animations",
+            "no_animations",
             "lod",
             "scale",
             "max_bones",
@@ -68,7 +69,10 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
     ("From glTF", &["bind_pose_of", "up", "facing", "apply_scale", "prefab"]),
     ("To glTF", &["no_originals", "strict", "gpu_instancing", "compress", "collision", "navmesh"]),
-    ("Documents and jobs", &["style", "shard", "max_memory", "max_expanded", "dry_run", "skip_existing", "watch"]),
+    (
+        "Documents and jobs",
+        &["style", "shard", "max_memory", "max_expanded", "dry_run", "skip_existing", "isolate", "watch"],
+    ),
 ];
 
 /// Returns an option of `convert` with its group and its place in `-h`.

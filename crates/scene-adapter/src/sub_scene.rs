@@ -17,7 +17,11 @@ pub struct Bones {
 impl Bones {
     /// Returns the joints of a skin of a [checked](Scene::check) scene and the nodes between them. Linear in the number of joints and their ancestors.
     pub fn of(scene: &Scene<'_>, world: &World, skin: Id<Skin>) -> Self {
-        let joints = &scene[skin].joints;
+        Self::of_joints(world, &scene[skin].joints)
+    }
+
+    /// Returns these joints and the nodes between them, as [`of`](Self::of).
+    pub fn of_joints(world: &World, joints: &[Id<Node>]) -> Self {
         let own: HashSet<Id<Node>> = joints.iter().copied().collect();
         // The ancestors of all joints, unless the first joint is an ancestor itself.
         let mut common = common_ancestors(world, joints);
@@ -85,11 +89,24 @@ struct Maker<'s> {
 impl<'s> SubScene<'s> {
     /// A mesh with its levels of detail, and the bones that move it.
     pub fn of_mesh(whole: &'s Scene<'s>, shown: &Node, bones: Option<&Bones>) -> Self {
+        Self::mesh_of(whole, shown, bones, false)
+    }
+
+    /// As [`of_mesh`](Self::of_mesh), with the animations of bones that aren't in its skin: other meshes on the same skeleton have them.
+    pub fn of_first_mesh(whole: &'s Scene<'s>, shown: &Node, bones: &Bones) -> Self {
+        Self::mesh_of(whole, shown, Some(bones), true)
+    }
+
+    fn mesh_of(whole: &'s Scene<'s>, shown: &Node, bones: Option<&Bones>, moves_all: bool) -> Self {
         let mut maker = Maker::new(whole);
         let skin = bones.and_then(|bones| {
             maker.bones(bones);
             let own = &whole[shown.skin?];
             let joints: Option<Vec<_>> = own.joints.iter().map(|joint| maker.alone.nodes.get(joint).copied()).collect();
+            let own_joints: HashSet<Id<Node>> = own.joints.iter().copied().collect();
+            if moves_all && bones.nodes.iter().any(|bone| !own_joints.contains(bone)) {
+                maker.animations(|_| true, |channel| moves(channel) && !own_joints.contains(&channel.node));
+            }
             Some(maker.alone.scene.skins.push(Skin { joints: joints?, root: None, ..own.clone() }))
         });
         maker.shown(shown, skin);

@@ -64,7 +64,7 @@ pub(super) fn from_scene(
 /// Checks the selection of animations. If they are to be changed, the others are removed, and names of new ones select nothing.
 fn selected(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<ConvertOptions, Error> {
     let mut options = options.clone();
-    if options.motion.is_empty() {
+    if options.motion.is_empty() && options.animated {
         selection::check(scene, &options, findings)?;
     } else {
         selection::keep_selected(scene, &options, findings)?;

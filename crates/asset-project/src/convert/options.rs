@@ -41,6 +41,8 @@ binio::options! {
         /// Animations to include, by patterns of their names. Without patterns, all animations are included. Patterns that match no animation are an
         /// error, unless a [folder](crate::ConvertFolder) is converted, where they have to match one of all.
         pub(crate) animations: Globs = Globs::default(),
+        /// Whether models keep their animations. Default: yes.
+        pub(crate) animated: bool = true,
         /// Changes of animations: clips, speed, loops, root motion. Default: none.
         pub(crate) motion: Motion = Motion::default(),
         /// The one level of detail to take, 0 for the finest. Default: all.
@@ -295,7 +297,13 @@ impl ConvertOptions {
 
     /// Returns whether an animation with this name is included.
     pub(super) fn takes(&self, animation: &str) -> bool {
-        self.animations.is_empty() || self.animations.matches(&binio::Name::from(animation))
+        self.animated && (self.animations.is_empty() || self.animations.matches(&binio::Name::from(animation)))
+    }
+
+    /// Whether options select or change animations.
+    fn is_about_animations(&self) -> bool {
+        let others = super::Motion { rename_bones: None, ..self.motion.clone() };
+        !self.animations.is_empty() || !others.is_empty()
     }
 
     /// Whether there are repairs to make.
@@ -312,6 +320,7 @@ impl ConvertOptions {
         let lod = self.lod.is_some() && format != Format::UrhoMdl;
         let options = [
             (animations, "animations"),
+            (!self.animated, "no-animations"),
             (
                 !self.motion.is_empty(),
                 "clip, merge, speed, reverse, mirror, onto, loop, in-place, root-motion, fps or rename-bones",
@@ -365,6 +374,8 @@ impl ConvertOptions {
             (self.strict, "strict"),
             (self.gpu_instancing, "gpu-instancing"),
             (self.compression != Self::default().compression || self.quantize, "compress"),
+            (!self.animated && (output_format.is_level() || output_format.extension() == Some("ani")), "no-animations"),
+            (!self.animated && self.is_about_animations(), "no-animations together with options for animations"),
             (!self.materials && !has_files, "no-materials"),
             (!self.textures && !has_files, "no-textures"),
             (!self.material_names.is_empty(), "material"),
@@ -413,6 +424,7 @@ impl ConvertOptions {
     /// Refuses options that have no effect on a conversion to glTF.
     pub(super) fn refuse_for_gltf(&self) -> Result<(), Error> {
         let options = [
+            (!self.animated && self.is_about_animations(), "no-animations together with options for animations"),
             (self.up != UpAxis::Y, "up"),
             (self.max_bones != Self::default().max_bones, "max-bones"),
             (!self.weld, "no-weld"),

@@ -6,7 +6,7 @@ use binio::{Findings, Name};
 use super::ConvertOptions;
 use crate::{Error, kinds};
 
-/// Removes the animations of a scene that the patterns of the option `animations` don't match.
+/// Removes the animations of a scene that the patterns of the option `animations` don't match, or all if the option `no-animations` says so.
 ///
 /// # Errors
 /// As [`check`].
@@ -29,7 +29,10 @@ pub(super) fn keep_selected(
 /// # Errors
 /// [`Error::Refused`], unless the patterns are for several documents, with the names of the animations.
 pub(super) fn check(scene: &Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
-    if options.animations.is_empty() || scene.animations.iter().any(|animation| options.takes(&animation.name)) {
+    if options.animations.is_empty()
+        || !options.animated
+        || scene.animations.iter().any(|animation| options.takes(&animation.name))
+    {
         return Ok(());
     }
     let names = scene.animations.iter().map(|animation| Name::from(animation.name.as_str()).to_string());

@@ -37,7 +37,7 @@ pub(super) fn to_gltf(
     };
     shown::complete(&mut scene, model.as_ref(), inputs, options, &mut findings)?;
     match model.map(|model| model.asset) {
-        Some(asset) if !asset.is_neutral() && options.motion.is_empty() => {
+        Some(asset) if !asset.is_neutral() && options.motion.is_empty() && options.animated => {
             selection::check(&scene, options, &mut findings)?;
         }
         _ => selection::keep_selected(&mut scene, options, &mut findings)?,
@@ -97,6 +97,9 @@ fn level_to_gltf(
     if !options.motion.is_empty() {
         let message = "options that change animations have no effect on scenes: change the animations of their models";
         return Err(Error::Refused(message.into()));
+    }
+    if !options.animated {
+        return Err(Error::Refused("the option no-animations has no effect on scenes".into()));
     }
     let (mut scene, mut findings) = shown::of(level, options)?;
     adapt(&mut scene, options, &mut findings)?;

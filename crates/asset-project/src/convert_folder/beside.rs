@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex};
 use super::lookup::lock;
 use super::plan::Job;
 use super::source::{Source, stem};
+use crate::convert::ConvertOptions;
 use crate::convert::{self, Original, matches_model_name};
-use crate::{Asset, Error, Globs, SideFile};
+use crate::{Asset, Error, SideFile};
 use binio::shown_path;
 
 impl Original {
@@ -63,12 +64,13 @@ pub(super) fn existing_animations(
     found
 }
 
-/// Returns the animations in the folder of a model, on disk or in a package, that are converted with it: all that `wanted` matches, or, without a pattern, the animations that
-/// are named after the model.
-pub(super) fn animations_with(job: &Job, wanted: &Globs, lists: &AnimationLists) -> Vec<Source> {
+/// Returns the animations in the folder of a model, on disk or in a package, that are converted with it: all that the patterns of the option `animations`
+/// match, or, without a pattern, the animations that are named after the model.
+pub(super) fn animations_with(job: &Job, options: &ConvertOptions, lists: &AnimationLists) -> Vec<Source> {
+    let wanted = &options.animations;
     let [input] = job.inputs.as_slice() else { return Vec::new() };
     let is_model = input.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdl"));
-    if !is_model || !job.output_format.is_gltf() || input.is_stdin() {
+    if !is_model || !job.output_format.is_gltf() || input.is_stdin() || !options.animated {
         return Vec::new();
     }
     let model = input.stem();

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::existing::Existing;
 use super::report::Event;
 use super::source::is_one_file;
+use crate::Isolate;
 use crate::convert::{ConvertOptions, OutputFormat};
 
 /// Converts files and folders.
@@ -32,6 +33,7 @@ use crate::convert::{ConvertOptions, OutputFormat};
 /// * No output replaces an input of the same run, nor another output.
 /// * In a folder of models shown as glTF, an animation of Urho3D is converted with the models that are named like it (`Mutant_Walk` with `Mutant`),
 ///   or with the models next to it that take it by [`ConvertOptions::animations`].
+/// * A `.blend` is exported as glTF by an installed Blender first.
 /// * Side files, materials and textures are included; resources are found in [given](Self::resources) folders and packages, or in the
 ///   usual places around each file.
 /// * The files of one input appear together, whole, or not at all. A failure doesn't stop the others.
@@ -50,6 +52,7 @@ pub struct ConvertFolder<'a> {
     pub(super) side_files: bool,
     pub(super) existing: Existing,
     pub(super) max_memory: Option<u64>,
+    pub(super) isolate: Option<Isolate>,
     pub(super) touched: Vec<PathBuf>,
     pub(super) keep: Box<dyn Fn(&Path) -> bool + Send + Sync + 'a>,
     pub(super) progress: Progress<'a>,
@@ -107,6 +110,9 @@ binio::setters! {
         /// The results are the same. Default: no limit.
         #[setter(into)]
         max_memory: Option<u64>,
+        /// Reads FBX and OBJ in a process of their own. Default: no.
+        #[setter(into)]
+        isolate: Option<Isolate>,
     }
 }
 
@@ -168,6 +174,7 @@ impl<'a> ConvertFolder<'a> {
             side_files: true,
             existing: Existing::default(),
             max_memory: None,
+            isolate: None,
             touched: Vec::new(),
             keep: Box::new(|_| true),
             progress: Box::new(|_, _, _| {}),

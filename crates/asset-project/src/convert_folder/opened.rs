@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::source::Source;
 use crate::convert::OutputFormat;
-use crate::{Asset, Error, OpenOptions};
+use crate::{Asset, Error, Isolate, OpenOptions, blend};
 
 /// An opened input.
 pub(super) enum Opened {
@@ -15,8 +15,15 @@ pub(super) enum Opened {
 }
 
 impl Opened {
-    /// Opens an input.
-    pub(super) fn new(input: &Source) -> Result<Self, Error> {
+    /// Opens an input. Files of Blender, and those that are read in a process of their own, become glTF.
+    pub(super) fn new(input: &Source, isolate: Option<&Isolate>, options: &OpenOptions) -> Result<Self, Error> {
+        if input.is_file() && blend::is_blend(input.path()) {
+            return Ok(Self::Gltf(Box::new(blend::open(input.path(), options)?)));
+        }
+        let isolated = isolate.filter(|_| input.is_file()).and_then(|isolate| isolate.open(input.path(), options));
+        if let Some(asset) = isolated {
+            return Ok(Self::Gltf(Box::new(asset?)));
+        }
         Ok(match input.gltf() {
             Some(asset) => Self::Gltf(Box::new(asset?)),
             None => Self::Bytes(input.read()?),

@@ -11,7 +11,7 @@ use super::report::{Event, Failure, SkipReason, Skipped};
 use super::source::{Listed, Source, sources};
 use crate::convert::{OutputFormat, OutputPath};
 use crate::detect::detect_file;
-use crate::{Detection, Error, Format};
+use crate::{Detection, Error, Format, blend};
 use binio::shown_path;
 
 /// An output and the documents that become it.
@@ -47,8 +47,9 @@ impl Job {
     ) -> Result<Self, Error> {
         let is_gltf = |input: &Source| {
             let extension = input.path().extension();
-            extension
-                .is_some_and(|name| ["fbx", "glb", "gltf", "obj"].iter().any(|known| name.eq_ignore_ascii_case(known)))
+            extension.is_some_and(|name| {
+                ["blend", "fbx", "glb", "gltf", "obj"].iter().any(|known| name.eq_ignore_ascii_case(known))
+            })
         };
         let place = OutputPath::of(output, output_format, inputs.first().is_some_and(is_gltf), root)?;
         // The resource folder is the given one, or one above it, whose path the person wrote too.
@@ -257,6 +258,9 @@ const ENDS: u64 = 4096;
 
 impl Fate {
     fn of(input: &Source, output_format: OutputFormat) -> Self {
+        if blend::is_blend(input.path()) && output_format != OutputFormat::Same && output_format.is_for(Format::Gltf) {
+            return Self::Converted;
+        }
         match detect_file(input.path(), ENDS) {
             Ok(Detection::Known(Format::UrhoAni)) if output_format.is_gltf() => Self::ConvertedWithModel,
             Ok(Detection::Known(format)) if output_format.is_for(format) => Self::Converted,

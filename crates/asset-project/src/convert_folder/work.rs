@@ -147,7 +147,7 @@ impl<'w> Work<'w> {
     /// Reports the outputs that the jobs of a plan would create.
     pub(super) fn preview(self, plan: &Plan) -> Report {
         let needs = map(plan.jobs.iter().collect(), |job: &Job| {
-            let beside = animations_with(job, &self.options.animations, &self.animations);
+            let beside = animations_with(job, &self.options, &self.animations);
             self.took(&beside);
             (job, self.ages.need(job, &beside, &self.options))
         });
@@ -215,7 +215,7 @@ impl<'w> Work<'w> {
         if self.is_cancelled() {
             return Ok(Made::Files(Arc::new(Stage::new(job)), false));
         }
-        let beside = animations_with(job, &self.options.animations, &self.animations);
+        let beside = animations_with(job, &self.options, &self.animations);
         self.took(&beside);
         let need = self.ages.need(job, &beside, &self.options);
         if need == Need::Keep {
@@ -230,10 +230,11 @@ impl<'w> Work<'w> {
         }
         let inputs: Vec<&Source> = job.inputs.iter().chain(&beside).collect();
         let mut sources = Vec::with_capacity(inputs.len());
-        for input in &inputs {
-            sources.push(Opened::new(input).map_err(|error| about(input, error))?);
-        }
         let open = OpenOptions::default().curve_tolerance(self.options.curve_tolerance);
+        for input in &inputs {
+            let opened = Opened::new(input, self.run.isolate.as_ref(), &open);
+            sources.push(opened.map_err(|error| about(input, error))?);
+        }
         let mut documents = Vec::with_capacity(sources.len());
         for (input, source) in inputs.iter().zip(sources.iter_mut()) {
             let asset = source.asset(input, job.output_format, &open).map_err(|error| about(input, error))?;
@@ -269,7 +270,7 @@ impl<'w> Work<'w> {
         if self.total > 1 || self.run.is_into_folder() || !self.options.animations.is_empty() {
             return;
         }
-        let left_out = animations_left_out(job, &self.animations);
+        let left_out = if self.options.animated { animations_left_out(job, &self.animations) } else { Vec::new() };
         if let Some(first) = left_out.first() {
             let message = format!(
                 "animations in the folder whose names begin with the name of no model aren't included: {}, the first is {first:?}; the option animations selects them",

@@ -5,6 +5,7 @@ use binio::Findings;
 
 use super::Document;
 use super::scene::ShownScene;
+use crate::Clip;
 use crate::detect::Format;
 use crate::error::Error;
 
@@ -65,7 +66,7 @@ impl Document for FbxDocument {
 
     fn validate(&self) -> Findings {
         let mut findings = self.findings.clone();
-        findings.extend(super::scene::jumps(&self.scene));
+        findings.extend(super::scene::notes(&Clip::of_scene(&self.scene)));
         findings
     }
 

@@ -6,6 +6,7 @@ use binio::Findings;
 
 use super::Document;
 use super::scene::ShownScene;
+use crate::Clip;
 use crate::OpenOptions;
 use crate::detect::Format;
 use crate::error::Error;
@@ -79,7 +80,7 @@ impl Document for GltfDocument {
 
     fn validate(&self) -> Findings {
         let mut findings = self.findings.clone();
-        findings.extend(super::scene::jumps(&self.scene));
+        findings.extend(super::scene::notes(&Clip::of_scene(&self.scene)));
         findings
     }
 

@@ -1,11 +1,10 @@
 //! Files that are scenes themselves: glTF, FBX, OBJ.
 
 use asset_scene::Scene;
-use asset_scene::motion::ClipStats;
 use binio::{Findings, Path};
 use scene_adapter::{ResourceReader, Role, ShowOptions};
 
-use crate::kinds;
+use crate::{Clip, kinds};
 
 /// A scene of a file in a conversion.
 pub(crate) struct ShownScene<'d> {
@@ -32,13 +31,24 @@ impl<'d> scene_adapter::Document<'d> for ShownScene<'d> {
     }
 }
 
-/// Notes about keys that jump away from their neighbours and back: captured motion has such keys where a marker was lost.
-pub(super) fn jumps(scene: &Scene<'_>) -> Findings {
+/// Share of the hips' height by which a standing foot may slide without a note.
+const SLIDE: f64 = 0.05;
+
+/// Notes about keys that jump away from their neighbours and back, as captured motion has where a marker was lost, and about feet that slide.
+pub(super) fn notes(clips: &[Clip]) -> Findings {
     let mut findings = Findings::new();
-    for (animation, stats) in scene.animations.iter().zip(ClipStats::of_all(scene)) {
-        let Some(ClipStats { pops, first_pop: Some(node), .. }) = stats else { continue };
-        let message = format!("keys jump away from their neighbours and back: {pops}, the first moves {node:?}");
-        findings.note(kinds::KEYS_JUMP, Path::from("animation").name(animation.name.as_bytes()), message);
+    for clip in clips {
+        let Some(stats) = &clip.stats else { continue };
+        let path = || Path::from("animation").name(clip.name.as_bytes());
+        if let Some(node) = &stats.first_pop {
+            let message =
+                format!("keys jump away from their neighbours and back: {}, the first moves {node:?}", stats.pops);
+            findings.note(kinds::KEYS_JUMP, path(), message);
+        }
+        if let Some(foot) = stats.sliding_foot.as_ref().filter(|_| stats.slide > SLIDE * stats.hip_height) {
+            let message = format!("{foot:?} slides {:.1} cm over the ground while it stands", stats.slide * 100.0);
+            findings.note(kinds::FEET_SLIDE, path(), message);
+        }
     }
     findings
 }

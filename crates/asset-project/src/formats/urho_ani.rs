@@ -4,6 +4,7 @@ use binio::Findings;
 use urho_ani::Animation;
 
 use super::Document;
+use crate::Clip;
 use crate::detect::Format;
 use crate::error::Error;
 
@@ -17,7 +18,12 @@ impl Document for Animation<'_> {
     }
 
     fn validate(&self) -> Findings {
-        self.validate()
+        let mut findings = self.validate();
+        let mut clips = Clip::of_animation(self);
+        // The name in the file is no name of the clip: its file has it.
+        clips.iter_mut().for_each(|clip| clip.name.clear());
+        findings.extend(super::scene::notes(&clips));
+        findings
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>, Error> {

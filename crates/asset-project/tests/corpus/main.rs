@@ -13,6 +13,8 @@ mod looks;
 mod maps;
 #[cfg(feature = "fs")]
 mod materials;
+#[cfg(feature = "fbx")]
+mod mixamo;
 mod motion;
 mod paths;
 #[cfg(feature = "fs")]
@@ -32,6 +34,8 @@ fn main() -> ExitCode {
         paths::main(),
         rename::main(),
         motion::main(),
+        #[cfg(feature = "fbx")]
+        mixamo::main(),
     ];
     done.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
 }

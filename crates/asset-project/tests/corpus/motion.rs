@@ -15,9 +15,9 @@ const ANGLE: f64 = 2.0;
 /// Share of the height of the hips by which the lowest foot may be too high or too low.
 const HEIGHT: f64 = 0.01;
 
-const KACHUJIN: &str = "urho/engine/Data/Models/Kachujin/Kachujin.mdl";
+pub(crate) const KACHUJIN: &str = "urho/engine/Data/Models/Kachujin/Kachujin.mdl";
 const MUTANT: &str = "urho/engine/Data/Models/Mutant/Mutant.mdl";
-const JACK: &str = "urho/engine/Data/Models/Jack.mdl";
+pub(crate) const JACK: &str = "urho/engine/Data/Models/Jack.mdl";
 const SOLDIER: &str = "udm/pragma/models/player/soldier.pmdl_b";
 
 /// Bones whose directions are compared, with the bones at their ends.
@@ -44,13 +44,17 @@ pub(crate) fn main() -> ExitCode {
     ])
 }
 
-fn model(name: &str) -> Result<Scene<'static>, String> {
-    let bytes = std::fs::read(root().ok_or("the corpus")?.join(name)).map_err(|error| error.to_string())?;
+pub(crate) fn bytes_of(name: &str) -> Result<Vec<u8>, String> {
+    std::fs::read(root().ok_or("the corpus")?.join(name)).map_err(|error| error.to_string())
+}
+
+pub(crate) fn model(name: &str) -> Result<Scene<'static>, String> {
+    let bytes = bytes_of(name)?;
     let asset = Asset::parse(&bytes, Some(name.as_ref())).map_err(|error| error.to_string())?;
     asset.to_scene("model").map(|(scene, _)| scene.into_owned()).map_err(|error| error.to_string())
 }
 
-fn with_animation(name: &str, file: &CorpusFile) -> Result<Scene<'static>, String> {
+pub(crate) fn with_animation(name: &str, file: &CorpusFile) -> Result<Scene<'static>, String> {
     let mut scene = model(name)?;
     let bytes = file.bytes();
     let Ok(Asset::UrhoAni(animation)) = Asset::parse(&bytes, Some(file.path())) else {
@@ -92,11 +96,11 @@ fn all(source: &Scene<'_>, targets: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
-struct Pair<'p> {
-    source: &'p Scene<'p>,
-    target: &'p Scene<'p>,
-    map: &'p BoneMap,
-    ratio: f64,
+pub(crate) struct Pair<'p> {
+    pub(crate) source: &'p Scene<'p>,
+    pub(crate) target: &'p Scene<'p>,
+    pub(crate) map: &'p BoneMap,
+    pub(crate) ratio: f64,
 }
 
 impl Pair<'_> {
@@ -112,7 +116,7 @@ impl Pair<'_> {
         pairs.collect()
     }
 
-    fn check(&self, was: AnimationId, is: AnimationId) -> Result<(), String> {
+    pub(crate) fn check(&self, was: AnimationId, is: AnimationId) -> Result<(), String> {
         let player = |scene: &Scene<'_>, id| Player::new(scene, id).map_err(|error| error.to_string());
         let (from, to) = (player(self.source, was)?, player(self.target, is)?);
         let rests = [self.source, self.target].map(|scene| scene.rest_pose().expect("a pose"));

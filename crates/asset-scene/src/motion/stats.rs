@@ -7,6 +7,7 @@ use binio::{Budget, Limits};
 use super::keys::{self, Keys};
 use super::motion_of_root::{moving_node, parent_world};
 use super::repeat::{Gap, loop_gap};
+use super::slide::slide;
 use crate::{AnimationId, Error, Interpolation, Property, Scene};
 use asset_geometry::glam::DVec3;
 
@@ -26,6 +27,13 @@ pub struct ClipStats {
     pub pops: usize,
     /// Name of the node of the first such key.
     pub first_pop: Option<String>,
+    /// How far a foot slides while it stands, in metres; 0 for an animation in place, whose feet move below the figure, and for figures without feet. Feet
+    /// are found by the names of bones.
+    pub slide: f64,
+    /// Name of the foot that slides most.
+    pub sliding_foot: Option<String>,
+    /// Greatest height of the hips above the lowest foot, in metres; 0 without feet or in place.
+    pub hip_height: f64,
 }
 
 impl ClipStats {
@@ -34,7 +42,9 @@ impl ClipStats {
     pub fn of_all(scene: &Scene<'_>) -> Vec<Option<Self>> {
         let most = scene.stored_bytes().saturating_mul(16).saturating_add(1 << 16);
         let mut budget = Limits::default().max_expanded_bytes(most).budget();
-        scene.animations.ids().map(|id| Self::of(scene, id, &mut budget).ok()).collect()
+        // Feet of many animations may take as much again: without it these have all other facts.
+        let mut slides = Limits::default().max_expanded_bytes(most).budget();
+        scene.animations.ids().map(|id| Self::with_slides(scene, id, &mut budget, &mut slides).ok()).collect()
     }
 
     /// Computes the facts of an animation.
@@ -42,6 +52,16 @@ impl ClipStats {
     /// # Errors
     /// The scene fails the [check](Scene::check), the animation or its times are invalid, or the budget is too small.
     pub fn of(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<Self, Error> {
+        let mut slides = Limits::default().max_expanded_bytes(budget.left()).budget();
+        Self::with_slides(scene, id, budget, &mut slides)
+    }
+
+    fn with_slides(
+        scene: &Scene<'_>,
+        id: AnimationId,
+        budget: &mut Budget,
+        slides: &mut Budget,
+    ) -> Result<Self, Error> {
         let all = keys::read_all(scene, id, budget)?;
         let duration = keys::end(&all);
         let root = moving_node(scene, id);
@@ -57,6 +77,11 @@ impl ClipStats {
             let way = to_world * (place(own.times.len().saturating_sub(1)) - place(0));
             stats.root_speed = way.x.hypot(way.z) / f64::from(duration);
         }
+        if stats.root_speed > WALKS {
+            let slide = slide(scene, id, slides).unwrap_or_default();
+            (stats.slide, stats.hip_height) = (slide.distance, slide.height);
+            stats.sliding_foot = slide.foot.map(|foot| scene[foot].name.clone());
+        }
         for keys in &all {
             let count = pops(keys);
             if count > 0 && stats.first_pop.is_none() {
@@ -68,15 +93,20 @@ impl ClipStats {
     }
 }
 
+/// Metres per second above which a figure walks over the ground.
+const WALKS: f64 = 0.1;
 /// How many times farther a key is from both neighbours than these are from each other, to count as a jump.
 const FAR: f64 = 10.0;
 /// Least jump: of rotations half the chord of about 10°, otherwise a share of the range of the curve.
 const LEAST_TURN: f64 = 0.087;
 const LEAST_SHARE: f64 = 0.2;
 
+/// Fewer keys are poses of a person, not samples.
+const LEAST_KEYS: usize = 5;
+
 /// Counts keys that jump away from both neighbours and back.
 fn pops(keys: &Keys) -> usize {
-    if keys.interpolation != Interpolation::Linear || keys.times.len() < 3 {
+    if keys.interpolation != Interpolation::Linear || keys.times.len() < LEAST_KEYS {
         return 0;
     }
     let distance = |a: usize, b: usize| {

@@ -6,7 +6,7 @@ use clap::Args;
 use engine_assets::asset_scene::reduce::CurveTolerance;
 use engine_assets::convert::{ConvertOptions, OutputFormat, UpAxis};
 use engine_assets::urho_mdl::Repair;
-use engine_assets::{ConvertFolder, Error, Existing, Globs};
+use engine_assets::{ConvertFolder, Error, Existing, Globs, Isolate};
 
 use super::motion::MotionOptions;
 use super::values::{
@@ -71,6 +71,9 @@ pub(super) struct RunOptions {
     /// Print the names of the output files without writing them
     #[arg(long)]
     pub(super) dry_run: bool,
+    /// FBX and OBJ: read them in a process of their own, so that an error in their parser, which is written in C, harms nothing else
+    #[arg(long)]
+    isolate: bool,
     /// Keep running and convert changed inputs; Ctrl-C stops it
     #[arg(long, conflicts_with_all = ["dry_run", "skip_existing"])]
     pub(super) watch: bool,
@@ -82,6 +85,9 @@ pub(super) struct SceneOptions {
     /// Models: animations to include, by name; by default those in the model's folder whose names begin with the model's
     #[arg(long, value_name = "GLOB", value_parser = crate::inputs::glob)]
     animations: Vec<String>,
+    /// Models: leave out all animations
+    #[arg(long, conflicts_with = "animations")]
+    no_animations: bool,
     #[command(flatten)]
     motion: MotionOptions,
     /// Models: convert only this level of detail; 0 is the finest
@@ -219,6 +225,7 @@ impl Arguments {
             .class_table(self.engine.table()?)
             .repairs(self.repair.clone())
             .animations(Globs::new(&scenes.animations)?)
+            .animated(!scenes.no_animations)
             .motion(scenes.motion.motion()?)
             .lod(scenes.lod)
             .scale(scenes.scale)
@@ -278,7 +285,22 @@ impl Arguments {
             .side_files(!self.side.is_left_out())
             .existing(existing)
             .max_memory(self.parallel.memory())
+            .isolate(self.isolate()?)
             .keep(|relative| self.inputs.takes(relative)))
+    }
+
+    /// How FBX and OBJ are read in a process of their own, with the options that their reading has.
+    fn isolate(&self) -> Result<Option<Isolate>, Error> {
+        if !self.runs.isolate {
+            return Ok(None);
+        }
+        let mut arguments = vec!["--no-originals".to_owned(), format!("--max-expanded={}", self.scenes.max_expanded)];
+        arguments.extend(self.scenes.curve_tolerance.map(|tolerance| format!("--curve-tolerance={tolerance}")));
+        arguments.extend(self.lossy.then(|| "--lossy".to_owned()));
+        arguments.extend(self.deny.is_some().then(|| "--deny=warnings".to_owned()));
+        // Messages of the input appear, but not that a file was written.
+        arguments.push("--quiet".to_owned());
+        Ok(Some(Isolate::new(std::env::current_exe()?, arguments)))
     }
 
     pub(super) fn is_to_stdout(&self) -> bool {

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
+use engine_assets::Clip;
+use engine_assets::asset_scene::Scene;
 use engine_assets::asset_scene::motion::ClipStats;
-use engine_assets::asset_scene::{AnimationId, Scene};
 use engine_assets::binio::Name;
-use engine_assets::scene_adapter::frame_rate;
 
 use crate::counts::{counted, grouped};
 
@@ -42,9 +42,9 @@ pub(super) fn describe(scene: &Scene<'_>, text: &mut String) {
     list(
         text,
         "animation",
-        summary.animations.iter().zip(clips(scene)).map(|(animation, clip)| {
+        summary.animations.iter().zip(Clip::of_scene(scene)).map(|(animation, clip)| {
             let (channels, nodes) = (counted(animation.channels, "channel"), counted(animation.nodes, "node"));
-            format!("{}: {channels} of {nodes}{clip}", safe(animation.name))
+            format!("{}: {channels} of {nodes}{}", safe(animation.name), facts(&clip))
         }),
     );
     if let Some(source) = summary.source {
@@ -52,29 +52,26 @@ pub(super) fn describe(scene: &Scene<'_>, text: &mut String) {
     }
 }
 
-/// Length, keys, frame rate, loop gap and speed of each animation.
-fn clips(scene: &Scene<'_>) -> Vec<String> {
-    let facts = |(id, stats): (AnimationId, Option<ClipStats>)| {
-        let Some(ClipStats { duration, keys, gap, root_speed, .. }) = stats else { return String::new() };
-        let mut text = format!(", {duration:.2} s, {}", counted(keys, "key"));
-        // Writing to a string can't fail.
-        if let Some(rate) = frame_rate(scene, std::iter::once(id), RATE) {
-            let _ = write!(text, ", {rate} fps");
-        }
-        let _ = write!(text, ", loop gap {:.1}°", gap.angle);
-        if gap.distance > 0.0 || gap.share > 0.0 {
-            let _ = write!(text, " and {:.3}", gap.distance.max(gap.share));
-        }
-        if root_speed > 0.0 {
-            let _ = write!(text, ", moves {root_speed:.2} m/s");
-        }
-        text
-    };
-    scene.animations.ids().zip(ClipStats::of_all(scene)).map(facts).collect()
+/// Length, keys, frame rate, loop gap, speed and slide of an animation.
+pub(super) fn facts(clip: &Clip) -> String {
+    let Some(ClipStats { duration, keys, gap, root_speed, slide, .. }) = &clip.stats else { return String::new() };
+    let mut text = format!(", {duration:.2} s, {}", counted(*keys, "key"));
+    // Writing to a string can't fail.
+    if let Some(rate) = clip.fps {
+        let _ = write!(text, ", {rate} fps");
+    }
+    let _ = write!(text, ", loop gap {:.1}°", gap.angle);
+    if gap.distance > 0.0 || gap.share > 0.0 {
+        let _ = write!(text, " and {:.3}", gap.distance.max(gap.share));
+    }
+    if *root_speed >= 0.005 {
+        let _ = write!(text, ", moves {root_speed:.2} m/s");
+    }
+    if *slide >= 0.0005 {
+        let _ = write!(text, ", feet slide {:.1} cm", slide * 100.0);
+    }
+    text
 }
-
-/// Frames per second that are named if several rates fit.
-const RATE: u16 = 30;
 
 fn list(text: &mut String, what: &str, lines: impl ExactSizeIterator<Item = String>) {
     let count = lines.len();

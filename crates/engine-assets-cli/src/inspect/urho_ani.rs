@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use engine_assets::Clip;
 use engine_assets::urho_ani::{Animation, Name, Sidecar, Track, VariantTrack, Weights};
 
 use crate::counts::{counted, grouped};
@@ -18,6 +19,15 @@ pub(super) fn describe(animation: &Animation<'_>, sidecar: Option<&Sidecar>, tex
     let tracks = counted(animation.tracks.len(), "track");
     let keys = grouped(keys);
     line(text, format_args!("  \"{}\": {} seconds, {tracks}, {keys} keys", animation.name, animation.length));
+    // The line above has the length and the keys of the file.
+    for stats in Clip::of_animation(animation).into_iter().filter_map(|clip| clip.stats.map(|stats| (clip.fps, stats)))
+    {
+        let (fps, stats) = stats;
+        let rate = fps.map_or_else(|| "no usual frame rate".to_owned(), |fps| format!("{fps} fps"));
+        let speed =
+            if stats.root_speed >= 0.005 { format!(", moves {:.2} m/s", stats.root_speed) } else { String::new() };
+        line(text, format_args!("  {rate}, loop gap {:.1}° and {:.3}{speed}", stats.gap.angle, stats.gap.distance));
+    }
     table(&animation.tracks, text);
     if !animation.variant_tracks.is_empty() {
         line(text, format_args!("  {}", counted(animation.variant_tracks.len(), "variant track")));

@@ -225,3 +225,33 @@ fn damaged_files_are_errors() {
     assert_eq!(done.status.code(), Some(1), "{}", stderr(&done));
     assert!(!path(&folder, "a.glb").exists());
 }
+
+/// A process of its own reads the file: the result is the same, and its errors are errors.
+#[test]
+fn files_are_read_in_a_process_of_their_own() {
+    let whole = door("Door");
+    let folder = folder(&[
+        ("in/a.fbx", whole.as_bytes()),
+        ("in/b.obj", CRATE.as_bytes()),
+        ("in/oak.png", &png(7)),
+        ("bad/c.fbx", &whole.as_bytes()[..whole.len() / 2]),
+    ]);
+    for (input, output) in [("in/a.fbx", "a.mdl"), ("in/b.obj", "b.mdl")] {
+        let convert = |to: &str, more: &[&str]| {
+            let made = path(&folder, &format!("{to}/Models/{output}"));
+            let done = run(&[&["convert", text(&path(&folder, input)), "-o", text(&made)], more].concat());
+            assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
+            (common::files(&path(&folder, to)), stderr(&done))
+        };
+        let (plain, _) = convert(&format!("plain-{output}"), &[]);
+        let (isolated, said) = convert(&format!("isolated-{output}"), &["--isolate"]);
+        assert_eq!(plain.keys().collect::<Vec<_>>(), isolated.keys().collect::<Vec<_>>());
+        let model = format!("Models/{output}");
+        assert_eq!(plain[&model], isolated[&model]);
+        assert!(!input.ends_with("fbx") || said.contains("asset-fbx/texture-found"), "{said}");
+    }
+    let made = path(&folder, "c.glb");
+    let done = run(&["convert", text(&path(&folder, "bad/c.fbx")), "-o", text(&made), "--isolate"]);
+    assert_eq!(done.status.code(), Some(1), "{}", stderr(&done));
+    assert!(!made.exists() && stderr(&done).contains("the process that reads it ended"), "{}", stderr(&done));
+}

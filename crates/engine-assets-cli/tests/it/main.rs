@@ -1,5 +1,7 @@
 //! Integration tests of `engine-assets-cli`, in one binary: linking takes longer than most of them run.
 
+mod actions;
+mod blend;
 mod broken;
 mod cli;
 mod collisions;

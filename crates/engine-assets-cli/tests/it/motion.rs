@@ -179,6 +179,76 @@ fn animations_go_onto_another_skeleton_and_bones_get_other_names() {
     assert!(player.sample(1.0).world(foot).w_axis.y > 0.11, "the other leg is lifted");
 }
 
+/// A model alone, from glTF and back.
+#[test]
+fn models_are_converted_without_animations() {
+    let folder = folder(&[("in.glb", &figure(false, 1.0, &[("Take", 2.0)]))]);
+    let [input, bare, full, back] =
+        ["in.glb", "Bare/Models/F.mdl", "Models/F.mdl", "back.glb"].map(|name| path(&folder, name));
+    let convert = |from: &std::path::Path, to: &std::path::Path, more: &[&str]| {
+        let made = run(&[&["convert", text(from), "-o", text(to), "--force"], more].concat());
+        assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    };
+    convert(&input, &bare, &["--no-animations"]);
+    convert(&input, &full, &[]);
+    let names = |of: &str| common::files(&path(&folder, of)).into_keys().collect::<Vec<_>>();
+    assert_eq!(
+        (names("Bare/Models"), names("Models")),
+        (vec!["F.mdl".into()], vec!["F.mdl".into(), "F_Take.ani".into()])
+    );
+    for from in [&input, &full] {
+        convert(from, &back, &["--no-animations"]);
+        let bytes = std::fs::read(&back).expect("a file");
+        let asset = Asset::parse(&bytes, None).expect("glTF");
+        let (scene, _) = asset.to_scene("back").expect("a scene");
+        assert!(scene.animations.is_empty() && scene.skins.len() == 1);
+    }
+    let refused = |arguments: &[&str]| {
+        let made = run(&[&["convert", text(&input), "--force", "--no-animations"], arguments].concat());
+        assert!(made.status.code() != Some(0) && stderr(&made).contains("no-animations"), "{}", stderr(&made));
+    };
+    refused(&["-o", text(&path(&folder, "Take.ani"))]);
+    refused(&["-o", text(&back), "--animations", "Take"]);
+    refused(&["-o", text(&back), "--reverse"]);
+}
+
+/// Length, keys, frame rate, gap and speed of clips, for people and for programs.
+#[test]
+fn facts_of_clips_are_shown() {
+    let folder = folder(&[("in.glb", &figure(false, 1.0, &[("Take", 2.0)]))]);
+    let [input, model, animation] = ["in.glb", "Models/F.mdl", "Models/F_Take.ani"].map(|name| path(&folder, name));
+    assert_eq!(run(&["convert", text(&input), "-o", text(&model)]).status.code(), Some(0));
+    let shown = stdout(&run(&["inspect", text(&animation)]));
+    assert!(shown.contains("30 fps, loop gap 0.0° and 0.000, moves 1.00 m/s"), "{shown}");
+    for (file, name) in [(&input, "Take"), (&animation, "Take")] {
+        let json: serde_json::Value =
+            serde_json::from_str(&stdout(&run(&["inspect", "--json", text(file)]))).expect("JSON");
+        let clip = &json["clips"][0];
+        assert_eq!(
+            (clip["name"].as_str(), clip["keys"].as_u64(), clip["fps"].as_u64()),
+            (Some(name), Some(6), Some(30))
+        );
+        assert_eq!((clip["length"].as_f64(), clip["root_speed"].as_f64()), (Some(2.0), Some(1.0)), "{clip}");
+        assert_eq!((clip["jumps"].as_u64(), clip["loop_gap"][0].as_f64()), (Some(0), Some(0.0)), "{clip}");
+    }
+}
+
+/// A foot that stands while the figure walks on stays where it is, or it slides.
+#[test]
+fn feet_that_slide_are_notes() {
+    let bytes = figure(false, 1.0, &[("Take", 2.0)]);
+    let mut slow = Asset::parse(&bytes, None).expect("glTF").to_scene("in").expect("a scene").0.into_owned();
+    let values = slow.animations[engine_assets::asset_scene::Id::new(0)].channels[0].values;
+    // The whole figure, its feet too, moves at 0.15 m/s.
+    slow.arrays[values] = Array::from_f32s([[0.0, 1.0, 0.0], [0.0, 1.0, 0.15], [0.0, 1.0, 0.3]]);
+    let slow = write_glb(&slow, &WriteOptions::default()).expect("a file").0;
+    let folder = folder(&[("in.glb", &bytes), ("slow.glb", &slow)]);
+    let said = |name: &str| stdout(&run(&["inspect", text(&path(&folder, name))]));
+    assert!(said("slow.glb").contains("over the ground while it stands"), "{}", said("slow.glb"));
+    // At 1 m/s feet aren't taken to stand.
+    assert!(!said("in.glb").contains("over the ground"), "{}", said("in.glb"));
+}
+
 #[test]
 fn wrong_changes_are_refused() {
     let folder = folder(&[
@@ -229,6 +299,49 @@ fn steps_come_back_at_their_time() {
     let player = Player::new(&scene, scene.animation("F_Take").expect("the clip")).expect("a player");
     let way = [1.0, 1.999, 2.0, 3.0].map(|time| player.sample(time).world(hips).w_axis.z);
     assert!(way.iter().zip([0.5, 1.0, 2.0, 2.0]).all(|(is, was)| (is - was).abs() < 2e-3), "{way:?}");
+}
+
+/// A track whose keys are pairs becomes steps of glTF, and its file again, byte for byte, also without the original. Where only one channel jumps, the other
+/// has no pairs.
+#[test]
+fn tracks_that_only_jump_are_steps() {
+    use engine_assets::urho_ani::Animation as Clip;
+    let folder = folder(&[("in.glb", &figure(false, 1.0, &[("Take", 2.0)]))]);
+    let [input, model, back] = ["in.glb", "Models/F.mdl", "back.glb"].map(|name| path(&folder, name));
+    assert_eq!(run(&["convert", text(&input), "-o", text(&model)]).status.code(), Some(0));
+    let file = path(&folder, "Models/F_Take.ani");
+    let mut clip = Clip::parse(&std::fs::read(&file).expect("an animation")).expect("an animation").into_owned();
+    for track in &mut clip.tracks {
+        let mut data = track.to_data();
+        // From three keys: one, the same until the end, and there the last.
+        data.times = vec![0.0, 2.0, 2.0];
+        data.positions.iter_mut().for_each(|values| values[1] = values[0]);
+        data.rotations.iter_mut().for_each(|values| values[1] = values[0]);
+        *track = engine_assets::urho_ani::Track::from_data(track.name.clone(), &data).expect("a track");
+    }
+    let written = clip.to_bytes().expect("bytes");
+    std::fs::write(&file, &written).expect("a file");
+    for more in [&[][..], &["--no-originals"]] {
+        let made = run(&[&["convert", text(&model), "-o", text(&back), "--force"], more].concat());
+        assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+        let bytes = std::fs::read(&back).expect("a file");
+        let asset = Asset::parse(&bytes, None).expect("glTF");
+        let (scene, _) = asset.to_scene("back").expect("a scene");
+        let channels = &scene.animations[engine_assets::asset_scene::Id::new(0)].channels;
+        let steps: Vec<(Property, bool, usize)> = channels
+            .iter()
+            .map(|own| (own.property, own.interpolation == Interpolation::Step, scene[own.times].count))
+            .collect();
+        // The turn of the leg comes back to where it began: it never jumps.
+        assert_eq!(steps, [(Property::Translation, true, 2), (Property::Rotation, false, 2)]);
+        let home = path(&folder, "Home/Models/F.mdl");
+        let made = run(&["convert", text(&back), "-o", text(&home), "--force"]);
+        assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+        let home = std::fs::read(path(&folder, "Home/Models/F_Take.ani")).expect("a file");
+        let track = |bytes: &[u8]| Clip::parse(bytes).expect("an animation").into_owned().tracks[0].clone();
+        assert_eq!(track(&home), track(&written), "{more:?}");
+        assert!(!more.is_empty() || home == written);
+    }
 }
 
 /// A track of something that is no bone doesn't become one on the way back.

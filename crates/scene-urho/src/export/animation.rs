@@ -1,5 +1,7 @@
 //! Animations as keyframes of nodes.
 
+mod steps;
+
 use std::collections::HashMap;
 
 use asset_scene::{
@@ -92,7 +94,7 @@ fn closing(animation: &Animation<'_>, last: &HashMap<&[u8], usize>) -> usize {
     first.map_or(usize::MAX, |(number, _)| number)
 }
 
-/// Adds the channels of a track, which hold their last key to `end` if that is given.
+/// Adds the channels of a track, which hold their last key to `end` if that is given. A channel that only jumps is one of steps.
 fn add_track(
     scene: &mut Scene<'_>,
     channels: &mut Vec<Channel>,
@@ -103,7 +105,11 @@ fn add_track(
     if let Some(end) = end {
         times.extend(end.to_le_bytes());
     }
-    let times = scene.arrays.push(Array::from_bytes(Component::F32, 1, times));
+    let times: Vec<f32> =
+        times.chunks_exact(4).filter_map(|time| time.try_into().ok().map(f32::from_le_bytes)).collect();
+    let has_pairs = times.windows(2).any(|pair| matches!(pair, [a, b] if a == b));
+    let array = |times: &[f32]| Array::from_f32s(times.iter().map(|time| [*time]));
+    let mut shared = None;
     for (channel, property, width, flipped) in CHANNELS {
         let Some(offset) = track.channels.offset(channel) else { continue };
         let mut values = column(track, offset, width);
@@ -112,12 +118,19 @@ fn add_track(
             values.chunks_exact_mut(16).for_each(|value| value.rotate_left(4));
         }
         mirror::flip(&mut values, width, flipped);
+        let size = width.saturating_mul(size_of::<f32>());
         if end.is_some() {
-            let held = values.len().saturating_sub(width.saturating_mul(size_of::<f32>()));
+            let held = values.len().saturating_sub(size);
             values.extend_from_within(held..);
         }
+        let keys = if has_pairs { steps::without_pairs(&times, &values, size) } else { None };
+        let interpolation = keys.as_ref().map_or(Interpolation::Linear, |keys| keys.interpolation);
+        let (times, values) = match keys {
+            Some(keys) => (scene.arrays.push(array(&keys.times)), keys.values),
+            None => (*shared.get_or_insert_with(|| scene.arrays.push(array(&times))), values),
+        };
         let values = scene.arrays.push(Array::from_bytes(Component::F32, width as u8, values));
-        channels.push(Channel { node, property, interpolation: Interpolation::Linear, times, values });
+        channels.push(Channel { node, property, interpolation, times, values });
     }
 }
 

@@ -1,5 +1,6 @@
 //! Neutral scenes as scenes and prefabs.
 
+mod actions;
 mod components;
 mod edits;
 mod motions;
@@ -8,6 +9,7 @@ mod physics;
 mod prefabs;
 mod recall;
 mod restore;
+mod skeletons;
 mod surroundings;
 mod views;
 
@@ -23,6 +25,7 @@ use super::stored::{NodeLayout, SceneLayout, text};
 use super::unwritten::unwritten;
 use super::write::{Around, Finished, Models};
 use crate::Target;
+use actions::Actions;
 use restore::Made;
 use views::Views;
 
@@ -107,6 +110,7 @@ fn create_with(
         places: IdMap::filled(None, scene.nodes.len()),
         top: 0,
         moved_roots: HashSet::new(),
+        actions: Actions::default(),
         findings: std::mem::take(&mut views.findings),
         views,
     };
@@ -170,6 +174,8 @@ struct Work<'s, 'o> {
     views: Views,
     /// Outermost nodes of prefabs whose transform another node has.
     moved_roots: HashSet<Id<Node>>,
+    /// Which animation of the scene a file is.
+    actions: Actions,
     findings: Findings,
 }
 

@@ -1,5 +1,6 @@
 //! Scenes and prefabs as neutral scenes.
 
+mod actions;
 mod animations;
 mod models;
 mod nodes;
@@ -442,6 +443,7 @@ impl Export<'_, '_> {
 
     /// Adds the looks of materials, and the findings about omitted content.
     fn finish(&mut self) {
+        self.join_actions();
         if self.materials {
             self.models.looks(&mut self.scene, self.resources, self.textures);
         }

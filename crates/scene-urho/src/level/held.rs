@@ -29,6 +29,8 @@ pub(super) struct Shown<'n> {
     pub(super) mesh: Id<Mesh>,
     pub(super) node: &'n Node,
     pub(super) bones: Option<&'n Bones>,
+    /// Whether the model gets all of these bones that animations move, and not only those of its skin.
+    pub(super) is_first: bool,
 }
 
 /// Comparison result of a scene node with a model.

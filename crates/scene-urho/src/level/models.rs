@@ -1,8 +1,8 @@
 //! Models that a scene refers to: each is read once, and its arrays are in the scene once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use asset_scene::{AnimationId, Id, Material, Mesh, Node, Primitive, Scene, Semantic};
+use asset_scene::{AnimationId, Id, Material, Mesh, Node, Primitive, Property, Scene, Semantic};
 use binio::{Budget, Limits};
 use scene_adapter::ResourceReader;
 use scene_adapter::scene_merge::SceneMerge;
@@ -47,6 +47,10 @@ pub(super) struct Models {
     order: Vec<String>,
     plain: Option<Id<Material>>,
     pub(super) animations: HashMap<String, AnimationId>,
+    /// Name and length, by its bits, that the file of an animation has.
+    pub(super) actions: HashMap<String, (String, u32)>,
+    /// What each animation moves.
+    pub(super) moved: HashSet<(AnimationId, Id<Node>, Property)>,
 }
 
 impl Models {
@@ -61,6 +65,8 @@ impl Models {
             order: Vec::new(),
             plain: None,
             animations: HashMap::new(),
+            actions: HashMap::new(),
+            moved: HashSet::new(),
         }
     }
 

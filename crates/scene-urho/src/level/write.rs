@@ -71,6 +71,8 @@ pub(super) struct Models<'s, 'o> {
     /// Numbers that copies of files have got.
     copies: HashMap<String, usize>,
     built: HashMap<Key, Option<BuiltModel>>,
+    /// Lengths of the scene's animations, by their names.
+    lengths: HashMap<&'s str, f32>,
     /// Names of the models that were made.
     pub(super) written: HashSet<String>,
     pub(super) lists: Vec<List>,
@@ -95,6 +97,7 @@ impl<'s, 'o> Models<'s, 'o> {
             numbers: HashMap::new(),
             copies: HashMap::new(),
             built: HashMap::new(),
+            lengths: lengths(scene),
             written: HashSet::new(),
             lists: Vec::new(),
         }
@@ -175,7 +178,10 @@ impl<'s, 'o> Models<'s, 'o> {
 
     /// Makes the model of a mesh, of an original if there is one, and tells the material of each geometry; `None` if it shows nothing.
     pub(super) fn make(&mut self, shown: Shown<'_>, original: Option<&Held>) -> Result<Option<Made>, Error> {
-        let mut alone = SubScene::of_mesh(self.scene, shown.node, shown.bones);
+        let mut alone = match shown.bones.filter(|_| shown.is_first) {
+            Some(bones) => SubScene::of_first_mesh(self.scene, shown.node, bones),
+            None => SubScene::of_mesh(self.scene, shown.node, shown.bones),
+        };
         let path = || Path::from([("mesh", shown.mesh.index())]);
         if alone.is_empty() {
             self.findings.warning(kinds::NO_MODEL_FOR_EMPTY, path(), "shows nothing; it gets no model");
@@ -225,8 +231,13 @@ impl<'s, 'o> Models<'s, 'o> {
         if alone.scene.animations.is_empty() {
             return Ok(Vec::new());
         }
-        let (animations, findings) = crate::create_animations(&alone.scene, &self.how())?;
+        let (mut animations, findings) = crate::create_animations(&alone.scene, &self.how())?;
         self.findings.extend(findings);
+        // Parts of an action repeat together.
+        for created in &mut animations {
+            let whole = self.lengths.get(alone.scene[created.id].name.as_str()).copied().unwrap_or(0.0);
+            created.animation.length = created.animation.length.max(whole);
+        }
         Ok(animations)
     }
 
@@ -354,6 +365,12 @@ impl<'s, 'o> Models<'s, 'o> {
         self.findings.extend(built.findings);
         plan.names(built.names)
     }
+}
+
+/// The lengths of a scene's animations by their names.
+fn lengths<'s>(scene: &'s Scene<'_>) -> HashMap<&'s str, f32> {
+    let all = scene.animations.enumerate();
+    all.filter_map(|(id, own)| Some((own.name.as_str(), scene.duration(id)?))).collect()
 }
 
 /// Everything that was made for a file.

@@ -29,7 +29,11 @@ fn agrees(file: &CorpusFile) -> Result<(), String> {
         let (mut scene, _) = scene_urho::to_scene(&model, "model", &Default::default()).unwrap();
         scene_urho::add_animation(&mut scene, animation.borrowed(), "animation");
         for key in [0, 3, 7] {
-            same(&engine_vertices(&model, Some((&animation, key))), &scene_vertices(&scene, Some(key)), size)?;
+            same(
+                &engine_vertices(&model, Some((&animation, key))),
+                &scene_vertices(&scene, Some((&animation, key))),
+                size,
+            )?;
         }
     }
     Ok(())
@@ -51,6 +55,13 @@ fn same(engine: &[Vec3], scene: &[Vec3], size: f32) -> Result<(), String> {
     if most <= 1e-5 * size { Ok(()) } else { Err(format!("{most} apart of {size}")) }
 }
 
+/// Of several keys at one time the engine shows the last.
+fn last_at_its_time(track: &urho_ani::Track<'_>, key: usize) -> usize {
+    let times: Vec<f32> = track.times().iter().collect();
+    let key = key.min(times.len() - 1);
+    times.iter().rposition(|time| *time == times[key]).unwrap()
+}
+
 /// The corners of all triangles of the finest levels, skinned ones first, in the engine's space.
 fn engine_vertices(model: &Model<'_>, pose: Option<(&Animation<'_>, usize)>) -> Vec<Vec3> {
     let locals: Vec<Affine3A> = model
@@ -62,7 +73,7 @@ fn engine_vertices(model: &Model<'_>, pose: Option<(&Animation<'_>, usize)>) -> 
             let Some((track, key)) = track.filter(|(track, _)| track.key_count() > 0) else {
                 return bone.local_transform();
             };
-            let key = key.min(track.key_count() - 1);
+            let key = last_at_its_time(track, key);
             let position = track.positions().and_then(|column| column.get(key)).unwrap_or(bone.position);
             let rotation =
                 track.rotations().and_then(|column| column.get(key)).map_or(bone.rotation, |rotation| rotation.0);
@@ -103,11 +114,14 @@ fn skinned(model: &Model<'_>, lod: &Lod, mapping: &[u32], bones: &[Affine3A]) ->
 }
 
 /// The same of the scene, in its own space.
-fn scene_vertices(scene: &Scene<'_>, key: Option<usize>) -> Vec<Vec3> {
+fn scene_vertices(scene: &Scene<'_>, pose: Option<(&Animation<'_>, usize)>) -> Vec<Vec3> {
     let mut nodes: Vec<Transform> = scene.nodes.iter().map(|node| node.transform).collect();
-    if let Some(key) = key {
+    if let Some((animation, key)) = pose {
         for channel in &scene.animations[Id::new(0)].channels {
-            let key = key.min(scene.arrays[channel.times].count - 1);
+            let track = animation.track(scene.nodes[channel.node].name.as_bytes()).unwrap();
+            let time = track.times().get(last_at_its_time(track, key)).unwrap();
+            let times = scene.arrays[channel.times].to_f32s::<1>().unwrap();
+            let key = times.iter().rposition(|[own]| *own <= time).unwrap();
             let values = &scene.arrays[channel.values];
             let Transform::Trs { translation, rotation, scale } = &mut nodes[channel.node.index()] else { panic!() };
             match channel.property {

@@ -10,7 +10,9 @@ use scene_adapter::sub_scene::{Bones, SubScene};
 use urho_scene::{Engine, Variant};
 
 use super::Work;
+use super::actions::Actions;
 use super::edits::Use;
+use super::skeletons::Skeletons;
 use crate::kinds;
 use crate::level::controller;
 use crate::level::held::Shown;
@@ -27,17 +29,23 @@ impl Work<'_, '_> {
         let (world, lods) = (World::new(scene), scene.lod_nodes());
         // Reserves the resource names that the file uses.
         self.models.around.taken.extend(parts::names(&self.level));
-        let mut joints: HashSet<Id<Node>> = HashSet::new();
-        let mut uses = Vec::new();
+        self.actions = Actions::of(scene, &self.level);
+        let (mut joints, mut meshes) = (HashSet::<Id<Node>>::new(), Vec::new());
         for (id, node) in scene.nodes.enumerate().filter(|(id, node)| node.mesh.is_some() && !lods[*id]) {
             let of_prefab = self.layouts[id].as_ref().is_some_and(|own| own.made == Some(Made::Prefab));
             let bones = node.skin.map(|skin| Rc::new(Bones::of(scene, &world, skin)));
             joints.extend(bones.iter().flat_map(|bones| bones.nodes.iter().copied()));
-            match bones {
-                _ if of_prefab => {}
-                Some(bones) => uses.extend(self.bound(id, bones)?),
-                None => uses.extend(self.still(id)?),
+            if !of_prefab {
+                meshes.push((id, bones));
             }
+        }
+        let mut skeletons = Skeletons::of(scene, &world, &meshes);
+        let mut uses = Vec::new();
+        for (id, bones) in meshes {
+            uses.extend(match bones {
+                Some(bones) => self.bound(id, bones, &mut skeletons)?,
+                None => self.still(id)?,
+            });
         }
         self.edited_models(&uses)?;
         self.edited_animations(&uses)?;
@@ -70,7 +78,9 @@ impl Work<'_, '_> {
         }
         let node = &self.scene[id];
         let Some((place, mesh)) = owner.and_then(|owner| self.places[owner]).zip(node.mesh) else { return Ok(None) };
-        let Some(model) = self.models.model(Shown { mesh, node, bones: None })? else { return Ok(None) };
+        let Some(model) = self.models.model(Shown { mesh, node, bones: None, is_first: false })? else {
+            return Ok(None);
+        };
         // Only this component morphs.
         let morphs = !self.scene[mesh].morph_names.is_empty();
         let weights = SubScene::of_morphs(self.scene, id);
@@ -79,25 +89,37 @@ impl Work<'_, '_> {
         Ok(None)
     }
 
-    /// Returns the component for a skinned mesh: the file's component, or a new one.
-    fn bound(&mut self, id: Id<Node>, bones: Rc<Bones>) -> Result<Option<Use>, Error> {
-        let holder = bones.holder.map(|node| if self.made.is_kept(node) { Some(node) } else { self.made.above(node) });
-        let place = match holder.flatten() {
-            Some(holder) => self.places[holder],
-            None => bones.nodes.first().and_then(|top| self.made.holders.get(top)).copied(),
-        };
+    /// Returns the component for a skinned mesh: the file's component, or a new one. The first new one of a skeleton plays the animations of all its bones.
+    fn bound(&mut self, id: Id<Node>, own: Rc<Bones>, skeletons: &mut Skeletons) -> Result<Option<Use>, Error> {
+        let (own_place, owner) = self.place_of(&own);
         let node = &self.scene[id];
-        let Some((place, mesh)) = place.zip(node.mesh) else { return Ok(None) };
-        if let Some(stored) = self.stored(id, holder.flatten()) {
-            return Ok(Some(Use { bones: Some(bones), ..stored }));
+        let Some((own_place, mesh)) = own_place.zip(node.mesh) else { return Ok(None) };
+        if let Some(stored) = self.stored(id, owner) {
+            return Ok(Some(Use { bones: Some(own), ..stored }));
         }
-        let Some(model) = self.models.model(Shown { mesh, node, bones: Some(&bones) })? else { return Ok(None) };
-        let alone = SubScene::of_bones(self.scene, &bones, |_| true);
+        let (bones, is_first) = skeletons.bones(id, &own);
+        let place = self.place_of(&bones).0.unwrap_or(own_place);
+        let shown = Shown { mesh, node, bones: Some(&bones), is_first };
+        let Some(model) = self.models.model(shown)? else { return Ok(None) };
+        let alone = SubScene::of_bones(self.scene, &bones, |name| is_first && !self.actions.plays(place, name));
         let weights = SubScene::of_morphs(self.scene, id);
         let clips = self.models.model_animations(Some(&alone), weights.as_ref(), stem(&model.name))?;
-        self.rename_bones(&bones, &alone);
+        if is_first {
+            self.rename_bones(&bones, &alone);
+        }
         self.show(place, "AnimatedModel", model, clips);
         Ok(None)
+    }
+
+    /// The place of the node that holds bones, and this node of the scene, if it has one.
+    fn place_of(&self, bones: &Bones) -> (Option<usize>, Option<Id<Node>>) {
+        match bones.holder {
+            Some(node) => {
+                let owner = if self.made.is_kept(node) { Some(node) } else { self.made.above(node) };
+                (owner.and_then(|owner| self.places[owner]), owner)
+            }
+            None => (bones.nodes.iter().find_map(|top| self.made.holders.get(top)).copied(), None),
+        }
     }
 
     /// The engine finds bones by name, so the nodes of the file get the names of the model's bones.
@@ -188,7 +210,9 @@ impl Work<'_, '_> {
             });
             match mesh.and_then(|node| Some((node, node.mesh?))) {
                 Some((node, mesh)) => {
-                    if let Some((model, _)) = self.models.make(Shown { mesh, node, bones: None }, None)? {
+                    if let Some((model, _)) =
+                        self.models.make(Shown { mesh, node, bones: None, is_first: false }, None)?
+                    {
                         self.models.add_model(&name, &model)?;
                     }
                 }

@@ -33,7 +33,7 @@ impl Use {
     /// Returns the content that the node shows.
     pub(super) fn shown<'u>(&'u self, scene: &'u Scene<'_>) -> Option<Shown<'u>> {
         let node = scene.nodes.get(self.node)?;
-        Some(Shown { mesh: node.mesh?, node, bones: self.bones.as_deref() })
+        Some(Shown { mesh: node.mesh?, node, bones: self.bones.as_deref(), is_first: false })
     }
 }
 

@@ -72,7 +72,9 @@ impl Work<'_, '_> {
         if self.scene.animations.is_empty() {
             return Ok(());
         }
-        let named = parts::named(&self.level, "Animation");
+        let mut named = parts::named(&self.level, "Animation");
+        // The file of a model has its bones only; other nodes of the action have a file of their own.
+        named.retain(|(_, name)| self.actions.action(name) == stem(name));
         let played: HashSet<String> = named.iter().map(|(_, name)| stem(name).to_owned()).collect();
         let is_plain = |node: Id<Node>| !joints.contains(&node) && self.made.is_kept(node);
         let nodes: HashSet<Id<Node>> = self.scene.nodes.ids().filter(|node| is_plain(*node)).collect();
@@ -142,7 +144,8 @@ impl Work<'_, '_> {
 
     /// Channels of the scene's animation that a file is, for some nodes.
     fn channels(&self, name: &str, nodes: &HashSet<Id<Node>>) -> Vec<Channel> {
-        let own = self.scene.animations.iter().filter(|animation| animation.name == stem(name));
+        let action = self.actions.action(name);
+        let own = self.scene.animations.iter().filter(|animation| animation.name == action);
         own.flat_map(|own| &own.channels).filter(|channel| nodes.contains(&channel.node)).copied().collect()
     }
 
@@ -153,7 +156,10 @@ impl Work<'_, '_> {
     }
 
     fn state(&mut self, name: &str, player: &Player<'_>) -> State {
-        if !self.scene.animations.iter().any(|animation| animation.name == stem(name)) {
+        let own = self.channels(name, &player.nodes);
+        let action = self.actions.action(name);
+        let is_part = action != stem(name);
+        if is_part && own.is_empty() || !self.scene.animations.iter().any(|animation| animation.name == action) {
             return State::Missing;
         }
         let read = self.models.read(name).and_then(|bytes| {
@@ -175,7 +181,6 @@ impl Work<'_, '_> {
         let names: HashSet<&str> = player.nodes.iter().map(|node| self.scene[*node].name.as_str()).collect();
         let is_theirs = |channel: &&Channel| names.contains(file[channel.node].name.as_str());
         let theirs: Vec<Channel> = file[id].channels.iter().filter(is_theirs).copied().collect();
-        let own = self.channels(name, &player.nodes);
         if same::motions((self.scene, &own), (&file, &theirs), NEAR) {
             State::Same
         } else {
@@ -190,9 +195,10 @@ impl Work<'_, '_> {
         player: &Player<'_>,
         original: Option<&Animation<'_>>,
     ) -> Result<bool, Error> {
+        let action = self.actions.action(name);
         let alone = match player.bones {
-            Some(bones) => SubScene::of_bones(self.scene, bones, |own| own == stem(name)),
-            None => SubScene::of_nodes(self.scene, |node| player.nodes.contains(&node), |own| own == stem(name)),
+            Some(bones) => SubScene::of_bones(self.scene, bones, |own| own == action),
+            None => SubScene::of_nodes(self.scene, |node| player.nodes.contains(&node), |own| own == action),
         };
         let built = self.models.create_animations(&alone)?;
         let Some(CreatedAnimation { animation, .. }) = built.into_iter().next() else { return Ok(false) };
@@ -204,7 +210,7 @@ impl Work<'_, '_> {
             }
             None => {
                 let mut animation = animation;
-                let own = self.scene.animations.iter().find(|own| own.name == stem(name));
+                let own = self.scene.animations.iter().find(|own| own.name == action);
                 own.into_iter().for_each(|own| unmoved::add(own, &mut animation));
                 animation
             }

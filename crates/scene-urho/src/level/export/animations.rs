@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use asset_scene::{Animation, AnimationId, Channel, Id, Node};
+use asset_scene::{Animation, AnimationId, Channel, Id, Node, escape_name};
 use binio::Path;
 use scene_adapter::scene_merge::SceneMerge;
 use urho_scene::AttributeAnimation;
@@ -32,6 +32,10 @@ impl Export<'_, '_> {
         }
         for channel in moves {
             let Some(node) = moved.get(&channel.node).copied() else { continue };
+            // Several models at a node have the same bones.
+            if !self.models.moved.insert((id, node, channel.property)) {
+                continue;
+            }
             let Some(loaded) = self.models.loaded.get_mut(model) else { return };
             let times = loaded.graft.array(channel.times, &mut self.scene);
             let values = loaded.graft.array(channel.values, &mut self.scene);
@@ -70,7 +74,11 @@ impl Export<'_, '_> {
         });
         let loaded = self.models.loaded.get_mut(model)?;
         let id = match read {
-            Ok(animation) => Some(crate::add_animation(&mut loaded.graft.scene, animation, name).0),
+            Ok(animation) => {
+                let action = (escape_name(&animation.name), animation.length.to_bits());
+                self.models.actions.insert(name.to_owned(), action);
+                Some(crate::add_animation(&mut loaded.graft.scene, animation, name).0)
+            }
             Err(why) => {
                 self.findings.warning(kinds::ANIMATION_UNAVAILABLE, Path::from("animation").name(name.as_bytes()), why);
                 None

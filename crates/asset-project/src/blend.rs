@@ -1,0 +1,78 @@
+//! Files of Blender, which an installed Blender exports.
+
+mod program;
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::{Mutex, PoisonError};
+
+use binio::{Findings, shown_path};
+
+use self::program::{Program, find};
+use crate::temporary::TemporaryFolder;
+use crate::{Asset, Error, GltfDocument, OpenOptions, kinds};
+
+/// Script for Blender: exports the open file. Options that an older or newer Blender doesn't know are left out.
+const SCRIPT: &str = include_str!("blend/export.py");
+
+/// Blender takes several hundred megabytes, and one core for most of the time: one runs at a time.
+static RUNNING: Mutex<()> = Mutex::new(());
+
+/// Lines of Blender's output in a message.
+const LINES: usize = 3;
+
+/// Whether a file is a file of Blender by its name.
+pub(crate) fn is_blend(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("blend"))
+}
+
+/// Reads a file of Blender as glTF, by the Blender of this computer: the program that the variable `ENGINE_ASSETS_BLENDER` or `BLENDER` names, `blender` in
+/// the path, or the newest one where its installers put it. Scripts in the file don't run. A finding names the version.
+///
+/// # Errors
+/// There is no Blender, or it can't open or export the file. The message has the last lines of its output.
+pub(crate) fn open(path: &Path, options: &OpenOptions) -> Result<Asset<'static>, Error> {
+    let program = find(&program::Places::of_system()).ok_or_else(missing)?;
+    let folder = TemporaryFolder::new()?;
+    let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    let version = export(&program, path, &folder)?;
+    drop(running);
+    let bytes = crate::stream::read_file(&folder.output())?;
+    let mut document = GltfDocument::parse_with(&bytes, &asset_gltf::NoFiles, options)?;
+    let mut findings = Findings::new();
+    let message = format!("exported by {version}, {}", shown_path(&program.path));
+    findings.note(kinds::BLEND_EXPORTED, "file", message);
+    findings.extend(std::mem::take(&mut document.findings));
+    document.findings = findings;
+    Ok(Asset::Gltf(document))
+}
+
+fn missing() -> Error {
+    let message = "a .blend is exported by Blender, which wasn't found: install it from https://www.blender.org/download/, or set ENGINE_ASSETS_BLENDER to its program";
+    Error::Refused(message.into())
+}
+
+/// Exports a file, and returns the version of Blender.
+fn export(program: &Program, path: &Path, folder: &TemporaryFolder) -> Result<String, Error> {
+    // A name that begins with a dash would be an option.
+    let path = std::path::absolute(path)?;
+    let script = folder.path.join("export.py");
+    std::fs::write(&script, SCRIPT)?;
+    let mut command = Command::new(&program.path);
+    command.args(["--background", "--factory-startup", "--disable-autoexec"]).arg(&path);
+    command.args(["--python-exit-code", "1", "--python"]).arg(&script).arg("--").arg(folder.output());
+    command.stdin(std::process::Stdio::null());
+    let failed = |why: String| Error::Refused(format!("{}: {why}", shown_path(&program.path)));
+    let output = command.output().map_err(|error| failed(format!("can't be started: {error}")))?;
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said);
+    if !output.status.success() || !folder.output().is_file() {
+        let lines: Vec<&str> = said.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let last = lines.get(lines.len().saturating_sub(LINES)..).unwrap_or_default().join("; ");
+        let last = binio::Name::from(last.as_str()).to_string();
+        let message = format!("Blender can't export the file, {}: {last}", output.status);
+        return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, message).into());
+    }
+    let version = said.lines().find(|line| line.starts_with("Blender "));
+    Ok(version.map_or_else(|| "Blender".to_owned(), |line| binio::Name::from(line.trim()).to_string()))
+}

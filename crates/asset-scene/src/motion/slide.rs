@@ -1,0 +1,75 @@
+//! Feet that slide over the ground while they stand.
+
+#![allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
+
+use asset_geometry::glam::DVec3;
+use binio::Budget;
+
+use super::convention::{Body, Part};
+use super::sampled::Sampled;
+use super::time::spend;
+use crate::{AnimationId, Error, Id, Node, Scene};
+
+/// Height above the lowest place of the foot, as a share of the hips' height, up to which it stands.
+const LOW: f64 = 0.02;
+/// Speed, in heights of the hips per second, up to which a foot stands.
+const SLOW: f64 = 0.25;
+
+/// A foot that slides most.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Slide {
+    /// Horizontal distance between the places at which it came to stand and left the ground, in metres.
+    pub(super) distance: f64,
+    pub(super) foot: Option<Id<Node>>,
+    /// Height of the hips above the lowest foot, in metres.
+    pub(super) height: f64,
+}
+
+/// Returns the largest slide of a foot, found by the names of bones; 0 without feet.
+pub(super) fn slide(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<Slide, Error> {
+    // Names and places of all nodes, for each animation.
+    spend(scene.nodes.len(), budget, id)?;
+    let body = Body::of(scene);
+    let bones = |wanted: Part| {
+        let own = body.bones.iter().filter(move |(role, _)| role.part == wanted && role.number == 0);
+        own.map(|(_, bone)| *bone).collect::<Vec<_>>()
+    };
+    let (mut feet, hips) = (bones(Part::Foot), bones(Part::Hips));
+    feet.sort_unstable();
+    let Some(hips) = hips.first().copied().filter(|_| !feet.is_empty()) else { return Ok(Slide::default()) };
+    let sampled = Sampled::of(scene, id, (feet.len(), true), budget)?;
+    spend(sampled.times.len().saturating_mul(scene.nodes.len()), budget, id)?;
+    let mut places: Vec<Vec<DVec3>> = vec![Vec::with_capacity(sampled.times.len()); feet.len()];
+    let mut top = 0.0_f64;
+    for time in &sampled.times {
+        let pose = sampled.player.sample(*time);
+        top = top.max(pose.global(hips).translation.y);
+        for (places, foot) in places.iter_mut().zip(&feet) {
+            places.push(pose.global(*foot).translation);
+        }
+    }
+    let low = places.iter().flatten().map(|place| place.y).fold(f64::INFINITY, f64::min);
+    let mut most = Slide { height: top - low, ..Slide::default() };
+    for (places, foot) in places.iter().zip(&feet) {
+        let distance = of_foot(places, &sampled.times, most.height);
+        if distance > most.distance {
+            (most.distance, most.foot) = (distance, Some(*foot));
+        }
+    }
+    Ok(most)
+}
+
+/// The largest slide of one foot.
+fn of_foot(places: &[DVec3], times: &[f32], height: f64) -> f64 {
+    let low = places.iter().map(|place| place.y).fold(f64::INFINITY, f64::min);
+    let flat = |place: DVec3| DVec3::new(place.x, 0.0, place.z);
+    let (mut stood, mut most): (Option<DVec3>, f64) = (None, 0.0);
+    let pairs = places.iter().zip(times).zip(places.iter().zip(times).skip(1));
+    for ((before, from), (place, to)) in pairs {
+        let way = (flat(*place) - flat(*before)).length();
+        let stands = place.y - low <= LOW * height && way <= SLOW * height * f64::from(to - from);
+        stood = stands.then(|| stood.unwrap_or(flat(*before)));
+        most = stood.map_or(most, |stood| most.max((flat(*place) - stood).length()));
+    }
+    most
+}
