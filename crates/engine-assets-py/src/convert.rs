@@ -37,6 +37,7 @@ pub(crate) struct Options {
     pub(crate) sidecar: bool,
     repair: Vec<String>,
     animations: Vec<String>,
+    no_animations: bool,
     lod: Option<usize>,
     scale: f32,
     up: String,
@@ -279,6 +280,7 @@ impl Options {
             .lossy(self.lossy)
             .repairs(repairs_of(&self.repair)?)
             .animations(Globs::new(&self.animations)?)
+            .animated(!self.no_animations)
             .lod(self.lod)
             .scale(self.scale)
             .up(self.up_axis()?)

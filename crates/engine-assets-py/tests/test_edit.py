@@ -150,6 +150,9 @@ def test_vertices_are_written(samples: pathlib.Path) -> None:
             vertices["position"] = wrong
     with pytest.raises(ValueError, match="0 to 255"):
         vertices["color"] = numpy.full((len(before), 4), 256)
+    for most in (2**40, 3_000_000_000):
+        with pytest.raises(ValueError, match="2147483647"):
+            vertices["object"] = numpy.full(len(before), most)
     with pytest.raises(KeyError, match="expected an element such as position"):
         vertices["height"] = before
     with pytest.raises(TypeError, match="array of numbers"):

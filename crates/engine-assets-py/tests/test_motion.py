@@ -71,3 +71,14 @@ def test_clips_speed_and_directions(samples: pathlib.Path) -> None:
 def test_wrong_options_are_refused(samples: pathlib.Path, options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=re.escape(message)):
         clips(samples, **options)
+
+
+def test_animations_are_left_out(samples: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "Character.glb"
+    path.write_bytes(ea.convert([samples / "Character.mdl", samples / "Character_Wave.ani"], to="glb").data)
+
+    def names(**options: Any) -> list[str]:
+        made = ea.convert(path, to="umd2", **options)
+        return [file.name for file in made.files if file.name.endswith(".ani")]
+
+    assert names() and names(no_animations=True) == []

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use asset_scene::{Array, ArrayId, Component, Id, IdMap, Mesh, Node, Scene, Semantic, Transform};
+use asset_scene::{Array, ArrayId, Component, Id, IdMap, Mesh, Node, Property, Scene, Semantic, Transform};
 use binio::Budget;
 
 use crate::error::{Error, error};
@@ -60,7 +60,15 @@ fn undoing(scene: &Scene<'_>) -> IdMap<Node, Option<Undoing>> {
     let parents = scene.nodes.iter().filter_map(|node| node.parent);
     let joints = scene.skins.iter().flat_map(|skin| skin.joints.iter().chain(&skin.root).copied());
     let levels = scene.nodes.iter().flat_map(|node| node.lods.iter().map(|lod| lod.node));
-    parents.chain(joints).chain(levels).for_each(|node| is_used[node] = true);
+    let channels = scene.animations.iter().flat_map(|animation| &animation.channels);
+    let moved = channels.clone().filter(|channel| channel.property != Property::MorphWeights);
+    let moved = moved.map(|channel| channel.node);
+    parents.chain(joints).chain(levels).chain(moved).for_each(|node| is_used[node] = true);
+    // The weights of the mesh become those of its parent, which can't have two.
+    let mut has_weights = IdMap::filled(false, scene.nodes.len());
+    let weights = channels.filter(|channel| channel.property == Property::MorphWeights);
+    weights.for_each(|channel| has_weights[channel.node] = true);
+    let quantized = IdMap::new(scene.meshes.ids().map(|mesh| is_quantized(scene, mesh)).collect());
     let mut is_shared = IdMap::filled(false, scene.nodes.len());
     let mut has_one = is_shared.clone();
     let own = |(id, node): (Id<Node>, &Node)| {
@@ -75,9 +83,9 @@ fn undoing(scene: &Scene<'_>) -> IdMap<Node, Option<Undoing>> {
             && node.camera.is_none()
             && !is_used[id];
         let is_grid = rotation == [0.0, 0.0, 0.0, 1.0] && (y, z) == (scale, scale) && scale > 0.0;
-        let is_below = scene[parent].mesh.is_none() && !node.hidden;
+        let is_below = scene[parent].mesh.is_none() && !has_weights[parent] && !node.hidden;
         let grid = Grid { center: translation, scale };
-        (is_plain && is_grid && is_below && is_quantized(scene, mesh)).then_some(Undoing { parent, mesh, grid })
+        (is_plain && is_grid && is_below && quantized[mesh]).then_some(Undoing { parent, mesh, grid })
     };
     let mut found = IdMap::new(scene.nodes.enumerate().map(own).collect());
     let parents = found.as_slice().iter().flatten().map(|own: &Undoing| own.parent);

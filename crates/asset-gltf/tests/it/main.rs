@@ -7,6 +7,7 @@ mod copies;
 #[cfg(feature = "draco")]
 mod draco;
 mod golden;
+mod grids;
 mod hostile;
 mod laws;
 mod lods;

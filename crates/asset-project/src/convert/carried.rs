@@ -1,9 +1,11 @@
 //! How a scene that carries its original differs from that by options of the conversion: these are no edits.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use asset_scene::glam::{DAffine3, DMat4, DVec3};
-use asset_scene::{Id, Node, Scene, Source, Transform};
+use asset_scene::world::World;
+use asset_scene::{Id, Node, Property, Scene, Source, Transform};
 use binio::Findings;
 use scene_adapter::same;
 use serde_json::{Map, Value};
@@ -51,7 +53,7 @@ pub(super) fn mark_levels(scene: &mut Scene<'_>, first: usize) {
 pub(super) fn undo(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) {
     let has_original = options.into.is_some() || scene.source.as_ref().is_some_and(|source| source.original.is_some());
     if has_original {
-        unscale(scene);
+        unscale(scene, findings);
         drop_levels(scene, findings);
     }
 }
@@ -81,7 +83,7 @@ pub(super) fn scale(scene: &mut Scene<'_>, factor: f32) {
 }
 
 /// Scales a scene back to the lengths of its original.
-fn unscale(scene: &mut Scene<'_>) {
+fn unscale(scene: &mut Scene<'_>, findings: &mut Findings) {
     let shown = scene.source.as_mut();
     let shown = shown.and_then(|source| source.layout.get_mut(KEY)?.as_object_mut());
     let Some(scale) = shown.and_then(|shown| shown.remove(SCALE)).and_then(|scale| scale.as_f64()) else { return };
@@ -92,29 +94,47 @@ fn unscale(scene: &mut Scene<'_>) {
     let is_root = |(_, node): &(Id<Node>, &Node)| node.source.as_ref().is_some_and(|own| own.format == MADE_ROOT);
     let root = scene.nodes.enumerate().find(is_root).map(|(id, _)| id);
     match root {
-        Some(root) => remove_root(scene, root, back),
+        Some(root) => remove_root(scene, root, back, findings),
         // Another program has removed it, or its mark.
         None => scene.scale(back),
     }
 }
 
-/// Removes the root that scales everything. What was done to it, and nodes beside it, stay where they are seen.
-fn remove_root(scene: &mut Scene<'_>, root: Id<Node>, back: f32) {
+/// Removes the root that scales everything. What was done to it, and nodes beside it, stay where they are seen; its own animation can't.
+fn remove_root(scene: &mut Scene<'_>, root: Id<Node>, back: f32, findings: &mut Findings) {
     let lods = scene.lod_nodes();
-    let edited = DAffine3::from_scale(DVec3::splat(f64::from(back))) * scene[root].transform.to_affine();
+    let unscaled = DAffine3::from_scale(DVec3::splat(f64::from(back)));
+    let edited = unscaled * World::new(scene).world(root);
     let is_edited = !same::transforms(DAffine3::IDENTITY, edited);
+    tell_motion(scene, root, is_edited, findings);
     for (id, node) in scene.nodes.enumerate_mut() {
         node.lods.iter_mut().for_each(|lod| lod.distance = lod.distance.map(|distance| distance * back));
         let moved = match node.parent {
             Some(parent) if parent == root && is_edited => edited * node.transform.to_affine(),
-            None if id != root && node.skin.is_none() && !lods[id] => {
-                DAffine3::from_scale(DVec3::splat(f64::from(back))) * node.transform.to_affine()
-            }
+            None if id != root && node.skin.is_none() && !lods[id] => unscaled * node.transform.to_affine(),
             _ => continue,
         };
         node.transform = Transform::Matrix(DMat4::from(moved).as_mat4().to_cols_array());
     }
+    // Otherwise a skin whose joints are below it would go with it.
+    scene.skins.iter_mut().filter(|skin| skin.root == Some(root)).for_each(|skin| skin.root = None);
     scene.retain_nodes(|node| node != root);
+}
+
+/// Reports motion that is lost with the root that scales everything.
+fn tell_motion(scene: &Scene<'_>, root: Id<Node>, is_edited: bool, findings: &mut Findings) {
+    let above: HashSet<Id<Node>> = std::iter::successors(Some(root), |node| scene[*node].parent).collect();
+    let mut lost = 0_usize;
+    for channel in scene.animations.iter().flat_map(|animation| &animation.channels) {
+        let is_child = scene[channel.node].parent == Some(root) && channel.property != Property::MorphWeights;
+        lost = lost.saturating_add(usize::from(above.contains(&channel.node) || is_edited && is_child));
+    }
+    if lost > 0 {
+        let message = format!(
+            "the root that scales the scene was animated, or moved above animated nodes: {lost} tracks don't follow it; animate the nodes below it instead"
+        );
+        findings.loss(scene_adapter::kinds::PART_NOT_WRITTEN, "animations", message);
+    }
 }
 
 /// Returns a scene without the originals that it carries.

@@ -165,3 +165,18 @@ fn actions_of_other_lengths_stay_apart() {
     let names: Vec<String> = scene(&back).animations.iter().map(|own| own.name.clone()).collect();
     assert_eq!(names, ["Wave", "Bow", "Body_Wave"]);
 }
+
+/// A mesh that shows nothing gets no model, and doesn't take the animations of its skeleton with it.
+#[test]
+fn an_empty_mesh_leaves_animations_to_the_next() {
+    let folder = folder(&[]);
+    let [input, level] = ["in.glb", "Scenes/Act.xml"].map(|name| path(&folder, name));
+    let mut scene = figure();
+    let body = scene.nodes[scene.node("Body").expect("the body")].mesh.expect("its mesh");
+    scene.meshes[body].primitives.clear();
+    write(&scene, &input);
+    converted(&input, &level, "urho3d");
+    let files = common::files(folder.path());
+    let names: Vec<&str> = files.keys().map(String::as_str).filter(|name| name.ends_with(".ani")).collect();
+    assert_eq!(names, ["Models/Bow.ani", "Models/Coat_Bow.ani", "Models/Coat_Wave.ani", "Models/Wave.ani"]);
+}

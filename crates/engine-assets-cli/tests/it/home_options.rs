@@ -109,3 +109,107 @@ fn a_scaled_scene_that_is_edited_comes_home_in_its_own_lengths() {
         "only the position of the fox changed"
     );
 }
+
+/// Converts a sample to glTF with a scale, changes the JSON, and converts it back in its place. Returns the copied project and what was said.
+fn scaled_and_changed(
+    document: &str,
+    change: impl FnOnce(&mut serde_json::Value),
+) -> (tempfile::TempDir, Option<i32>, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("samples"), &folder.path().join("project"));
+    let (file, gltf) = (folder.path().join("project").join(document), folder.path().join("shown.gltf"));
+    let to = run(&["convert", text(&file), "-o", text(&gltf), "--scale", "2", "-q"]);
+    assert_eq!(to.status.code(), Some(0), "{}", stderr(&to));
+    let mut json: serde_json::Value = serde_json::from_slice(&std::fs::read(&gltf).expect("JSON")).expect("JSON");
+    change(&mut json);
+    std::fs::write(&gltf, serde_json::to_vec(&json).expect("JSON")).expect("a file");
+    let back = run(&["convert", text(&gltf), "-o", text(&file), "--force"]);
+    let (code, said) = (back.status.code(), stderr(&back));
+    (folder, code, said)
+}
+
+/// The number of the root that scales everything.
+fn scaling_root(json: &serde_json::Value) -> usize {
+    let nodes = json["nodes"].as_array().expect("nodes");
+    nodes.iter().position(|node| node["scale"] == serde_json::json!([2.0, 2.0, 2.0])).expect("the root")
+}
+
+#[test]
+fn a_skeleton_below_the_root_that_scales_keeps_its_weights() {
+    let (folder, code, said) = scaled_and_changed("Models/Fox.mdl", |json| {
+        let root = scaling_root(json);
+        json["skins"].as_array_mut().expect("skins").iter_mut().for_each(|skin| skin["skeleton"] = root.into());
+    });
+    assert_eq!(code, Some(0), "{said}");
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
+    let read = |path: &Path| std::fs::read(path.join("Models/Fox.mdl")).expect("a model");
+    testkit::assert_bytes(&read(&folder.path().join("project")), &read(&samples));
+}
+
+#[test]
+fn a_node_above_the_root_that_scales_moves_everything() {
+    let (folder, code, said) = scaled_and_changed("Scenes/Clearing.xml", |json| {
+        let root = scaling_root(json);
+        let nodes = json["nodes"].as_array_mut().expect("nodes");
+        let pivot = nodes.len();
+        nodes.push(serde_json::json!({ "name": "Pivot", "translation": [20.0, 0.0, 0.0], "children": [root] }));
+        json["scenes"][0]["nodes"] = serde_json::json!([pivot]);
+    });
+    assert_eq!(code, Some(0), "{said}");
+    let file = std::fs::read_to_string(folder.path().join("project/Scenes/Clearing.xml")).expect("the scene");
+    // The fox was at 0.1 0 0.25, and X is mirrored.
+    assert!(file.contains("value=\"-9.9 0 0.25\""), "{file}");
+}
+
+#[test]
+fn motion_of_the_root_that_scales_is_a_loss() {
+    let (_folder, code, said) = scaled_and_changed("Scenes/Clearing.xml", |json| {
+        let root = scaling_root(json);
+        let accessor =
+            json["accessors"].as_array().expect("accessors").iter().position(|accessor| accessor["type"] == "VEC3");
+        let values = accessor.expect("places");
+        let count = json["accessors"][values]["count"].clone();
+        let times = json["accessors"].as_array().expect("accessors").len();
+        let numbers = usize::try_from(count.as_u64().expect("a count")).expect("small");
+        let bytes: Vec<u8> = (0..numbers).flat_map(|time| (time as f32).to_le_bytes()).collect();
+        let buffer = json["buffers"].as_array().expect("buffers").len();
+        let view = json["bufferViews"].as_array().expect("views").len();
+        let uri = format!("data:application/octet-stream;base64,{}", base64(&bytes));
+        push(json, "buffers", serde_json::json!({ "byteLength": bytes.len(), "uri": uri }));
+        push(json, "bufferViews", serde_json::json!({ "buffer": buffer, "byteLength": bytes.len() }));
+        push(
+            json,
+            "accessors",
+            serde_json::json!({
+                "bufferView": view, "componentType": 5126, "count": count, "type": "SCALAR", "min": [0.0], "max": [numbers as f32 - 1.0],
+            }),
+        );
+        json["animations"] = serde_json::json!([{
+            "name": "Shift",
+            "samplers": [{ "input": times, "output": values }],
+            "channels": [{ "sampler": 0, "target": { "node": root, "path": "translation" } }],
+        }]);
+    });
+    assert_ne!(code, Some(0), "{said}");
+    assert!(said.contains("the root that scales"), "{said}");
+}
+
+fn push(json: &mut serde_json::Value, list: &str, value: serde_json::Value) {
+    json[list].as_array_mut().expect("a list").push(value);
+}
+
+/// Bytes in base64.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    bytes
+        .chunks(3)
+        .flat_map(|chunk| {
+            let number =
+                chunk.iter().enumerate().fold(0_u32, |number, (at, byte)| number | u32::from(*byte) << (16 - 8 * at));
+            (0..4).map(move |at| match at <= chunk.len() {
+                true => char::from(LETTERS[(number >> (18 - 6 * at) & 63) as usize]),
+                false => '=',
+            })
+        })
+        .collect()
+}

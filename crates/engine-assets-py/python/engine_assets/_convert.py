@@ -31,6 +31,7 @@ def convert(
     repair: Union[Repair, Sequence[Repair]] = (),
     force: bool = False,
     animations: Union[str, Sequence[str]] = (),
+    no_animations: bool = False,
     clip: Clips = (),
     merge: Optional[str] = None,
     speed: Optional[float] = None,
@@ -78,7 +79,7 @@ def convert(
     max_expanded: int = 1 << 30,
     write: Optional[bool] = None,
 ) -> Converted:
-    """Converts a document, or a model with its animations. It has the options of `engine-assets convert`.
+    """Converts a document, or a model with its animations. It has the options of `engine-assets convert`, but for `--curve-tolerance` and `--isolate`.
 
     The result contains all output files, in memory. `convert_folder` writes files to the disk while it creates others, for a single input too.
 
@@ -95,6 +96,7 @@ def convert(
         repair: Repairs to apply first, in this order; see `repairs()`.
         force: Overwrite existing files.
         animations: Name patterns of animations to include, of the inputs or, if these are no list, of the folder of the model.
+        no_animations: Leave all animations out.
         clip: Cut these clips out of the only selected animation: `{"Walk": (0, 1.2)}` in seconds, or `"Walk=0..1.2"`.
         merge: Play all selected animations one after the other, as one animation with this name.
         speed: Play this many times as fast.

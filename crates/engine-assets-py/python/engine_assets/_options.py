@@ -101,6 +101,7 @@ class SharedOptions(TypedDict, total=False):
     sidecar: bool
     repair: Union[Repair, Sequence[Repair]]
     animations: Union[str, Sequence[str]]
+    no_animations: bool
     clip: Clips
     merge: Optional[str]
     speed: Optional[float]

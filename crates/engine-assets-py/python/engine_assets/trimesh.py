@@ -162,7 +162,10 @@ def _material(own: Any, name: str) -> tuple[Material, dict[str, Any]]:
     """A material of trimesh with its textures, as bytes of files."""
     if own is None:
         return Material(name), {}
-    pbr = own.to_pbr() if hasattr(own, "to_pbr") else own
+    is_pbr = not hasattr(own, "to_pbr")
+    pbr = own if is_pbr else own.to_pbr()
+    # A factor that a glTF doesn't have is 1; other materials are no metals.
+    metallic = float(is_pbr) if pbr.metallicFactor is None else float(pbr.metallicFactor)
     factor = pbr.baseColorFactor
     color = (1.0, 1.0, 1.0, 1.0) if factor is None else tuple(float(one) / 255 for one in factor)
     emissive = (0.0, 0.0, 0.0) if pbr.emissiveFactor is None else tuple(float(one) for one in pbr.emissiveFactor)
@@ -171,7 +174,7 @@ def _material(own: Any, name: str) -> tuple[Material, dict[str, Any]]:
     material = Material(
         pbr.name or name,
         base_color=(color[0], color[1], color[2], color[3]),
-        metallic=0.0 if pbr.metallicFactor is None else float(pbr.metallicFactor),
+        metallic=metallic,
         roughness=1.0 if pbr.roughnessFactor is None else float(pbr.roughnessFactor),
         emissive=(emissive[0], emissive[1], emissive[2]),
         alpha=alpha,

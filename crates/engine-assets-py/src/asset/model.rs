@@ -109,11 +109,18 @@ impl<'py> Rows<'py> {
             "i" | "u" | "f" => Number::Float,
             _ => return Err(PyTypeError::new_err(format!("{name}: expected an array of numbers"))),
         };
-        if is_whole && kind == Number::Byte && shape.first() != Some(&0) {
-            let (least, most): (i64, i64) =
+        let range = match kind {
+            Number::Float => None,
+            Number::Byte => Some((0, i128::from(u8::MAX))),
+            Number::Whole => Some((i128::from(i32::MIN), i128::from(i32::MAX))),
+        };
+        if let Some((low, high)) = range.filter(|_| is_whole && shape.first() != Some(&0)) {
+            // numpy would wrap numbers around.
+            let (least, most): (i128, i128) =
                 (array.call_method0("min")?.extract()?, array.call_method0("max")?.extract()?);
-            if least < 0 || most > 255 {
-                return Err(PyValueError::new_err(format!("{name}: expected 0 to 255, found {least} to {most}")));
+            if least < low || most > high {
+                let message = format!("{name}: expected {low} to {high}, found {least} to {most}");
+                return Err(PyValueError::new_err(message));
             }
         }
         let ty = match kind {

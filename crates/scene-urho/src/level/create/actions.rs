@@ -13,6 +13,8 @@ pub(super) struct Actions {
     names: HashSet<String>,
     /// Models of the file, without folder and extension.
     models: HashSet<String>,
+    /// Lengths of their names, so that of a long name few beginnings are looked up.
+    lengths: HashSet<usize>,
     /// Animations of the scene that components of the file play, by the place of their node.
     played: HashMap<usize, HashSet<String>>,
 }
@@ -20,8 +22,10 @@ pub(super) struct Actions {
 impl Actions {
     pub(super) fn of(scene: &Scene<'_>, level: &urho_scene::Scene<'_>) -> Self {
         let names = scene.animations.iter().map(|own| own.name.clone()).collect();
-        let models = parts::named(level, "Model").iter().map(|(_, name)| stem(name).to_owned()).collect();
-        let mut actions = Self { names, models, played: HashMap::new() };
+        let models: HashSet<String> =
+            parts::named(level, "Model").iter().map(|(_, name)| stem(name).to_owned()).collect();
+        let lengths = models.iter().map(String::len).collect();
+        let mut actions = Self { names, models, lengths, played: HashMap::new() };
         for (place, name) in parts::named(level, "Animation") {
             let action = actions.action(&name).to_owned();
             actions.played.entry(place).or_default().insert(action);
@@ -37,7 +41,8 @@ impl Actions {
             return own;
         }
         // The longest name of a model.
-        let parts = own.rmatch_indices('_').filter_map(|(at, _)| own.split_at_checked(at));
+        let known = own.rmatch_indices('_').filter(|(at, _)| self.lengths.contains(at));
+        let parts = known.filter_map(|(at, _)| own.split_at_checked(at));
         let mut parts = parts.filter(|(model, _)| self.models.contains(*model)).map(|(_, part)| part);
         let part = parts.find_map(|part| part.strip_prefix('_').filter(|part| self.names.contains(*part)));
         part.unwrap_or(own)

@@ -101,6 +101,7 @@ impl Work<'_, '_> {
         let place = self.place_of(&bones).0.unwrap_or(own_place);
         let shown = Shown { mesh, node, bones: Some(&bones), is_first };
         let Some(model) = self.models.model(shown)? else { return Ok(None) };
+        skeletons.mark(id, &own);
         let alone = SubScene::of_bones(self.scene, &bones, |name| is_first && !self.actions.plays(place, name));
         let weights = SubScene::of_morphs(self.scene, id);
         let clips = self.models.model_animations(Some(&alone), weights.as_ref(), stem(&model.name))?;

@@ -44,10 +44,16 @@ impl Skeletons {
     }
 
     /// Returns the bones of the model of a mesh, and whether it is the first of its skeleton: that one has the bones of all, and plays the animations.
-    pub(super) fn bones(&mut self, node: Id<Node>, own: &Rc<Bones>) -> (Rc<Bones>, bool) {
+    pub(super) fn bones(&self, node: Id<Node>, own: &Rc<Bones>) -> (Rc<Bones>, bool) {
         let all = self.of.get(&node).unwrap_or(own);
-        let is_first = self.animated.insert(all.nodes.first().copied());
+        let is_first = !self.animated.contains(&all.nodes.first().copied());
         (Rc::clone(if is_first { all } else { own }), is_first)
+    }
+
+    /// Notes that the mesh of a node got a model: the animations of its skeleton are written with it.
+    pub(super) fn mark(&mut self, node: Id<Node>, own: &Rc<Bones>) {
+        let all = self.of.get(&node).unwrap_or(own);
+        self.animated.insert(all.nodes.first().copied());
     }
 }
 
