@@ -86,6 +86,15 @@ fn broken_files_of_folders_are_failures_and_the_others_are_compared() {
     assert!(stdout(&output).contains("- `nodes/Lamp` moved from `0 1 0` to `0 2 0`."), "{}", stdout(&output));
 }
 
+#[cfg(unix)]
+#[test]
+fn names_are_no_markup_in_markdown() {
+    let name = "[free gift](http:⁄⁄evil) *b* `@all` <b>.txt";
+    let files = folder(&[("old/same.txt", b"one".as_slice()), (&format!("new/{name}"), b"two")]);
+    let output = run(&["diff", text(&path(&files, "old")), text(&path(&files, "new")), "--markdown", "-"]);
+    assert!(stdout(&output).contains(&format!("- `` {name} ``: new file\n")), "{}", stdout(&output));
+}
+
 #[test]
 fn pages_have_pictures_of_both_versions() {
     let model = sample("Character.mdl");
