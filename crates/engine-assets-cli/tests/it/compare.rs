@@ -86,6 +86,26 @@ fn broken_files_of_folders_are_failures_and_the_others_are_compared() {
     assert!(stdout(&output).contains("- `nodes/Lamp` moved from `0 1 0` to `0 2 0`."), "{}", stdout(&output));
 }
 
+#[test]
+fn other_bytes_than_those_compared_are_a_change() {
+    // A key of an animation, an instruction, a distance of letters, the end of a file: by their place from the end.
+    for (name, at) in [("Flag.glb", 1), ("Start.asc", 34), ("Letters.zed", 7), ("Turn.zed", 4)] {
+        let (before, mut after) = (sample(if name == "Start.asc" { "Scripts/Start.asc" } else { name }), Vec::new());
+        after.extend_from_slice(&before);
+        after[before.len() - at] ^= 1;
+        let (old_name, new_name) = (format!("old/{name}"), format!("new/{name}"));
+        let files = folder(&[(&old_name, &before), (&new_name, &after)]);
+        let (old, new) = (path(&files, &old_name), path(&files, &new_name));
+        let note = "the compared parts are equal; other bytes differ";
+        let named = run(&["diff", text(&old), text(&new)]);
+        assert_eq!((named.status.code(), stdout(&named)), (Some(1), format!("{note}\n")), "{name}: {}", stderr(&named));
+        let found = run(&["diff", text(&path(&files, "old")), text(&path(&files, "new")), "--markdown", "-"]);
+        let listed = format!("- `{name}`: {note}\n");
+        assert!(found.status.code() == Some(1) && stdout(&found).contains(&listed), "{name}: {}", stdout(&found));
+        assert_eq!(run(&["diff", text(&old), text(&old)]).status.code(), Some(0), "{name}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn names_are_no_markup_in_markdown() {
