@@ -179,8 +179,9 @@ fn both(pair: &Pair, (old, new): (&Path, &Path), tolerance: f64) -> Content {
 fn of_assets(pair: &Pair, old: &Asset<'_>, new: &Asset<'_>, is_same: bool, tolerance: f64) -> Content {
     match diff(old, new, &DiffOptions::default().tolerance(tolerance)) {
         Err(error) => Content::Failed(vec![about(&pair.name, &error)]),
-        Ok(_) if is_same => Content::Same,
+        // Equal bytes of a glTF may name other files that differ.
         Ok(changes) if !changes.is_empty() => Content::Changes(changes),
+        Ok(_) if is_same => Content::Same,
         Ok(_) if is_compared_whole(new) => Content::Layout,
         Ok(_) => Content::Rest,
     }

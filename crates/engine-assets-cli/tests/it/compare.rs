@@ -106,6 +106,21 @@ fn other_bytes_than_those_compared_are_a_change() {
     }
 }
 
+#[test]
+fn buffers_beside_equal_gltf_are_compared() {
+    let files = folder(&[("Flag.glb", &sample("Flag.glb")), ("new/kept", b"")]);
+    let (old, new) = (path(&files, "old/Flag.gltf"), path(&files, "new/Flag.gltf"));
+    let made = run(&["convert", text(&path(&files, "Flag.glb")), "-o", text(&old), "--quiet"]);
+    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    let mut buffer = std::fs::read(path(&files, "old/Flag.bin")).unwrap();
+    buffer[2] ^= 1;
+    std::fs::write(path(&files, "new/Flag.bin"), buffer).unwrap();
+    std::fs::copy(&old, &new).unwrap();
+    let output = run(&["diff", text(&old), text(&new)]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stdout(&output).contains("+ meshes/"), "{}", stdout(&output));
+}
+
 #[cfg(unix)]
 #[test]
 fn names_are_no_markup_in_markdown() {
