@@ -8,6 +8,9 @@ use engine_assets::{Asset, Error};
 use crate::inputs::Input;
 use crate::report::{Outcome, shown};
 
+/// What is said about files whose compared parts are equal.
+pub(super) const OTHER_BYTES: &str = "the compared parts are equal; other bytes differ";
+
 /// Two versions of a file; one of them may not exist.
 #[derive(Clone, Debug)]
 pub(super) struct Pair {
@@ -27,6 +30,8 @@ pub(super) enum Content {
     /// In encoding, layout or order.
     Layout,
     Changes(Vec<Change>),
+    /// In parts that aren't compared: all others are equal.
+    Rest,
     /// The file is new.
     Added,
     /// The file was deleted.
@@ -87,7 +92,7 @@ impl Compared {
             }
             Content::Added => Counts { added: 1, ..Counts::default() },
             Content::Removed => Counts { removed: 1, ..Counts::default() },
-            Content::Bytes => Counts { changed: 1, ..Counts::default() },
+            Content::Rest | Content::Bytes => Counts { changed: 1, ..Counts::default() },
             Content::Same | Content::Layout | Content::Failed(_) => Counts::default(),
         }
     }
@@ -103,6 +108,7 @@ impl Compared {
             Content::Changes(changes) => changes.clone(),
             Content::Added => whole(|change, text| change.new = Some(text), "new file"),
             Content::Removed => whole(|change, text| change.old = Some(text), "deleted file"),
+            Content::Rest => whole(|change, text| change.note = Some(text), OTHER_BYTES),
             Content::Bytes => whole(|change, text| change.note = Some(text), "the bytes differ; the format is unknown"),
             Content::Same | Content::Layout | Content::Failed(_) => Vec::new(),
         }
@@ -126,10 +132,10 @@ pub(super) fn named(pair: &Pair, name: Option<&Path>, tolerance: f64) -> Compare
                 .map_err(|error| about(name.unwrap_or(file), &error))
             };
             let parsed = parse(&pair.old, &before).and_then(|old| Ok((old, parse(&pair.new, &after)?)));
-            let options = DiffOptions::default().tolerance(tolerance);
-            let changes =
-                parsed.and_then(|(old, new)| diff(&old, &new, &options).map_err(|error| about(&pair.name, &error)));
-            of_changes(changes, before == after)
+            match parsed {
+                Ok(both) => of_assets(pair, &both.0, &both.1, before == after, tolerance),
+                Err(error) => Content::Failed(vec![error]),
+            }
         }
         (before, after) => Content::Failed(before.err().into_iter().chain(after.err()).collect()),
     };
@@ -164,22 +170,36 @@ fn both(pair: &Pair, (old, new): (&Path, &Path), tolerance: f64) -> Content {
     };
     let was = pair.was.as_deref().unwrap_or(&pair.name);
     match (parse(was, &before), parse(&pair.name, &after)) {
-        (Ok(Some(before)), Ok(Some(after))) => {
-            let options = DiffOptions::default().tolerance(tolerance);
-            of_changes(diff(&before, &after, &options).map_err(|error| about(&pair.name, &error)), false)
-        }
+        (Ok(Some(before)), Ok(Some(after))) => of_assets(pair, &before, &after, false, tolerance),
         (Ok(_), Ok(_)) => Content::Bytes,
         (before, after) => Content::Failed(before.err().into_iter().chain(after.err()).collect()),
     }
 }
 
-fn of_changes(changes: Result<Vec<Change>, String>, is_same: bool) -> Content {
-    match changes {
-        Err(error) => Content::Failed(vec![error]),
+fn of_assets(pair: &Pair, old: &Asset<'_>, new: &Asset<'_>, is_same: bool, tolerance: f64) -> Content {
+    match diff(old, new, &DiffOptions::default().tolerance(tolerance)) {
+        Err(error) => Content::Failed(vec![about(&pair.name, &error)]),
+        // Equal bytes of a glTF may name other files that differ.
+        Ok(changes) if !changes.is_empty() => Content::Changes(changes),
         Ok(_) if is_same => Content::Same,
-        Ok(changes) if changes.is_empty() => Content::Layout,
-        Ok(changes) => Content::Changes(changes),
+        Ok(_) if is_compared_whole(new) => Content::Layout,
+        Ok(_) => Content::Rest,
     }
+}
+
+/// Whether all of a format is compared, so that files without changes differ in their layout alone. Of other formats only what `inspect` shows is compared.
+fn is_compared_whole(asset: &Asset<'_>) -> bool {
+    let is_data = matches!(
+        asset,
+        Asset::UrhoMaterial(_)
+            | Asset::UrhoMaterialList(_)
+            | Asset::UrhoTechnique(_)
+            | Asset::UrhoTexture(_)
+            | Asset::UrhoResource(_)
+            | Asset::UrhoScene(_)
+    );
+    let is_bulk = matches!(asset, Asset::UrhoMdl(_) | Asset::UrhoAni(_) | Asset::UrhoPak(_) | Asset::Image(_));
+    is_data || is_bulk || asset.as_udm().is_some()
 }
 
 /// Returns an error with the name that the user knows.

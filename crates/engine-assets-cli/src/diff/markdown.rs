@@ -26,13 +26,14 @@ pub(super) fn comment(all: &[Compared]) -> String {
 }
 
 fn file(compared: &Compared) -> String {
-    let head = format!("<code>{}</code>: {}", escaped(&compared.title()), summary(compared));
+    let (title, summary) = (compared.title(), summary(compared));
     let items: Vec<String> = match &compared.content {
         Content::Changes(changes) => changes.iter().map(|change| change.sentence(&code)).collect(),
         Content::Failed(errors) => errors.iter().map(|error| code(error)).collect(),
-        _ => return format!("\n- {head}\n"),
+        // A list item is Markdown, even between tags.
+        _ => return format!("\n- {}: {summary}\n", code(&title)),
     };
-    let mut text = format!("\n<details><summary>{head}</summary>\n\n");
+    let mut text = format!("\n<details><summary><code>{}</code>: {summary}</summary>\n\n", escaped(&title));
     for item in items.iter().take(MOST_LISTED) {
         text += &format!("- {item}\n");
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::compared::{Compared, Content, Counts};
+use super::compared::{Compared, Content, Counts, OTHER_BYTES};
 use super::pictures::{Photographer, Shot, Shots};
 use crate::counts::{counted, grouped};
 use crate::markup::escaped;
@@ -65,6 +65,7 @@ pub(super) fn summary(compared: &Compared) -> String {
         Content::Added => "new file".to_owned(),
         Content::Removed => "deleted file".to_owned(),
         Content::Bytes => "the bytes differ".to_owned(),
+        Content::Rest => OTHER_BYTES.to_owned(),
         Content::Failed(_) => "can't be compared".to_owned(),
         Content::Same if compared.pair.was.is_some() => "renamed".to_owned(),
         Content::Same => "no changes".to_owned(),

@@ -1,5 +1,6 @@
 //! `set`, `remove`, `insert`: named files are changed in their places.
 
+use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -27,9 +28,18 @@ impl Change<'_> {
     fn apply(&self, input: &Input, asset: &mut Asset<'_>, path: &ValuePath) -> Result<Vec<Edited>, PathError> {
         let is_elsewhere =
             || matches!(asset.part().map(|root| find(&root, path)), None | Some(Err(PathError::Missing { .. })));
-        if !input.named && !self.adds() && is_elsewhere() {
+        let (has_free_parts, is_set) = (has_free_parts(asset), matches!(self, Self::Set { .. }));
+        let adds = self.adds() && has_free_parts;
+        if !input.named && (!has_free_parts && !is_set || !adds && is_elsewhere()) {
             return Err(PathError::NoMatch);
         }
+        match self.attempt(input, asset, path) {
+            Err(PathError::Missing { .. } | PathError::NoPaths(_)) if !input.named => Err(PathError::NoMatch),
+            tried => tried,
+        }
+    }
+
+    fn attempt(&self, input: &Input, asset: &mut Asset<'_>, path: &ValuePath) -> Result<Vec<Edited>, PathError> {
         match self {
             Self::Set { text, options, arguments, lookup } => {
                 let resources = if arguments.allow_missing { None } else { lookup.of(input) };
@@ -58,6 +68,12 @@ impl Change<'_> {
             Self::Insert { .. } => false,
         }
     }
+}
+
+/// Whether parts can be added to and removed from files of the format. Values can be set in more formats.
+fn has_free_parts(asset: &Asset<'_>) -> bool {
+    let is_data = matches!(asset, Asset::UrhoMaterial(_) | Asset::UrhoTechnique(_) | Asset::UrhoTexture(_));
+    is_data || matches!(asset, Asset::UrhoAni(_) | Asset::UrhoResource(_) | Asset::UrhoScene(_))
 }
 
 /// What all files have in common.
@@ -153,9 +169,19 @@ fn bad_condition(error: &PathError) -> Outcome {
 fn run(files: &[PathBuf], job: &Job<'_>, change: &Change<'_>) -> io::Result<Outcome> {
     let mut worst = Outcome::Fine;
     let mut total = Total::default();
+    let mut changed = HashSet::new();
     for listed in sources(files, |_| true) {
         match listed {
-            Ok(Listed::Source(input)) => worst = worst.max(change_file(input, job, &mut total, change)?),
+            Ok(Listed::Source(input)) => {
+                // A link in a folder leads to a file that has its turn, too.
+                let file = input.path().canonicalize().ok().filter(|_| input.is_file());
+                if file.as_ref().is_some_and(|file| changed.contains(file)) {
+                    continue;
+                }
+                let before = total.files;
+                worst = worst.max(change_file(input, job, &mut total, change)?);
+                changed.extend(file.filter(|_| total.files > before));
+            }
             Ok(Listed::Link(_)) => {}
             Err(error) => {
                 print_error(&error);

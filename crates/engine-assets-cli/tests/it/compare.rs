@@ -87,6 +87,50 @@ fn broken_files_of_folders_are_failures_and_the_others_are_compared() {
 }
 
 #[test]
+fn other_bytes_than_those_compared_are_a_change() {
+    // A key of an animation, an instruction, a distance of letters, the end of a file: by their place from the end.
+    for (name, at) in [("Flag.glb", 1), ("Start.asc", 34), ("Letters.zed", 7), ("Turn.zed", 4)] {
+        let (before, mut after) = (sample(if name == "Start.asc" { "Scripts/Start.asc" } else { name }), Vec::new());
+        after.extend_from_slice(&before);
+        after[before.len() - at] ^= 1;
+        let (old_name, new_name) = (format!("old/{name}"), format!("new/{name}"));
+        let files = folder(&[(&old_name, &before), (&new_name, &after)]);
+        let (old, new) = (path(&files, &old_name), path(&files, &new_name));
+        let note = "the compared parts are equal; other bytes differ";
+        let named = run(&["diff", text(&old), text(&new)]);
+        assert_eq!((named.status.code(), stdout(&named)), (Some(1), format!("{note}\n")), "{name}: {}", stderr(&named));
+        let found = run(&["diff", text(&path(&files, "old")), text(&path(&files, "new")), "--markdown", "-"]);
+        let listed = format!("- `{name}`: {note}\n");
+        assert!(found.status.code() == Some(1) && stdout(&found).contains(&listed), "{name}: {}", stdout(&found));
+        assert_eq!(run(&["diff", text(&old), text(&old)]).status.code(), Some(0), "{name}");
+    }
+}
+
+#[test]
+fn buffers_beside_equal_gltf_are_compared() {
+    let files = folder(&[("Flag.glb", &sample("Flag.glb")), ("new/kept", b"")]);
+    let (old, new) = (path(&files, "old/Flag.gltf"), path(&files, "new/Flag.gltf"));
+    let made = run(&["convert", text(&path(&files, "Flag.glb")), "-o", text(&old), "--quiet"]);
+    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    let mut buffer = std::fs::read(path(&files, "old/Flag.bin")).unwrap();
+    buffer[2] ^= 1;
+    std::fs::write(path(&files, "new/Flag.bin"), buffer).unwrap();
+    std::fs::copy(&old, &new).unwrap();
+    let output = run(&["diff", text(&old), text(&new)]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stdout(&output).contains("+ meshes/"), "{}", stdout(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn names_are_no_markup_in_markdown() {
+    let name = "[free gift](http:⁄⁄evil) *b* `@all` <b>.txt";
+    let files = folder(&[("old/same.txt", b"one".as_slice()), (&format!("new/{name}"), b"two")]);
+    let output = run(&["diff", text(&path(&files, "old")), text(&path(&files, "new")), "--markdown", "-"]);
+    assert!(stdout(&output).contains(&format!("- `` {name} ``: new file\n")), "{}", stdout(&output));
+}
+
+#[test]
 fn pages_have_pictures_of_both_versions() {
     let model = sample("Character.mdl");
     let scene = |position: &str| {

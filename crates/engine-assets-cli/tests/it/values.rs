@@ -241,3 +241,51 @@ fn folders_are_changed_where_files_have_the_path() {
     let removed = run_in(samples.path(), &["remove", "Scenes", "nodes/Ann"]);
     assert!(stderr(&removed).contains("changed 2 values in 2 files"), "{}", stderr(&removed));
 }
+
+#[test]
+fn parts_are_added_and_removed_where_files_of_folders_have_their_place() {
+    let samples = samples();
+    let place = samples.path();
+    // It has the node, too, and is only read.
+    let made = run_in(place, &["convert", "Scenes/Camp.xml", "-o", "Camp.glb", "--quiet"]);
+    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    let camp = || std::fs::read_to_string(place.join("Scenes/Camp.xml")).expect("a scene");
+    let before = camp();
+    // Materials, models, images, scripts have no such node.
+    for (arguments, has) in [
+        (&["insert", ".", "nodes/Ann/components", "Zone"][..], "Zone"),
+        (&["set", ".", "nodes/Ann/speed", "1", "--create", "--type", "Float"], "speed"),
+    ] {
+        let output = run_in(place, arguments);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
+        assert_eq!(stderr(&output), "changed 1 value in 1 file\n", "{arguments:?}");
+        assert!(!before.contains(has) && camp().contains(has), "{arguments:?}");
+    }
+    // Nodes of glTF are only read.
+    let removed = run_in(place, &["remove", ".", "nodes/Flag"]);
+    assert_eq!(removed.status.code(), Some(1));
+    assert!(stderr(&removed).contains("no value was changed"), "{}", stderr(&removed));
+    let named = run_in(place, &["remove", "Flag.glb", "nodes/Flag"]);
+    assert!(stderr(&named).contains("nothing can be removed in this format"), "{}", stderr(&named));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_and_a_link_to_it_are_changed_once() {
+    let samples = samples();
+    let scenes = samples.path().join("Scenes");
+    // By name, one before the file and one after it.
+    for link in ["A.xml", "Z.xml"] {
+        std::os::unix::fs::symlink("Camp.xml", scenes.join(link)).expect("a link");
+    }
+    for arguments in
+        [&["insert", "Scenes", "nodes/Ann/components", "Light"][..], &["remove", "Scenes", "nodes/Ann/components[0]"]]
+    {
+        let output = run_in(samples.path(), arguments);
+        assert_eq!(
+            (output.status.code(), stderr(&output).as_str()),
+            (Some(0), "changed 1 value in 1 file\n"),
+            "{arguments:?}"
+        );
+    }
+}
