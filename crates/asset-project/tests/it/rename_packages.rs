@@ -9,8 +9,13 @@ use crate::rename_kinds::package;
 
 const MATERIAL: &str = "<material><texture unit=\"diffuse\" name=\"Textures/a.png\" /></material>";
 
+/// Names and contents of files.
+type Files<'f> = &'f [(&'f str, &'f str)];
+/// Names and entries of packages.
+type Packages<'f> = &'f [(&'f str, Files<'f>)];
+
 /// A project of loose files and packages with entries.
-fn packed(files: &[(&str, &str)], packages: &[(&str, &[(&str, &str)])]) -> tempfile::TempDir {
+fn packed(files: Files<'_>, packages: Packages<'_>) -> tempfile::TempDir {
     let folder = project(files);
     for (name, entries) in packages {
         let path = folder.path().join(name);
@@ -34,10 +39,10 @@ fn entry(package: &Path, name: &str) -> String {
 /// Wherever the packages are, a material that names an entry names it afterwards too.
 #[test]
 fn references_to_entries_follow_in_every_layout() {
-    let both: &[(&str, &str)] = &[("Materials/M.xml", MATERIAL), ("Textures/a.png", "a")];
+    let both: Files<'_> = &[("Materials/M.xml", MATERIAL), ("Textures/a.png", "a")];
     let (materials, textures) = (&both[..1], &both[1..]);
-    let loose: &[(&str, &str)] = &[("Data/Scenes/S.xml", "<scene id=\"1\" />"), ("Data/Textures/z.png", "z")];
-    let layouts: [(&[(&str, &str)], &[(&str, &[(&str, &str)])]); 3] = [
+    let loose: Files<'_> = &[("Data/Scenes/S.xml", "<scene id=\"1\" />"), ("Data/Textures/z.png", "z")];
+    let layouts: [(Files<'_>, Packages<'_>); 3] = [
         (loose, &[("Data/Packs/X.pak", both)]),
         (&[], &[("Data.pak", both)]),
         (&[], &[("Mats.pak", materials), ("Tex.pak", textures)]),
@@ -77,7 +82,7 @@ fn an_entry_that_a_package_has_twice_keeps_its_name() {
 
 #[test]
 fn a_package_moves_with_its_changed_entries() {
-    let entries: &[(&str, &str)] = &[("Materials/M.xml", MATERIAL), ("Textures/c.png", "c")];
+    let entries: Files<'_> = &[("Materials/M.xml", MATERIAL), ("Textures/c.png", "c")];
     let files = [("Data/Textures/a.png", "a"), ("Data/Textures/z.png", "z")];
     // The folder of the package by its resource name and by its path, and the package alone.
     for (old, new) in [("Packs", "Bundles"), ("{}/Data/Packs", "{}/Data/Bundles"), ("Packs/X.pak", "Bundles/X.pak")] {
