@@ -27,6 +27,7 @@ mod file;
 mod links;
 mod literals;
 mod names;
+mod nearby;
 mod packages;
 mod pattern;
 mod place;

@@ -26,6 +26,7 @@ mod spelling;
 mod whole;
 mod write;
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -190,7 +191,7 @@ impl Rename {
             return Err(RenameError::Refused(reasons));
         }
         files.sort_by(|a: &ChangedFile, b| a.from.cmp(&b.from));
-        let packages = packages::changed(&files, &packages)?;
+        let packages = packages::changed(&mut files, &packages)?;
         left.sort_by(|a, b| (&a.path, a.line, &a.text).cmp(&(&b.path, b.line, &b.text)));
         left.dedup();
         Ok(RenamePlan { files, left, unsearched: graph.unsearched(), project: self.scan.project.clone(), packages })
@@ -218,7 +219,9 @@ impl RenamePlan {
     /// # Errors
     /// An I/O error; a file has changed since the plan was made, or one of the new paths exists by now.
     pub fn write(&self) -> io::Result<()> {
-        let files = self.files.iter().filter(|file| file.package.is_none());
+        // A package that moves and changes is one file.
+        let changed: BTreeSet<&Path> = self.packages.iter().map(|package| &*package.from).collect();
+        let files = self.files.iter().filter(|file| file.package.is_none() && !changed.contains(&*file.from));
         move_all(files.chain(&self.packages), &self.project)
     }
 }

@@ -284,7 +284,7 @@ impl Root {
 }
 
 /// A name as the engine cleans it: white space around it and `./` aside, `\` as `/`.
-fn plain(name: &str) -> String {
+pub(crate) fn plain(name: &str) -> String {
     let name = name.trim().replace('\\', "/");
     let parts: Vec<&str> = name.split('/').filter(|part| *part != ".").collect();
     parts.join("/")

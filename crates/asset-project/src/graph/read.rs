@@ -7,6 +7,7 @@ use urho_resource::Condition;
 
 use super::literals::{Matcher, Meaning};
 use super::names::{FileId, Names, Span};
+use super::nearby::{beside, packed};
 use super::pattern::Pattern;
 use super::text::{Language, literals};
 use super::{sides, strings};
@@ -134,9 +135,14 @@ impl FileReferences {
             let to = match found {
                 Ok(Some(found)) => names.at_path(&found.path).map_or(Destination::Outside, Destination::File),
                 // Schemas need no resource folder.
-                _ if reference.kind == SCHEMA => beside(path, reference, names),
-                _ if is_stock() => Destination::Engine,
-                _ => Destination::Missing,
+                _ if reference.kind == SCHEMA => {
+                    beside(path, reference, names).map_or(Destination::Missing, Destination::File)
+                }
+                _ => match packed(reference, names) {
+                    Some(entry) => Destination::File(entry),
+                    None if is_stock() => Destination::Engine,
+                    None => Destination::Missing,
+                },
             };
             self.named.push(Named {
                 name: name.into_owned(),
@@ -219,13 +225,6 @@ impl FileReferences {
             }
         });
     }
-}
-
-/// The file beside a file that a reference names.
-fn beside(path: &Path, reference: &Reference, names: &Names) -> Destination {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let file = |name: &String| names.at_path(&folder.join(name.rsplit('/').next()?));
-    reference.candidates.iter().find_map(file).map_or(Destination::Missing, Destination::File)
 }
 
 /// The external files of the buffers of a glTF, also of a broken one.

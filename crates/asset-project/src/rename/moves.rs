@@ -69,7 +69,7 @@ impl Moves {
             }
             return self.insert(id, new);
         }
-        let (by_name, by_path) = (graph.starting(&format!("{old}/")), graph.files().below(Path::new(&old)));
+        let (by_name, by_path) = (graph.starting(&format!("{old}/")), below_folder(graph, &old));
         if let (Some(name), Some(other)) = (by_name.first(), by_path.first()) {
             if !by_name.contains(other) {
                 return two(*name, *other);
@@ -135,6 +135,18 @@ impl Moves {
         let mut names = names.filter(|name| !name.eq_ignore_ascii_case(own));
         names.find(|name| side_extensions(&extension(name)).contains(&side.as_str()))
     }
+}
+
+/// The files below a folder at a path. The entries of a package in it keep their names.
+fn below_folder(graph: &Graph, folder: &str) -> Vec<FileId> {
+    let full = normal(Path::new(folder));
+    let moves_along = |id: &FileId| {
+        let package = graph.files().get(*id).and_then(|file| normal(file.package.as_deref()?));
+        package.zip(full.as_ref()).is_some_and(|(package, folder)| package.starts_with(folder))
+    };
+    let mut files = graph.files().below(Path::new(folder));
+    files.retain(|id| !moves_along(id));
+    files
 }
 
 /// Whether a file is an entry of a package.

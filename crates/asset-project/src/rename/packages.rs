@@ -1,12 +1,12 @@
 //! Packages with changed entries.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use urho_pak::{Builder, Content};
+use urho_pak::{Builder, Content, EntryRef};
 
 use super::{ChangedFile, Edit, RenameError, shown};
 use crate::graph::{OpenPackage, Packages};
@@ -26,31 +26,31 @@ struct ChangedEntry {
     content: Option<Vec<u8>>,
 }
 
-/// Returns the packages that contain changed files, each with its changes.
-pub(super) fn changed(files: &[ChangedFile], packages: &Packages) -> Result<Vec<ChangedFile>, RenameError> {
-    let mut by_package: BTreeMap<&Path, Vec<ChangedEntry>> = BTreeMap::new();
+/// Returns the packages that contain changed files, each with its changes. Entries of a package that moves itself get the new path of the package.
+pub(super) fn changed(files: &mut [ChangedFile], packages: &Packages) -> Result<Vec<ChangedFile>, RenameError> {
+    let is_moved = |file: &&ChangedFile| file.package.is_none() && packages.get(&file.from).is_some();
+    let moved: BTreeMap<PathBuf, PathBuf> =
+        files.iter().filter(is_moved).map(|file| (file.from.clone(), file.to.clone())).collect();
+    let mut by_package: BTreeMap<PathBuf, Vec<ChangedEntry>> = BTreeMap::new();
     for file in files {
-        let Some(package) = file.package.as_deref() else { continue };
-        by_package.entry(package).or_default().push(ChangedEntry {
-            from: name_in(package, &file.from),
-            to: name_in(package, &file.to),
-            content: file.new_bytes().map(<[u8]>::to_vec),
-        });
+        let Some(package) = file.package.clone() else { continue };
+        let (from, to) = (name_in(&package, &file.from), name_in(&package, &file.to));
+        if let Some(place) = moved.get(&package) {
+            file.to = to.split('/').fold(place.clone(), |path, part| path.join(part));
+        }
+        let content = file.new_bytes().map(<[u8]>::to_vec);
+        by_package.entry(package).or_default().push(ChangedEntry { from, to, content });
     }
-    let edit = |(path, entries): (&Path, Vec<ChangedEntry>)| {
-        let opened = packages.get(path).cloned()?;
-        let edit = Some(Edit::Entries(PackageEdit { opened, entries }));
-        Some(ChangedFile { edit, ..ChangedFile::moved(path, path.to_path_buf()) })
-    };
-    let edits: Vec<ChangedFile> = by_package.into_iter().filter_map(edit).collect();
-    let is_appended =
-        |file: &&ChangedFile| matches!(&file.edit, Some(Edit::Entries(edit)) if edit.opened.package.start() > 0);
-    let refused: Vec<String> = edits.iter().filter(is_appended).map(|file| appended(&file.from)).collect();
+    let mut edits = Vec::new();
+    let mut refused = Vec::new();
+    for (path, entries) in by_package {
+        let Some(opened) = packages.get(&path).cloned() else { continue };
+        let edit = PackageEdit { opened, entries };
+        refused.extend(edit.refused(&path));
+        let to = moved.get(&path).unwrap_or(&path).clone();
+        edits.push(ChangedFile { edit: Some(Edit::Entries(edit)), ..ChangedFile::moved(&path, to) });
+    }
     if refused.is_empty() { Ok(edits) } else { Err(RenameError::Refused(refused)) }
-}
-
-fn appended(package: &Path) -> String {
-    format!("{}: the package starts after other data; such files can't be changed", shown(package))
 }
 
 fn name_in(package: &Path, path: &Path) -> String {
@@ -58,6 +58,23 @@ fn name_in(package: &Path, path: &Path) -> String {
 }
 
 impl PackageEdit {
+    /// Why the package can't be changed.
+    fn refused(&self, path: &Path) -> Vec<String> {
+        let package = &self.opened.package;
+        if package.start() > 0 {
+            return vec![format!("{}: the package starts after other data; such files can't be changed", shown(path))];
+        }
+        let older = package.entries().filter(EntryRef::is_shadowed);
+        let older: HashSet<String> = older.filter_map(|entry| entry.name().as_str().map(str::to_owned)).collect();
+        let is_left = |entry: &&ChangedEntry| entry.from != entry.to && older.contains(&entry.from);
+        // The older entry would be loaded by the old name then.
+        let reason = |entry: &ChangedEntry| {
+            let (path, name) = (shown(path), &entry.from);
+            format!("{path} has {name} more than once; pack it again with one")
+        };
+        self.entries.iter().filter(is_left).map(reason).collect()
+    }
+
     /// Writes the changed package to a new file. Other entries are copied without unpacking.
     ///
     /// # Errors

@@ -44,6 +44,7 @@ mod prune;
 mod rename;
 #[cfg(feature = "fs")]
 mod rename_kinds;
+mod rename_packages;
 mod resources;
 #[cfg(feature = "fs")]
 mod roots;

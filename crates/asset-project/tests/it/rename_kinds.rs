@@ -56,7 +56,7 @@ fn schemas_include_schemas() {
 }
 
 /// A package of files, as a game ships it.
-fn package(kind: urho_pak::Kind, files: &[(&str, &str)]) -> Vec<u8> {
+pub(crate) fn package(kind: urho_pak::Kind, files: &[(&str, &str)]) -> Vec<u8> {
     let mut builder = urho_pak::Builder::new(kind);
     for (name, text) in files {
         builder.add(name.as_bytes().to_vec(), text.as_bytes().to_vec()).unwrap();

@@ -7,6 +7,14 @@ use serde_json::{Value, json};
 use super::position::Lines;
 use super::references::uri;
 
+/// The mark at the beginning of some texts in UTF-8.
+pub(super) const MARK: char = '\u{feff}';
+
+/// A text of a file as most editors have it.
+pub(super) fn unmarked(text: &str) -> &str {
+    text.strip_prefix(MARK).unwrap_or(text)
+}
+
 /// The edits that turn a text into another one: one for each line that differs if both have as many lines, otherwise one for all.
 pub(super) fn edits(old: &str, new: &str) -> Vec<Value> {
     let lines = Lines::of(old);

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::at::At;
 use super::diagnostics::path_of;
+use super::edits::unmarked;
 use super::names::named;
 use super::protocol::{Position, Range};
 
@@ -63,7 +64,7 @@ fn place(user: &Use<'_>, texts: &mut BTreeMap<PathBuf, String>) -> Range {
         texts.clear();
     }
     let text = texts.entry(user.from.path.clone()).or_insert_with(read);
-    let content = text.split_inclusive('\n').nth(line as usize).unwrap_or_default();
+    let content = unmarked(text).split_inclusive('\n').nth(line as usize).unwrap_or_default();
     let column = |at: usize| content.get(..at).unwrap_or_default().encode_utf16().count();
     let at = content.find(&*user.name);
     let position = |at: usize| Position { line, character: u32::try_from(column(at)).unwrap_or(u32::MAX) };

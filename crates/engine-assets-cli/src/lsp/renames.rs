@@ -8,7 +8,7 @@ use engine_assets::rename::{ChangedFile, Rename, RenameError, RenamePlan};
 use serde_json::{Value, json};
 
 use super::diagnostics::path_of;
-use super::edits::{edits, of_file, of_move};
+use super::edits::{MARK, edits, of_file, of_move, unmarked};
 use super::names::{around, named};
 use super::position::Lines;
 use super::protocol::Position;
@@ -168,6 +168,9 @@ fn edits_of(session: Session<'_>, file: &ChangedFile) -> Result<Option<Value>, S
         ));
     };
     let open = session.texts.iter().find(|(uri, _)| path_of(uri).is_some_and(|path| path == file.from));
+    // Most editors keep the mark of UTF-8 to themselves: it is no character of their texts, and stays in the file.
+    let is_marked = open.is_some_and(|(_, text)| text.starts_with(MARK));
+    let (old, new) = if is_marked { (old, new) } else { (unmarked(old), unmarked(new)) };
     if open.is_some_and(|(_, text)| text != old) {
         return Err(format!("{} has unsaved changes; save it first", name()));
     }

@@ -29,6 +29,7 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
                 None => print_error(&unknown(arguments)),
             }
             if !quiet {
+                graph.unsearched().iter().for_each(|file| print_message(&file.to_string()));
                 print_message(&format!("{} searched; Ctrl-C ends it", counted(cache.searched(), "file")));
             }
             last = Some(answer);
@@ -49,8 +50,17 @@ fn read(arguments: &Arguments, cache: &mut ReferenceCache) -> io::Result<Graph> 
     Ok(graph)
 }
 
-/// The folders of the project and its code.
+/// The folders of the project, its code, and the files that these name.
 fn folders(arguments: &Arguments) -> io::Result<BTreeSet<(PathBuf, bool)>> {
+    let of = |path: &PathBuf| folder_of(path).ok_or_else(|| named(path, &io::ErrorKind::NotFound.into()));
     let paths = std::iter::once(&arguments.project).chain(&arguments.code.code);
-    paths.map(|path| folder_of(path).ok_or_else(|| named(path, &io::ErrorKind::NotFound.into()))).collect()
+    let mut folders = paths.map(of).collect::<io::Result<BTreeSet<_>>>()?;
+    for root in arguments.resources.roots() {
+        let (folder, deep) = of(root)?;
+        // A folder is watched once.
+        if !folders.iter().any(|(watched, deep)| *deep && folder.starts_with(watched)) {
+            folders.insert((folder, deep));
+        }
+    }
+    Ok(folders)
 }

@@ -82,7 +82,9 @@ fn apply(folder: &TempDir, edit: &Value) {
             continue;
         }
         let file = to_path(&change["textDocument"]["uri"]);
-        let mut text = std::fs::read_to_string(&file).expect("a text");
+        let whole = std::fs::read_to_string(&file).expect("a text");
+        let (mark, text) = whole.split_at(if whole.starts_with('\u{feff}') { 3 } else { 0 });
+        let mut text = text.to_owned();
         let mut edits: Vec<&Value> = change["edits"].as_array().expect("edits").iter().collect();
         edits.reverse();
         for edit in edits {
@@ -93,7 +95,7 @@ fn apply(folder: &TempDir, edit: &Value) {
             };
             text.replace_range(offset("start")..offset("end"), edit["newText"].as_str().expect("a text"));
         }
-        std::fs::write(file, text).expect("written");
+        std::fs::write(file, format!("{mark}{text}")).expect("written");
     }
 }
 
@@ -180,6 +182,46 @@ fn unsaved_and_binary_files_refuse_a_rename() {
     open(&mut simple, &folder, "Data/Scenes/Level.xml");
     let refused = simple.ask("textDocument/rename", asked);
     assert!(refused["error"]["message"].as_str().is_some_and(|text| text.contains("can't rename files")), "{refused}");
+}
+
+/// Editors take the mark off, of open and of other files, and put it back when they save.
+#[test]
+fn files_with_a_mark_of_utf8_are_changed_at_the_right_place() {
+    let folder = project();
+    let material = "\u{feff}<material><texture unit=\"diffuse\" name=\"Textures/Stone.png\" /></material>";
+    let other = material.replace(" unit=\"diffuse\"", "");
+    let (open, closed) = ("Data/Materials/Stone.xml", "Data/Materials/Other.xml");
+    std::fs::write(path(&folder, open), material).expect("written");
+    std::fs::write(path(&folder, closed), &other).expect("written");
+    let mut client = started(&folder);
+    let ask = |client: &mut Client, text: &str, new: &str| {
+        client.open(&uri(&folder, open), "xml", text);
+        let column = text.find("Textures").map(|at| text[..at].chars().count()).expect("a name");
+        let document = json!({ "uri": uri(&folder, open) });
+        let place = json!({ "line": 0, "character": column });
+        let asked = json!({ "textDocument": document, "position": place });
+        let found = client.result("textDocument/references", asked.clone());
+        let in_other = found.as_array().and_then(|found| {
+            found.iter().find(|place| place["uri"] == uri(&folder, closed)).map(|place| place["range"].clone())
+        });
+        let start = other.find("Textures").expect("a name") - 3;
+        assert_eq!(in_other.expect("a place")["start"]["character"], start, "{found}");
+        let mut asked = asked;
+        asked["newName"] = new.into();
+        client.result("textDocument/rename", asked)
+    };
+    let edit = ask(&mut client, &material[3..], "Textures/New.png");
+    apply(&folder, &edit);
+    assert_eq!(read(&folder, open), material.replace("Stone.png", "New.png"));
+    assert_eq!(read(&folder, closed), other.replace("Stone.png", "New.png"));
+
+    // An editor that shows the mark counts it.
+    let marked = read(&folder, open);
+    let edit = ask(&mut client, &marked, "Textures/Old.png");
+    let of_open = |change: &&Value| change["textDocument"]["uri"] == uri(&folder, open);
+    let change = edit["documentChanges"].as_array().and_then(|all| all.iter().find(of_open)).expect("a change");
+    let column = marked.find("New.png").expect("a name") - 2;
+    assert_eq!(change["edits"][0]["range"]["start"]["character"], column, "{edit}");
 }
 
 #[test]

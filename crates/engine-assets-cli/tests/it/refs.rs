@@ -133,34 +133,80 @@ fn only_files_that_nothing_names_are_unused() {
     assert_eq!(failing.status.code(), Some(1));
 }
 
+/// A command that runs until it is interrupted.
+#[cfg(unix)]
+struct Watching {
+    running: std::process::Child,
+    folder: std::path::PathBuf,
+    start: std::time::Instant,
+}
+
+#[cfg(unix)]
+impl Watching {
+    /// What it says goes to two files in the folder.
+    fn start(folder: &Path, arguments: &[&str]) -> Self {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_engine-assets"));
+        let file = |name: &str| std::fs::File::create(folder.join(name)).expect("a file");
+        let command = command.args(["refs", "--watch"]).args(arguments).stdout(file("told.txt"));
+        let running = command.stderr(file("said.txt")).spawn().expect("it starts");
+        Self { running, folder: folder.to_path_buf(), start: std::time::Instant::now() }
+    }
+
+    fn wait(&mut self, file: &str, expected: &str) {
+        while !std::fs::read_to_string(self.folder.join(file)).expect("a text").contains(expected) {
+            let is_running = self.running.try_wait().expect("a child").is_none();
+            assert!(is_running && self.start.elapsed().as_secs() < 60, "no {expected:?}");
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+    }
+
+    fn end(mut self) {
+        use rustix::process::{Pid, Signal, kill_process};
+
+        kill_process(Pid::from_child(&self.running), Signal::INT).expect("it runs");
+        assert_eq!(self.running.wait().expect("it ends").code(), Some(0));
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Watching {
+    fn drop(&mut self) {
+        // It has ended already, unless the test fails.
+        let _ = self.running.kill();
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn watched_answers_follow_the_files() {
-    use std::process::{Command, Stdio};
-    use std::time::{Duration, Instant};
-
-    use rustix::process::{Pid, Signal, kill_process};
-
     let folder = project();
-    let (data, told) = (path(&folder, "Data"), path(&folder, "told.txt"));
-    let output = std::fs::File::create(&told).expect("a file");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_engine-assets"));
-    let command = command.args(["refs", "Textures/Stone.png", "--watch", "--project", text(&data)]);
-    let mut running = command.stdout(output).stderr(Stdio::null()).spawn().expect("it starts");
-    let start = Instant::now();
-    let mut wait = |count: usize| {
-        let expected = format!("Textures/Stone.png: {count} reference");
-        while !std::fs::read_to_string(&told).expect("a text").contains(&expected) {
-            let is_running = running.try_wait().expect("a child").is_none();
-            assert!(is_running && start.elapsed() < Duration::from_secs(60), "no {expected:?}");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    };
-    wait(1);
+    let data = path(&folder, "Data");
+    let mut watching = Watching::start(folder.path(), &["Textures/Stone.png", "--project", text(&data)]);
+    watching.wait("told.txt", "Textures/Stone.png: 1 reference");
     std::fs::write(data.join("Materials/More.xml"), MATERIAL).expect("a file");
-    wait(2);
+    watching.wait("told.txt", "Textures/Stone.png: 2 reference");
     std::fs::write(data.join("Scripts/Game.as"), b"\"Textures/Stone.png\";\n").expect("a file");
-    wait(3);
-    kill_process(Pid::from_child(&running), Signal::INT).expect("it runs");
-    assert_eq!(running.wait().expect("it ends").code(), Some(0));
+    watching.wait("told.txt", "Textures/Stone.png: 3 reference");
+    watching.end();
+}
+
+/// A file outside of the project changes what a name leads to.
+#[cfg(unix)]
+#[test]
+fn watched_answers_follow_named_resource_folders() {
+    let folder = project();
+    let (data, engine) = (path(&folder, "Data"), path(&folder, "Engine"));
+    std::fs::write(data.join("Materials/Far.xml"), b"<material><technique name=\"Techniques/Far.xml\"/></material>")
+        .expect("a file");
+    std::fs::write(data.join("Scripts/Wide.as"), b"\xff\xfe\"\0a\0\"\0").expect("a file");
+    std::fs::create_dir_all(engine.join("Techniques")).expect("a folder");
+    let roots = ["--resources", text(&data), "--resources", text(&engine)];
+    let arguments = [&["--of", "Materials/Far.xml", "--project", text(&data)], &roots[..]].concat();
+    let mut watching = Watching::start(folder.path(), &arguments);
+    watching.wait("told.txt", "\"Techniques/Far.xml\", technique 0 -> doesn't exist");
+    watching.wait("said.txt", "Wide.as: not searched");
+    std::fs::write(engine.join("Techniques/Far.xml"), b"<technique><pass name=\"base\" /></technique>")
+        .expect("a file");
+    watching.wait("told.txt", "\"Techniques/Far.xml\", technique 0 -> outside of the project");
+    watching.end();
 }
