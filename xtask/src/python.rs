@@ -55,7 +55,7 @@ pub(crate) fn release() -> Result<String, Failure> {
     Ok(wheel(&tools()?, "release")?)
 }
 
-/// [`test`] as a part of CI: skipped, with the reason, if Python or the build tools of the wheel are missing.
+/// [`test()`] as a part of CI: skipped, with the reason, if Python or the build tools of the wheel are missing.
 pub(crate) fn python_if_there() -> Run {
     match tools() {
         Ok(_) => test(),

@@ -71,7 +71,9 @@ fn many_nodes_of_a_mesh_with_many_primitives_take_linear_time() {
     let primitive = scene.meshes[Id::new(0)].primitives[0].clone();
     scene.meshes[Id::new(0)].primitives = vec![primitive; 2000];
     let child = scene.nodes[Id::new(1)].clone();
-    (0..2000).for_each(|_| drop(scene.nodes.push(child.clone())));
+    for _ in 0..2000 {
+        scene.nodes.push(child.clone());
+    }
     // Of several meshes each keeps its node.
     assert_eq!(back(&scene).nodes.len(), 2002);
 }
