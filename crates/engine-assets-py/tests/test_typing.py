@@ -27,7 +27,7 @@ def expected() -> list[int]:
     ("checker", "arguments", "pattern"),
     [
         ("mypy", ["--strict", "--no-error-summary", "--cache-dir", "{cache}"], r"mistakes\.py:(\d+): error"),
-        ("pyright", ["--level", "error"], r"mistakes\.py:(\d+):\d+ - error"),
+        ("pyright", ["--level", "error", "--pythonpath", sys.executable], r"mistakes\.py:(\d+):\d+ - error"),
     ],
 )
 def test_mistakes_are_found(checker: str, arguments: list[str], pattern: str, tmp_path: pathlib.Path) -> None:
