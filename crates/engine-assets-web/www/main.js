@@ -193,7 +193,7 @@ function modesOf() {
   const shows = open.facts?.shows ?? {};
   const all = [
     ["problem", "Problem", open.error !== null && !open.isPlain], ["scene", "Scene", shows.scene], ["texture", "Texture", shows.image], ["glyphs", "Glyphs", shows.glyphs],
-    ["entries", "Contents", shows.entries], ["document", "Document", shows.document], ["script", "Script", shows.script], ["text", "Text", shows.text || open.error && open.isText], ["bytes", "Bytes", true], ["compare", "Compare", open.compared !== null],
+    ["entries", "Contents", shows.entries], ["script", "Script", shows.script], ["document", "Document", shows.document], ["text", "Text", shows.text || open.error && open.isText], ["bytes", "Bytes", true], ["compare", "Compare", open.compared !== null],
   ];
   return all.filter(([, , is]) => is).map(([id, label]) => ({ id: String(id), label: String(label) }));
 }
