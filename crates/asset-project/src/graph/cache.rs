@@ -47,7 +47,7 @@ struct Cached {
 struct Stamp {
     size: u64,
     modified: Option<SystemTime>,
-    /// Whether the last change was long before the file was read. Otherwise another one may have the same time.
+    /// Whether the file was old enough when we read it. Clocks of file systems are coarse: a change right after we read could carry the same time.
     is_settled: bool,
 }
 

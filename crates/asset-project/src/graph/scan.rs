@@ -14,7 +14,7 @@ pub(crate) struct ProjectScan {
     /// Folders with code outside of the project.
     pub(crate) code: Vec<PathBuf>,
     pub(crate) lookup: ResourceLookup,
-    /// Whether entries of packages are files of the project.
+    /// Set this to search packages too: their entries count as files of the project then.
     pub(crate) opens_packages: bool,
 }
 

@@ -35,7 +35,7 @@ pub(crate) enum Address {
     Resource(resource::At),
     /// Of a scene.
     Scene(scene::At),
-    /// Of a summary: nothing in it can be set.
+    /// A part of a summary. You can read it, but not set it.
     Summary,
     /// Of a technique or of parameters of a texture.
     Technique(technique::At),

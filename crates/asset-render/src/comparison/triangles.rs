@@ -33,7 +33,7 @@ pub(super) fn keys(geometry: &Geometry, scene: &Scene<'_>, textures: &Textures) 
     geometry.triangles.iter().map(|triangle| key(geometry, triangle, &looks)).collect()
 }
 
-/// Compares the triangles of one scene with those of another.
+/// Finds triangles that only one of two scenes has.
 pub(super) fn changes(keys: &[Key], others: &[Key]) -> Vec<Change> {
     let places: HashSet<u64> = others.iter().map(|key| key.place).collect();
     let same: HashSet<(u64, u64)> = others.iter().map(|key| (key.place, key.look)).collect();

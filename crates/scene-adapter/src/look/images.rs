@@ -53,8 +53,8 @@ impl<M: DeserializeOwned> TextureLayout<M> {
     }
 }
 
-/// Notes that images have new bytes that are no edit, such as those of a smaller size: their sums, with the image and with the materials that show it, are
-/// those of the new bytes.
+/// Call this after you give images new bytes that aren't an edit, for example when you shrink them. It stores the sums of the new bytes with the images and with
+/// the materials that show them, so that nothing looks edited later.
 ///
 /// # Errors
 /// An I/O error, for images that are read later.

@@ -30,7 +30,7 @@ pub(crate) fn show(scene: &mut Scene<'_>, resources: &mut ResourceReader<'_>, op
     }
 }
 
-/// Key in the layout of a source: the materials of the geometries, if no list of the project says them.
+/// Key for guessed or given materials. The way home needs it: an unedited model must not get a list that the project never had.
 const UNLISTED: &str = "unlisted";
 
 fn list_of(model: &str) -> String {

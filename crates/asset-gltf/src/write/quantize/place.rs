@@ -62,7 +62,8 @@ impl Grid {
     }
 }
 
-/// Of each node, whether nothing but its mesh is seen through its transform, and nothing compares it with that of a file.
+/// Finds the nodes that can take a grid into their own transform. That moves only the mesh, so a node with children, a light or a camera can't. If the scene comes
+/// from a file, no node can: on the way home, its transform would look edited.
 pub(in crate::write) fn foldable(scene: &Scene<'_>) -> IdMap<Node, bool> {
     if scene.source.is_some() {
         return IdMap::filled(false, scene.nodes.len());
