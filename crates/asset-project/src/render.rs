@@ -18,8 +18,8 @@ use asset_scene::{AnimationId, Player, Pose, Scene};
 use binio::Findings;
 
 pub use asset_render::{
-    Background, Camera, Colors, Comparison, Cone, Lens, Light, LightSet, Overlays, Picture, Projection, Renderer,
-    Sheet, Subject, Textures, View, half_blocks, kitty, sixel,
+    Background, Camera, Colors, Comparison, Cone, Lens, Light, LightSet, LightSpace, Overlays, Picture, Projection,
+    Renderer, Sheet, Subject, Textures, View, half_blocks, kitty, sixel,
 };
 
 use crate::convert::{ConvertOptions, Input, shown};
@@ -33,6 +33,8 @@ pub struct Preview<'a> {
     findings: Findings,
     /// Whether it is flat, and seen from the front only.
     is_flat: bool,
+    /// How its engine adds light.
+    light_space: LightSpace,
 }
 
 /// A time of an animation.
@@ -69,7 +71,11 @@ impl<'a> Preview<'a> {
             _ => shown::scene(main, inputs, options)?,
         };
         let is_flat = matches!(main.asset, Asset::Image(_));
-        Ok(Self { is_flat, ..Self::of_scene(scene, findings.without_losses(), options) })
+        let light_space = match main.asset {
+            Asset::UrhoScene(document) if document.engine() != urho_scene::Engine::Rbfx => LightSpace::Srgb,
+            _ => LightSpace::Linear,
+        };
+        Ok(Self { is_flat, light_space, ..Self::of_scene(scene, findings.without_losses(), options) })
     }
 
     /// Shows a scene. `findings` are the known differences between the scene and its files.
@@ -77,7 +83,7 @@ impl<'a> Preview<'a> {
         let limits = binio::Limits::default().max_expanded_bytes(options.max_expanded_bytes);
         let textures = Textures::within(&scene, &mut limits.budget());
         findings.extend(textures.findings().clone());
-        Self { scene, textures, findings, is_flat: false }
+        Self { scene, textures, findings, is_flat: false, light_space: LightSpace::Linear }
     }
 
     /// The scene that is shown.
@@ -122,6 +128,24 @@ impl<'a> Preview<'a> {
         }
     }
 
+    /// Returns the view of a camera of the scene: of a name, or of a node of that name.
+    ///
+    /// # Errors
+    /// [`Error::Refused`], with the names that there are, or [`Error::Convert`] of an animation that can't be sampled.
+    pub fn camera(&self, name: &str, moment: Option<AnimationTime>) -> Result<Camera, Error> {
+        let pose = self.pose_or_rest(moment)?;
+        let own = |node: &asset_scene::Node| self.scene.cameras.get(node.camera?).map(|camera| camera.name.as_str());
+        let cameras =
+            || self.scene.nodes.enumerate().filter_map(|(id, node)| Some((id, node.name.as_str(), own(node)?)));
+        let found = cameras().find(|(_, node, camera)| [*node, *camera].contains(&name));
+        if let Some(camera) = found.and_then(|(id, ..)| Camera::of_node(&self.scene, &pose, id)) {
+            return Ok(camera);
+        }
+        let names: Vec<String> = cameras().map(|(_, node, _)| binio::Name::from(node).to_string()).collect();
+        let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        Err(Error::Refused(format!("expected the name of a camera, found {name:?}; there are: {names}")))
+    }
+
     /// Returns the scene as glTF in one file, for another viewer, and the changes that glTF required.
     ///
     /// # Errors
@@ -155,7 +179,7 @@ impl<'a> Preview<'a> {
         let time = |frame: usize| player.duration() * frame as f32 / count as f32;
         let poses: Vec<Pose> = (0..count).map(|frame| player.sample(time(frame))).collect();
         let camera = renderer.camera_for(&self.scene, &poses)?;
-        let renderer = renderer.clone().camera(camera);
+        let renderer = self.fitting(renderer).camera(camera);
         let picture = |pose| Ok(renderer.clone().pose(pose).render(&self.scene, &self.textures)?);
         poses.iter().map(picture).collect()
     }
@@ -172,13 +196,11 @@ impl<'a> Preview<'a> {
         count: usize,
     ) -> Result<Vec<Picture>, Error> {
         check(count)?;
-        let pose = match self.pose(moment)? {
-            Some(pose) => pose,
-            None => self.scene.rest_pose().map_err(Error::convert)?,
-        };
+        let pose = self.pose_or_rest(moment)?;
         let (yaw, pitch) = view.angles();
         let views = (0..count).map(|frame| View::Turned { yaw: yaw + 360.0 * frame as f64 / count as f64, pitch });
         let views: Vec<View> = views.collect();
+        let renderer = self.fitting(renderer);
         let cameras = renderer.cameras_around(&self.scene, &pose, &views)?;
         let picture = |camera| Ok(renderer.clone().camera(camera).pose(&pose).render(&self.scene, &self.textures)?);
         cameras.into_iter().map(picture).collect()
@@ -189,12 +211,20 @@ impl<'a> Preview<'a> {
         self.scene.sample(animation, time).map(Some).map_err(Error::convert)
     }
 
-    /// Flat models are seen from the front.
+    fn pose_or_rest(&self, moment: Option<AnimationTime>) -> Result<Pose, Error> {
+        match self.pose(moment)? {
+            Some(pose) => Ok(pose),
+            None => self.scene.rest_pose().map_err(Error::convert),
+        }
+    }
+
+    /// Flat models are seen from the front; light adds up as in the engine.
     fn fitting<'p>(&self, renderer: &Renderer<'p>) -> Renderer<'p> {
+        let renderer = renderer.clone().light_space(self.light_space);
         if self.is_flat {
-            renderer.clone().camera(None).view(View::Front).projection(Projection::Orthographic)
+            renderer.camera(None).view(View::Front).projection(Projection::Orthographic)
         } else {
-            renderer.clone()
+            renderer
         }
     }
 }

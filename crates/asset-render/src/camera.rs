@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use asset_scene::glam::{DVec3, Vec3};
+use asset_scene::{Id, Node, Pose, Scene};
 
 use crate::error::{Error, ErrorKind};
 
@@ -136,6 +137,9 @@ pub struct Camera {
     pub lens: Lens,
     /// Distance at which a perspective camera begins to see.
     pub near: f64,
+    /// Whether it stands in the scene, like a player, and wasn't put as far away as all of the scene is in the picture. Fog begins at such a
+    /// camera; of others at the nearest content.
+    pub is_placed: bool,
 }
 
 /// How much a camera sees.
@@ -147,10 +151,46 @@ pub enum Lens {
     Orthographic(f64),
 }
 
+impl Lens {
+    /// The lens of a vertical angle of view, in degrees: above 0, below 180. Other angles become the nearest one.
+    pub fn degrees(angle: f64) -> Self {
+        Self::Perspective(Projection::Perspective(angle).tangent())
+    }
+}
+
 /// Fraction of the picture that the fitted content fills.
 const FILLED: f64 = 0.94;
 
+/// Where a camera that looks at a target begins to see, as a part of its distance.
+const NEAR: f64 = 1e-3;
+
 impl Camera {
+    /// A camera at a place that looks at a target, with +Y up in the picture. Both are in the scene's space: right-handed, Y up. It looks along -Z
+    /// if both are the same place.
+    pub fn looking(position: DVec3, target: DVec3, lens: Lens) -> Self {
+        let back = (position - target).try_normalize().unwrap_or(DVec3::Z);
+        // Straight up or down: the upper edge is where the front is, as of views from above.
+        let right = DVec3::Y.cross(back).try_normalize().unwrap_or(DVec3::X);
+        let near = (position - target).length().max(1e-3) * NEAR;
+        Self { position, right, up: back.cross(right), back, lens, near, is_placed: true }
+    }
+
+    /// The camera of a node, in a pose; `None` if the node has none, or has no size.
+    pub fn of_node(scene: &Scene<'_>, pose: &Pose, node: Id<Node>) -> Option<Self> {
+        let camera = scene.cameras.get(scene.nodes.get(node)?.camera?)?;
+        let columns = pose.world(node).to_cols_array();
+        let column =
+            |first: usize| DVec3::new(columns[first].into(), columns[first + 1].into(), columns[first + 2].into());
+        let back = column(8).try_normalize()?;
+        let right = column(4).cross(back).try_normalize()?;
+        let lens = match camera.projection {
+            asset_scene::Projection::Perspective { y_fov, .. } => Lens::degrees(f64::from(y_fov).to_degrees()),
+            asset_scene::Projection::Orthographic { y_mag, .. } => Lens::Orthographic(f64::from(y_mag).max(1e-30)),
+        };
+        let near = f64::from(camera.near).max(1e-6);
+        Some(Self { position: column(12), right, up: back.cross(right), back, lens, near, is_placed: true })
+    }
+
     /// Fits a camera to points: all are in the picture, and at least two of its edges are touched, but for a small margin. `aspect` is the
     /// picture's width by its height. Points that aren't finite count for nothing.
     pub fn fitted(points: impl IntoIterator<Item = Vec3>, view: View, projection: Projection, aspect: f64) -> Self {
@@ -222,7 +262,7 @@ impl Camera {
         let back = DVec3::new(yaw_sin * cos, sin, yaw_cos * cos);
         let right = DVec3::new(yaw_cos, 0.0, -yaw_sin);
         let up = back.cross(right);
-        Self { position: DVec3::ZERO, right, up, back, lens: Lens::Orthographic(1.0), near: 1e-4 }
+        Self { position: DVec3::ZERO, right, up, back, lens: Lens::Orthographic(1.0), near: 1e-4, is_placed: false }
     }
 
     /// A point along the camera's axes.

@@ -54,6 +54,8 @@ pub(crate) struct Geometry {
     pub(crate) lines: Vec<Line>,
     /// Triangles of the sky.
     pub(crate) sky: Vec<Triangle>,
+    /// Vertices of surfaces without a colour of their own, which are shown grey.
+    grey: Vec<std::ops::Range<usize>>,
     pub(crate) findings: Findings,
 }
 
@@ -134,6 +136,9 @@ impl Geometry {
             colors.clear();
         }
         let plain = plain_color(primitive.material.map(|id| &scene[id]));
+        if colors.is_empty() && plain[0] == GREY {
+            self.grey.push(self.vertices.len()..self.vertices.len() + posed.positions.len());
+        }
         let base = u32::try_from(self.vertices.len()).unwrap_or(u32::MAX);
         let of = |index: u32| base.saturating_add(index);
         for (index, position) in posed.positions.iter().enumerate() {
@@ -156,6 +161,13 @@ impl Geometry {
         }));
         self.lines.extend(lines.into_iter().map(|ends| Line { ends: ends.map(of), draw }));
         Ok(())
+    }
+
+    /// Makes grey surfaces white, as the engine shows them.
+    pub(crate) fn whiten(&mut self) {
+        for range in std::mem::take(&mut self.grey) {
+            self.vertices.get_mut(range).into_iter().flatten().for_each(|vertex| vertex.color = [1.0; 4]);
+        }
     }
 
     pub(crate) fn add_sky(&mut self, sky: Self) {

@@ -71,7 +71,7 @@ pub use camera::{Camera, Lens, Projection, View};
 pub use comparison::{Comparison, Subject};
 pub use error::{Error, ErrorKind};
 pub use light::{Cone, Light};
-pub use lighting::LightSet;
+pub use lighting::{LightSet, LightSpace};
 pub use overlay::Overlays;
 pub use picture::Picture;
 pub use renderer::Renderer;

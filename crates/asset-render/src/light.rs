@@ -1,9 +1,13 @@
 //! Lights: suns and lamps.
 
+use asset_scene::color::linear_to_srgb;
 use asset_scene::glam::{DVec3, Vec3};
 use asset_scene::{LightKind, Pose, Scene};
 
 use crate::color::between;
+
+/// How much of a lamp is left on a ramp halfway to its range: its candela are meant to light as much there.
+const HALF_WAY: f32 = 0.75;
 
 /// A light.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,26 +98,69 @@ impl Light {
         .collect()
     }
 
+    /// Returns the suns and lamps of a scene in a pose in sRGB values: a white surface that faces a sun of 1 1 1 is white. Lamps with a range are as
+    /// bright as at their place, and [ramps](Self::on_ramp) fall from there.
+    pub(crate) fn in_srgb(scene: &Scene<'_>, pose: &Pose) -> Vec<Self> {
+        let encoded = |color: Vec3, unit: f32| {
+            // The brightness is no colour: it stays as strong as it is.
+            let brightness = color.max_element();
+            if !(brightness > 0.0 && brightness.is_finite()) {
+                return Vec3::ZERO;
+            }
+            let hue = (color * (1.0 / brightness)).to_array().map(linear_to_srgb);
+            Vec3::from_array(hue) * (brightness / unit)
+        };
+        let mut lights = Self::all(scene, pose);
+        for light in &mut lights {
+            match light {
+                Self::Sun { color, .. } => *color = encoded(*color, std::f32::consts::PI),
+                Self::Lamp { color, range, .. } => {
+                    let reach = range.unwrap_or(2.0);
+                    *color = encoded(*color, std::f32::consts::PI * HALF_WAY * reach * reach / 4.0);
+                }
+            }
+        }
+        lights
+    }
+
     /// The direction to the light at a place, and its colour there.
     #[inline]
     pub(crate) fn at(&self, place: Vec3) -> (Vec3, Vec3) {
+        let falling = |distance: f32, range: Option<f32>| {
+            let part = range.map_or(1.0, |range| {
+                let share = distance / range;
+                let rest = (1.0 - share * share * share * share).max(0.0);
+                rest * rest
+            });
+            part / (distance * distance)
+        };
+        self.seen(place, falling)
+    }
+
+    /// The same of a light [in sRGB values](Self::in_srgb): it falls to nothing at its range, evenly with the square of the distance.
+    #[inline]
+    pub(crate) fn on_ramp(&self, place: Vec3) -> (Vec3, Vec3) {
+        let falling = |distance: f32, range: Option<f32>| match range {
+            Some(range) => (1.0 - distance * distance / (range * range)).max(0.0),
+            None => HALF_WAY / (distance * distance),
+        };
+        self.seen(place, falling)
+    }
+
+    #[inline]
+    fn seen(&self, place: Vec3, falling: impl Fn(f32, Option<f32>) -> f32) -> (Vec3, Vec3) {
         match *self {
             Self::Sun { toward, color } => (toward, color),
             Self::Lamp { position, color, range, cone } => {
                 let away = position - place;
                 let distance = away.length().max(1e-6);
                 let toward = away * (1.0 / distance);
-                let part = range.map_or(1.0, |range| {
-                    let share = distance / range;
-                    let rest = (1.0 - share * share * share * share).max(0.0);
-                    rest * rest
-                });
                 let within = cone.map_or(1.0, |cone| {
                     let share = (toward.dot(cone.against) - cone.outer) / (cone.inner - cone.outer).max(1e-4);
                     let share = between(share, 0.0, 1.0);
                     share * share
                 });
-                (toward, color * (part * within / (distance * distance)))
+                (toward, color * (falling(distance, range) * within))
             }
         }
     }
@@ -144,5 +191,26 @@ mod tests {
         assert!((at(Vec3::ZERO) - 0.25 * (15.0 / 16.0_f32).powi(2)).abs() < 1e-6);
         assert_eq!([at(Vec3::Y * -2.5), at(Vec3::X * 9.0)], [0.0, 0.0]);
         assert_eq!(lamp.at(Vec3::ZERO).0, Vec3::Y);
+    }
+
+    #[test]
+    fn lamps_in_srgb_fall_along_a_ramp() {
+        let mut scene = Scene::default();
+        // The candela of an engine's lamp of brightness 2 that reaches 4 units.
+        let intensity = 2.0 * std::f32::consts::PI * 0.75 * 4.0;
+        let color = [1.0, 0.214_041_14, 0.0];
+        let light = scene.lights.push(asset_scene::Light {
+            color,
+            intensity,
+            range: Some(4.0),
+            ..asset_scene::Light::default()
+        });
+        scene.nodes.push(asset_scene::Node { light: Some(light), ..asset_scene::Node::default() });
+        let pose = scene.rest_pose().unwrap_or_else(|error| panic!("{error}"));
+        let [lamp] = Light::in_srgb(&scene, &pose)[..] else { panic!("expected one light") };
+        for (distance, left) in [(1e-3, 1.0), (2.0, 0.75), (4.0, 0.0), (5.0, 0.0)] {
+            let shown = lamp.on_ramp(Vec3::X * distance).1;
+            assert!(shown.abs_diff_eq(Vec3::new(2.0, 1.0, 0.0) * left, 1e-5), "{distance}: {shown}");
+        }
     }
 }

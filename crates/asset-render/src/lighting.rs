@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use asset_scene::color::linear_to_srgb;
 use asset_scene::glam::Vec3;
 use asset_scene::{Environment, Fog, Scene};
 
@@ -41,9 +42,22 @@ impl FromStr for LightSet {
     }
 }
 
+/// How an engine adds light.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LightSpace {
+    /// Linear light on metallic-roughness surfaces: glTF, rbfx, Pragma.
+    #[default]
+    Linear,
+    /// Values of sRGB, as if they were light, with highlights of Blinn and Phong and lamps that fall along a ramp: Urho3D and U3D.
+    Srgb,
+}
+
 /// All light of a picture.
 #[derive(Clone, Debug)]
 pub(crate) struct Lighting {
+    /// How its lights, sky and ground add up. In [`LightSpace::Srgb`] their colours are values of sRGB.
+    pub(crate) space: LightSpace,
     pub(crate) lights: Vec<Light>,
     pub(crate) sky: Vec3,
     pub(crate) ground: Vec3,
@@ -71,19 +85,23 @@ impl Lighting {
     }
 
     /// The light of a scene in its engine; `None` if it has neither lights nor an environment.
-    pub(crate) fn engine(scene: &Scene<'_>, lights: Vec<Light>) -> Option<Self> {
+    pub(crate) fn engine(scene: &Scene<'_>, lights: Vec<Light>, space: LightSpace) -> Option<Self> {
         let environment = scene.environment.as_ref();
         if lights.is_empty() && environment.is_none() {
             return None;
         }
-        let ambient = environment.map_or(Vec3::splat(AMBIENT), |environment| Vec3::from_array(environment.ambient));
+        let ambient = environment.map_or([AMBIENT; 3], |environment| environment.ambient);
+        let ambient = Vec3::from_array(match space {
+            LightSpace::Srgb => ambient.map(linear_to_srgb),
+            LightSpace::Linear => ambient,
+        });
         let fog = environment.and_then(|Environment { fog, .. }| fog.as_ref()).map(FogLayer::new);
-        Some(Self { sky: ambient, ground: ambient, fog, ..Self::of(lights) })
+        Some(Self { space, sky: ambient, ground: ambient, fog, ..Self::of(lights) })
     }
 
     pub(crate) fn of(lights: Vec<Light>) -> Self {
         let lights = lights.into_iter().filter_map(Light::straightened).collect();
-        Self { lights, sky: Vec3::splat(0.4), ground: Vec3::splat(0.17), fog: None }
+        Self { space: LightSpace::Linear, lights, sky: Vec3::splat(0.4), ground: Vec3::splat(0.17), fog: None }
     }
 
     /// Returns the direction to the first sun, which casts the shadow.

@@ -18,7 +18,7 @@ use crate::framing;
 use crate::geometry::{Draw, Geometry, Vertex, rest, with_nodes};
 use crate::kinds;
 use crate::light::Light;
-use crate::lighting::{LightSet, Lighting};
+use crate::lighting::{LightSet, LightSpace, Lighting};
 use crate::overlay::{self, BACK, Overlays};
 use crate::picture::Picture;
 use crate::shade::Surface;
@@ -64,6 +64,7 @@ pub struct Renderer<'p> {
     shadow: bool,
     scene_lights: bool,
     light_set: LightSet,
+    light_space: LightSpace,
     lights: Option<Vec<Light>>,
     limits: Limits,
 }
@@ -93,6 +94,8 @@ binio::setters! {
         scene_lights: bool,
         /// Sets the light.
         light_set: LightSet,
+        /// Sets how the scene's engine adds light, for [`LightSet::Engine`].
+        light_space: LightSpace,
         /// Sets other lights in the place of the two lamps. The first sun casts the shadow; the even sky stays.
         #[setter(into)]
         lights: Option<Vec<Light>>,
@@ -118,6 +121,7 @@ impl<'p> Renderer<'p> {
             shadow: false,
             scene_lights: false,
             light_set: LightSet::Studio,
+            light_space: LightSpace::Linear,
             lights: None,
             limits: Limits::default(),
         }
@@ -194,6 +198,9 @@ impl<'p> Renderer<'p> {
         let pose = own.as_ref().map_or_else(|own| own, |given| *given);
         let mut budget = self.limits.budget();
         let mut geometry = Geometry::of(scene, pose, self.lod, &mut budget)?;
+        if self.light_set == LightSet::Engine && self.light_space == LightSpace::Srgb {
+            geometry.whiten();
+        }
         let surfaces = Surface::all(scene, textures);
         let camera = self.camera_in(scene, pose, &mut geometry, &surfaces)?;
         sky::add(&mut geometry, scene, &camera, &mut budget)?;
@@ -292,9 +299,13 @@ impl<'p> Renderer<'p> {
         }
         let bounds = overlay::bounds_of(geometry, vertices);
         if self.light_set == LightSet::Engine {
-            let lights = bounds.map(|bounds| Light::of_engine(scene, pose, bounds)).unwrap_or_default();
-            if let Some(mut lighting) = Lighting::engine(scene, lights) {
-                lighting.fog.iter_mut().for_each(|fog| fog.nearest = nearest(geometry, vertices, camera));
+            let lights = match self.light_space {
+                LightSpace::Srgb => Light::in_srgb(scene, pose),
+                LightSpace::Linear => bounds.map(|own| Light::of_engine(scene, pose, own)).unwrap_or_default(),
+            };
+            if let Some(mut lighting) = Lighting::engine(scene, lights, self.light_space) {
+                let begins = if camera.is_placed { 0.0 } else { nearest(geometry, vertices, camera) };
+                lighting.fog.iter_mut().for_each(|fog| fog.nearest = begins);
                 return lighting;
             }
         }

@@ -1,11 +1,12 @@
 //! The colour of a place on a surface: metallic-roughness, as glTF says.
 
+use asset_scene::color::{linear_to_srgb, srgb_to_linear};
 use asset_scene::glam::{Vec2, Vec3};
 use asset_scene::{Alpha, Material, Scene};
 
 use crate::color::between;
 use crate::geometry::{Vertex, sets};
-use crate::lighting::Lighting;
+use crate::lighting::{LightSpace, Lighting};
 use crate::raster::{Edges, Point};
 use crate::texture::{Content, Slot, Textures};
 
@@ -34,6 +35,22 @@ pub(crate) struct Surface<'t> {
     pub(crate) double_sided: bool,
     unlit: bool,
 }
+
+/// What a surface is at a place.
+struct Matter {
+    roughness: f32,
+    metallic: f32,
+    occlusion: f32,
+    emitted: Vec3,
+    /// Strength of reflections that aren't metallic.
+    specular: f32,
+    /// Reflection of dielectrics at normal incidence.
+    plain: Vec3,
+    normal: Vec3,
+}
+
+/// Reflection at normal incidence of what the engines without linear light call a whole highlight.
+const STRAIGHT: f32 = 0.08;
 
 impl<'t> Surface<'t> {
     /// Returns the surfaces of a scene: the default surface, and one for each material.
@@ -99,25 +116,58 @@ impl<'t> Surface<'t> {
         let color = Vec3::new(red, green, blue);
         let alpha = if self.alpha == Alpha::Blend { between(alpha, 0.0, 1.0) } else { 1.0 };
         let shown = match light {
-            Some((view, lighting)) if !self.unlit => compress(self.lit(color, place, view, lighting)),
+            Some((view, lighting)) if !self.unlit => match lighting.space {
+                LightSpace::Linear => compress(self.lit(color, place, view, lighting)),
+                LightSpace::Srgb => self.lit_in_srgb(color, place, view, lighting),
+            },
             _ => color,
         };
         let [red, green, blue] = shown.to_array().map(|light| between(light, 0.0, 1.0));
         [red, green, blue, alpha]
     }
 
-    fn lit(&self, color: Vec3, place: &Place<'_>, view: Vec3, lighting: &Lighting) -> Vec3 {
+    /// What the factors and textures of the surface say at a place.
+    fn matter(&self, place: &Place<'_>, view: Vec3) -> Matter {
         let read = |slot: &Option<Slot<'_>>| slot.as_ref().map_or([1.0; 4], |slot| place.read(slot));
         let [_, rough, metal, _] = read(&self.roughness_texture);
-        let roughness = between(self.roughness * rough, 0.04, 1.0);
-        let metallic = between(self.metallic * metal, 0.0, 1.0);
-        let occlusion = 1.0 + (read(&self.occlusion_texture)[0] - 1.0) * self.occlusion;
         let [red, green, blue, _] = read(&self.emissive_texture);
         let emitted = self.emissive * Vec3::new(red, green, blue);
         let specular = self.specular * read(&self.specular_texture)[3];
         let [red, green, blue, _] = read(&self.specular_color_texture);
-        let plain = (self.reflected * Vec3::new(red, green, blue)).min(Vec3::ONE) * specular;
-        let normal = place.normal(self.normal_texture.as_ref(), self.normal_scale, view);
+        Matter {
+            roughness: between(self.roughness * rough, 0.04, 1.0),
+            metallic: between(self.metallic * metal, 0.0, 1.0),
+            occlusion: 1.0 + (read(&self.occlusion_texture)[0] - 1.0) * self.occlusion,
+            emitted,
+            specular,
+            plain: (self.reflected * Vec3::new(red, green, blue)).min(Vec3::ONE) * specular,
+            normal: place.normal(self.normal_texture.as_ref(), self.normal_scale, view),
+        }
+    }
+
+    /// Light in sRGB values, as engines without linear light add it: a diffuse part, and a highlight of Blinn and Phong.
+    fn lit_in_srgb(&self, color: Vec3, place: &Place<'_>, view: Vec3, lighting: &Lighting) -> Vec3 {
+        let Matter { roughness, metallic, occlusion, emitted, plain, normal, .. } = self.matter(place, view);
+        let encoded = |color: Vec3| Vec3::from_array(color.to_array().map(linear_to_srgb));
+        let straight = plain * (1.0 / STRAIGHT);
+        let diffuse = encoded(color) * (1.0 - metallic);
+        let highlight = straight + (encoded(color) - straight) * metallic;
+        let exponent = 2.0 / (roughness * roughness * roughness * roughness) - 2.0;
+        let mut light = diffuse * lighting.ambient(normal) * occlusion + encoded(emitted);
+        let position = place.position();
+        for lamp in &lighting.lights {
+            let (toward, color) = lamp.on_ramp(position);
+            let falling = normal.dot(toward);
+            if falling > 0.0 {
+                let half = normal.dot(unit(toward + view)).max(0.0);
+                light += (diffuse + highlight * libm::powf(half, exponent)) * color * falling;
+            }
+        }
+        Vec3::from_array(light.min(Vec3::ONE).to_array().map(srgb_to_linear))
+    }
+
+    fn lit(&self, color: Vec3, place: &Place<'_>, view: Vec3, lighting: &Lighting) -> Vec3 {
+        let Matter { roughness, metallic, occlusion, emitted, specular, plain, normal } = self.matter(place, view);
         let diffuse = color * (1.0 - metallic);
         let straight = plain + (color - plain) * metallic;
         let facing = normal.dot(view).abs().max(1e-4);

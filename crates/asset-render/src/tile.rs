@@ -304,7 +304,7 @@ impl Frame<'_> {
         };
         let is_sky = self.draws[piece.draw as usize].is_sky;
         let [mut red, mut green, mut blue, alpha] = surface.shade(&place, (!is_sky).then_some((view, self.lighting)));
-        if let Some(fog) = self.lighting.fog.filter(|_| !is_sky) {
+        if let Some(fog) = self.lighting.fog {
             let distance = self.camera.seen(place.position().as_dvec3()).z as f32;
             [red, green, blue] = fog.over([red, green, blue], distance, self.srgb);
         }

@@ -206,9 +206,9 @@ impl Work<'_> {
             return Err(io::Error::new(io::ErrorKind::InvalidData, format!("no picture: {}", finding.message)).into());
         }
         let arguments = self.arguments;
-        let renderer = arguments.look.renderer(false);
         let animation = arguments.animation.as_deref().map(|name| show.animation(name)).transpose()?;
         let moment = animation.map(|animation| AnimationTime { animation, time: arguments.time });
+        let renderer = arguments.look.renderer(false).camera(arguments.look.camera(show, moment)?);
         Ok(match (arguments.frames, arguments.turntable, animation) {
             (Some(count), _, Some(animation)) => show.frames(&renderer, animation, count)?,
             (_, Some(count), _) => show.turntable(&renderer, arguments.look.view, moment, count)?,

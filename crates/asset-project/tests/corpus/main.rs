@@ -17,6 +17,7 @@ mod materials;
 mod mixamo;
 mod motion;
 mod paths;
+mod pictures;
 #[cfg(feature = "fs")]
 mod rename;
 
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
     let done = [
         complaints::main(),
         contrast::main(),
+        pictures::main(),
         graph::main(),
         levels::main(),
         looks::main(),

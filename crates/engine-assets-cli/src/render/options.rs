@@ -1,10 +1,30 @@
 //! Picture options of the command line.
 
+use std::str::FromStr;
+
 use clap::Args;
-use engine_assets::render::{Background, LightSet, Overlays, Projection, Renderer, View};
+use engine_assets::asset_scene::glam::DVec3;
+use engine_assets::render::{
+    AnimationTime, Background, Camera, Lens, LightSet, Overlays, Preview, Projection, Renderer, View,
+};
 
 /// Names of views.
 pub(crate) const VIEWS: [&str; 8] = ["front", "back", "left", "right", "side", "top", "bottom", "three-quarter"];
+
+/// The place of a camera.
+#[derive(Clone, Debug)]
+pub(crate) enum Viewpoint {
+    Named(String),
+    At(DVec3),
+}
+
+impl FromStr for Viewpoint {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(place(text).map_or_else(|_| Self::Named(text.to_owned()), Self::At))
+    }
+}
 
 /// Options of a picture.
 #[derive(Args)]
@@ -15,6 +35,16 @@ pub(crate) struct Look {
     /// Direction of the camera: front, back, left, right, side, top, bottom, three-quarter, or two angles in degrees, YAW,PITCH
     #[arg(long, value_name = "VIEW", default_value = "three-quarter", value_parser = view, allow_hyphen_values = true)]
     pub(super) view: View,
+    /// Look from a camera of the scene, by its name or its node's name, or from a place: X,Y,Z as --json prints places (right-handed, Y up; of
+    /// Urho3D files X is negated)
+    #[arg(long, value_name = "NAME|X,Y,Z", conflicts_with_all = ["view", "orthographic", "turntable", "sheet"], allow_hyphen_values = true)]
+    pub(super) camera: Option<Viewpoint>,
+    /// With --camera X,Y,Z: look at this place [default: 0,0,0]
+    #[arg(long, value_name = "X,Y,Z", requires = "camera", value_parser = place, allow_hyphen_values = true)]
+    pub(super) target: Option<DVec3>,
+    /// With --camera X,Y,Z: angle of view from the lower to the upper edge, in degrees [default: 45]
+    #[arg(long, value_name = "DEGREES", requires = "camera", value_parser = angle)]
+    pub(super) fov: Option<f64>,
     /// Use an orthographic projection
     #[arg(long)]
     orthographic: bool,
@@ -76,6 +106,37 @@ impl Look {
             .scene_lights(self.scene_lights)
             .overlays(overlays)
     }
+}
+
+impl Look {
+    /// The camera that was asked for; `None` for the view that fits.
+    pub(super) fn camera(
+        &self,
+        show: &Preview<'_>,
+        moment: Option<AnimationTime>,
+    ) -> Result<Option<Camera>, engine_assets::Error> {
+        Ok(match &self.camera {
+            Some(Viewpoint::Named(name)) => Some(show.camera(name, moment)?),
+            Some(Viewpoint::At(position)) => {
+                let target = self.target.unwrap_or_default();
+                Some(Camera::looking(*position, target, Lens::degrees(self.fov.unwrap_or(45.0))))
+            }
+            None => None,
+        })
+    }
+}
+
+/// Three numbers: X,Y,Z.
+fn place(text: &str) -> Result<DVec3, String> {
+    let numbers: Result<Vec<f64>, _> = text.split(',').map(|part| part.trim().parse::<f64>()).collect();
+    let numbers: Option<[f64; 3]> = numbers.ok().and_then(|numbers| numbers.try_into().ok());
+    let place = numbers.map(DVec3::from_array).filter(|place| place.is_finite());
+    place.ok_or_else(|| "expected three numbers, X,Y,Z, such as 0,1.7,4".to_owned())
+}
+
+fn angle(text: &str) -> Result<f64, String> {
+    let angle = text.parse().ok().filter(|angle| (0.1..179.0).contains(angle));
+    angle.ok_or_else(|| "expected an angle from 0.1 to 179 degrees".to_owned())
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {

@@ -174,6 +174,41 @@ fn light_is_a_studio_s_the_engine_s_or_dark() {
 }
 
 #[test]
+fn a_camera_of_the_scene_or_a_place_is_looked_from() {
+    let samples = fuzzkit::samples::all();
+    let model = samples.iter().find(|sample| sample.name == "Character.mdl").expect("a sample");
+    let scene = r#"<scene id="1">
+        <node id="2"><component type="StaticModel" id="3"><attribute name="Model" value="Model;Models/Character.mdl" /></component></node>
+        <node id="4"><attribute name="Name" value="Eye" /><attribute name="Position" value="1 2 -5" />
+            <component type="Camera" id="5"><attribute name="FOV" value="60" /></component></node>
+    </scene>"#;
+    let folder = folder(&[("Models/Character.mdl", model.bytes.as_slice()), ("Scenes/Room.xml", scene.as_bytes())]);
+    let [scene, out] = ["Scenes/Room.xml", "out.png"].map(|name| path(&folder, name));
+    let seen = |arguments: &[&str]| {
+        let output = run(&[&["render", text(&scene), "-o", text(&out), "--json", "--force"], arguments].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let line: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("a line");
+        let numbers = |name: &str| {
+            let list = line["camera"][name].as_array().expect("numbers");
+            list.iter().map(|number| number.as_f64().expect("a number")).collect::<Vec<_>>()
+        };
+        (numbers("position"), numbers("back"), line["camera"]["tangent"].as_f64().expect("a lens"))
+    };
+    // X of the engine is negated; it looks along +Z.
+    let (position, back, tangent) = seen(&["--camera", "Eye"]);
+    assert_eq!(position, [-1.0, 2.0, -5.0]);
+    assert!((back[2] + 1.0).abs() < 1e-6 && (tangent - 30_f64.to_radians().tan()).abs() < 1e-6, "{back:?} {tangent}");
+    let (position, back, tangent) = seen(&["--camera", "-3,1,0", "--target", "0,1,0", "--fov", "90"]);
+    assert_eq!((position, back), (vec![-3.0, 1.0, 0.0], vec![-1.0, 0.0, 0.0]));
+    assert!((tangent - 1.0).abs() < 1e-9, "{tangent}");
+    let output = run(&["render", text(&scene), "-o", text(&out), "--force", "--camera", "Ear"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("there are: Eye"), "{}", stderr(&output));
+    let output = run(&["render", text(&scene), "-o", text(&out), "--target", "0,0,0"]);
+    assert_eq!(output.status.code(), Some(2), "a target without a camera");
+}
+
+#[test]
 fn a_terminal_shows_pictures_too() {
     let folder = samples();
     let model = path(&folder, "Character.mdl");
