@@ -1,5 +1,5 @@
-// Puts the page together: `node build.mjs PACKAGES BOUND OUT`. PACKAGES is the folder with `node_modules`, BOUND the folder with the wasm and its
-// JavaScript.
+// Puts the page together: `node build.mjs PACKAGES BOUND OUT [FORM]`. PACKAGES is the folder with `node_modules`, BOUND the folder with the wasm and its
+// JavaScript. FORM `plain` leaves out the optimizer, which takes minutes: for tests.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -9,7 +9,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
-const [packages, bound, out] = process.argv.slice(2);
+const [packages, bound, out, form = "optimized"] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(join(resolve(packages), "package.json"));
 const esbuild = require("esbuild");
@@ -33,12 +33,19 @@ await esbuild.build({
 for (const file of ["index.html", "style.css", "policy.js"]) cpSync(join(here, "www", file), join(out, file));
 cpSync(join(here, "../engine-assets-cli/samples"), join(out, "samples"), { recursive: true });
 
-const optimized = join(bound, "engine_assets_optimized.wasm");
-const features = ["bulk-memory", "mutable-globals", "nontrapping-float-to-int", "sign-ext", "reference-types", "multivalue"];
-const optimizer = join(packages, "node_modules/binaryen/bin/wasm-opt");
-const optimize = [...features.map((feature) => `--enable-${feature}`), "-Os", "--strip-debug", join(bound, "engine_assets_bg.wasm"), "-o", optimized];
-execFileSync(process.execPath, [optimizer, ...optimize], { stdio: "inherit" });
-const wasm = readFileSync(optimized);
+const built = join(bound, "engine_assets_bg.wasm");
+
+/** The wasm, smaller. */
+function optimized() {
+  const out = join(bound, "engine_assets_optimized.wasm");
+  const features = ["bulk-memory", "mutable-globals", "nontrapping-float-to-int", "sign-ext", "reference-types", "multivalue"];
+  const optimizer = join(packages, "node_modules/binaryen/bin/wasm-opt");
+  const options = [...features.map((feature) => `--enable-${feature}`), "-Os", "--strip-debug", built, "-o", out];
+  execFileSync(process.execPath, [optimizer, ...options], { stdio: "inherit" });
+  return out;
+}
+
+const wasm = readFileSync(form === "plain" ? built : optimized());
 // Compressed here and decompressed by the page, whether the server compresses or not.
 const packed = gzipSync(wasm, { level: 9 });
 writeFileSync(join(out, "engine_assets.wasm.gz"), packed);

@@ -7,10 +7,19 @@ use crate::run::{Failure, Run, Step, cargo, program_with, root, target};
 const CRATE: &str = "crates/engine-assets-web";
 const TARGET: &str = "wasm32-unknown-unknown";
 
+/// Which page is built.
+#[derive(Clone, Copy)]
+enum Form {
+    /// The one that is handed out: small and fast.
+    Optimized,
+    /// The same without the optimizers, which take minutes: for CI.
+    Plain,
+}
+
 /// Builds the page into `target/web/page`, a folder for any web server; with `test` it is tested in Chromium.
 pub(crate) fn web(test: bool) -> Run {
     tools()?;
-    build()?;
+    build(Form::Optimized)?;
     if test { tests("long") } else { Ok(()) }
 }
 
@@ -26,7 +35,7 @@ pub(crate) fn check_if_there() -> Run {
         eprintln!("skipped: building the page, and its tests in Chromium; {error}");
         return Ok(());
     }
-    build()?;
+    build(Form::Plain)?;
     match chromium() {
         Ok(_) => tests("short"),
         Err(error) => {
@@ -39,7 +48,7 @@ pub(crate) fn check_if_there() -> Run {
 /// Builds the page as it is handed out, and returns its folder.
 pub(crate) fn dist() -> Result<PathBuf, Failure> {
     tools()?;
-    build()?;
+    build(Form::Optimized)?;
     Ok(root().join("target/web/page"))
 }
 
@@ -64,11 +73,15 @@ fn compiler(command: &str, options: &str) -> Step {
     cargo(&format!("{command} --locked --target-dir {} {options}", target().display())).within(CRATE)
 }
 
-fn build() -> Run {
-    compiler(&format!("build -q --release --target {TARGET}"), "").go()?;
-    let wasm = target().join(TARGET).join("release/engine_assets_web.wasm");
+fn build(form: Form) -> Run {
+    let (profile, word) = match form {
+        Form::Optimized => ("release", "optimized"),
+        Form::Plain => ("tested", "plain"),
+    };
+    compiler(&format!("build -q --profile {profile} --target {TARGET}"), "").go()?;
+    let wasm = target().join(TARGET).join(profile).join("engine_assets_web.wasm");
     compiler("run -q -p bind", &format!("-- {} ../../target/web/bound", wasm.display())).go()?;
-    let page = format!("{CRATE}/build.mjs target/web/npm target/web/bound target/web/page");
+    let page = format!("{CRATE}/build.mjs target/web/npm target/web/bound target/web/page {word}");
     program_with("node", &page).go()
 }
 

@@ -64,6 +64,15 @@ export const files = {
     assert.deepEqual(await found("wave char"), ["Character_Wave.ani"]);
     assert.deepEqual(await found("format:texture"), ["Character.tga"]);
     assert.deepEqual(await found("is:error"), ["Broken.mdl"]);
+    // Formats have the names that `validate` prints; files that weren't looked at are.
+    await page.evaluate(() => { for (const one of engineAssets.tree.all()) Object.assign(one, { mark: "", format: "" }); });
+    await page.fill("#search", "format:urho-ani");
+    await page.waitForFunction(() => document.querySelector("#files-foot").textContent === "1 match");
+    assert.deepEqual(await rows(page), ["Character_Wave.ani"]);
+    await page.focus("#search");
+    await page.evaluate(() => document.querySelector("#search").blur());
+    await page.focus("#search");
+    assert((await page.locator("#searches option").evaluateAll((all) => all.map((one) => one.value))).includes("format:urho-ani"));
     assert.deepEqual((await found("Character.???")).sort(), ["Character.mdl", "Character.tga"]);
     await close(page);
   },

@@ -39,6 +39,26 @@ const width = (page, wide) => page.waitForFunction((wide) => document.querySelec
 
 /** @type {Record<string, () => Promise<string | void>>} */
 export const parts = {
+  async "a scene tells first what people ask first"() {
+    const page = await fresh();
+    await drop(page, [join(samples, "Character.mdl"), join(samples, "Character_Wave.ani"), join(samples, "Textures/Character.tga")]);
+    await page.click("#tree .row:has-text('Character.mdl')");
+    await page.waitForFunction(() => document.querySelectorAll("#glance dt").length > 4);
+    const rows = await page.locator("#glance").evaluate((list) => [...list.querySelectorAll("dt")].map((term) => [term.textContent, term.nextElementSibling.textContent]));
+    const said = Object.fromEntries(rows);
+    const { json, triangles } = await page.evaluate(() => ({ json: engineAssets.viewer.shown.parser.json, triangles: engineAssets.viewer.meshes.reduce((sum, mesh) => sum + mesh.geometry.index.count / 3, 0) }));
+    assert.equal(said.Triangles, triangles.toLocaleString("en"));
+    assert(Number(said.Bones) > 1 && /^[\d.]+ c?m × [\d.]+ c?m × [\d.]+ c?m$/.test(said.Size), JSON.stringify(said));
+    assert.equal(Object.keys(said).some((name) => name.startsWith("Material")), (json.materials ?? []).length > 0);
+    // The dump is below, folded; a click on an animation plays it.
+    assert.equal(await page.locator("details.dump").getAttribute("open"), null);
+    await page.click("#glance button:has-text('Wave')");
+    await page.waitForFunction(() => engineAssets.open.clip.includes("Wave") && engineAssets.viewer.isPlaying);
+    await accessible(page, "first facts");
+    await shot(page, "glance");
+    await close(page);
+  },
+
   async "textures have channels, mips and the faces of a cube"() {
     const file = join(temporary(), "Cube.dds");
     writeFileSync(file, cube());

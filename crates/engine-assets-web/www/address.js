@@ -24,6 +24,10 @@ export const wantedFile = () => current().get("file");
 export function address(page) {
   const { open, tree, wanted } = page;
   let restoring = 0;
+  /** Counts the addresses that were asked for: only the last one is shown. */
+  let turn = 0;
+  /** The address whose part and camera are shown once its scene is there. @type {URLSearchParams | null} */
+  let awaited = null;
   /** The time at which the animation of a restored file begins. */
   let time = 0;
 
@@ -54,10 +58,12 @@ export function address(page) {
     return tree.find(path);
   }
 
-  /** Shows the part and the camera in the address. @param {URLSearchParams} state */
-  function showIn(state) {
+  /** Shows the part and the camera in the address that was asked for, once: its scene is there. */
+  function arrive() {
     const viewer = page.viewer();
-    if (!viewer || open.sceneOf !== open.node) return;
+    const state = awaited;
+    if (!viewer || !state || open.sceneOf !== open.node || open.node.path !== state.get("file")) return;
+    awaited = null;
     if (state.has("part")) viewer.selection.choose(Number(state.get("part")));
     const eye = (state.get("eye") ?? "").split(",").map(Number);
     if (eye.length === 6 && eye.every(Number.isFinite)) viewer.lookFrom(eye);
@@ -65,11 +71,14 @@ export function address(page) {
 
   /** Shows the file in the address, if it is there. */
   async function restore() {
+    const own = ++turn;
     const state = current();
     const path = state.get("file");
     const node = path ? await nodeAt(path) : null;
     if (!node) return false;
+    if (own !== turn) return true;
     restoring += 1;
+    awaited = state;
     wanted.tab = state.get("tab") ?? "facts";
     if (node !== open.node) {
       tree.reveal(node);
@@ -78,9 +87,11 @@ export function address(page) {
       open.clip = state.get("clip") ?? "";
       await shown;
     }
+    // The next step back may have been asked for in the meantime, or another file.
+    const isLast = () => own === turn && open.node === node;
     const mode = state.get("view") ?? "";
-    if (mode && mode !== open.mode) await page.show(mode);
-    showIn(state);
+    if (isLast() && mode && mode !== open.mode) await page.show(mode);
+    if (isLast()) arrive();
     restoring -= 1;
     save();
     return true;
@@ -93,5 +104,5 @@ export function address(page) {
     if (!await restore() && path) location.reload();
   });
 
-  return { save, restore, /** Returns the time at which the animation begins, once. */ takeTime: () => { const own = time; time = 0; return own; } };
+  return { save, restore, arrive, /** Returns the time at which the animation begins, once. */ takeTime: () => { const own = time; time = 0; return own; } };
 }

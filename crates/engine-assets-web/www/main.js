@@ -10,16 +10,18 @@ import { materialFiles, reasonsOf } from "./materials.js";
 import { contents, folder, noLibrary, unknown } from "./messages.js";
 import { keepPage } from "./offline.js";
 import { clipsOf } from "./motion.js";
-import { movePanes } from "./panes.js";
+import { closeDrawer, movePanes } from "./panes.js";
 import { cubeFaces } from "./cube-faces.js";
 import { DocumentView } from "./document.js";
 import { findingsPanel } from "./findings.js";
+import { glance } from "./glance.js";
 import { grid } from "./grid.js";
 import { leads } from "./lead.js";
 import { factsPanel, same, savePanel } from "./panels.js";
 import { partsPanel } from "./parts.js";
 import { repairChoices } from "./repairs.js";
 import { sceneTools } from "./scene-tools.js";
+import { needsChecks, offered } from "./search.js";
 import { named, picked, sample, takeDrops } from "./sources.js";
 import { timeline, triggersOf } from "./timeline.js";
 import { Tree } from "./tree.js";
@@ -36,7 +38,7 @@ const client = new Client((text) => {
   progress(null);
   byId("view").replaceChildren(noLibrary(why, () => { client.retry(); open.node ? openNode(open.node) : start(); }));
 });
-const tree = new Tree(byId("tree"), byId("files-foot"), { open: (node) => openNode(node), expand, close: (node) => close(node) });
+const tree = new Tree(byId("tree"), byId("files-foot"), { open: (node) => { if (!node.isFolder) closeDrawer(); openNode(node); }, expand, close: (node) => close(node) });
 const uses = new Uses();
 /** Notes what an open file uses; packages have their own names. @param {Node} node @param {any} facts */
 const read = (node, facts) => { if (node.entry < 0 && tree.at(node.path) === node) uses.note(node.path, facts); };
@@ -158,7 +160,7 @@ async function openNode(node) {
   const own = ++turn;
   // The step of the history that is left keeps the camera's last place.
   viewer?.tellMove();
-  Object.assign(open, { node, facts: null, error: null, mark: null, value: null, compared: null, repairs: new Set(), picked: new Map(), clip: "", lod: -1, sceneError: null, isPlain: false });
+  Object.assign(open, { node, facts: null, error: null, mark: null, value: null, compared: null, repairs: new Set(), picked: new Map(), clip: "", lod: -1, sceneError: null, sceneOf: null, isPlain: false });
   byId("where").textContent = shownName(node.path);
   document.title = `${shownName(node.name)} – engine-assets`;
   expectScene(node);
@@ -168,6 +170,7 @@ async function openNode(node) {
     open.facts = facts;
     read(node, facts);
     if (facts.shows.entries) node.isPackage = true;
+    node.format = facts.format;
     if (node.mark !== "edited") node.mark = facts.status;
     if (facts.shows.entries && !node.children && node.entry < 0) await expand(node);
   } catch (error) {
@@ -292,6 +295,7 @@ async function showScene(own, isAsked = false) {
     return showTabsOfSide();
   }
   open.sceneOf = node;
+  arrive();
   if (open.lod < 0) viewer.allLevels = viewer.levels();
   tools.replaceWith(sceneTools(viewer, open.lod, chooseLod));
   times = timeline(byId("timeline"), viewer, { triggers: (name) => triggersOf(client, node, name), changed: () => { open.clip = viewer?.action?.getClip().name ?? ""; save(); } });
@@ -303,12 +307,23 @@ async function showScene(own, isAsked = false) {
   if (own_ !== "" && clip && !time && !matchMedia("(prefers-reduced-motion: reduce)").matches) times.toggle();
   Promise.resolve(viewer.dressing).then(() => { measured.first ||= performance.now() - measured.since; });
   if (wanted.tab === "parts" || wanted.tab === "check") showSide();
+  else if (open.tab === "facts") showGlance();
   showTabsOfSide();
 }
 
 /** Whether a file was dropped without the files that it needs. @param {Node} node @param {any} facts */
 const isAlone = (node, facts) => node.entry < 0 && !node.path.includes("/") && /model|mdl|scene|map/.test(facts.format) && !/gltf/.test(facts.format)
   && (facts.references ?? []).every((/** @type {any} */ one) => !one.found) && tree.files === 1;
+
+/** Fills in what the scene tells about the file, once it is shown. */
+function showGlance() {
+  if (!viewer?.shown || open.sceneOf !== open.node) return;
+  const { selection } = viewer;
+  byId("glance").replaceWith(glance(viewer, {
+    clip: (name) => { times?.choose(name, 0); times?.toggle(); },
+    material: (number) => { selection.chooseMaterial(number); showParts(); }, parts: showParts,
+  }));
+}
 
 /** Shows the parts of the scene, with the clicked part selected. */
 function showParts() {
@@ -366,6 +381,7 @@ async function showSide() {
     }),
   }[open.tab]?.() ?? [];
   byId("panel").replaceChildren(...panel);
+  if (open.tab === "facts" && open.mode === "scene") showGlance();
 }
 
 /** Shows a view of the open file. @param {string} mode @param {{ mark?: number | null, value?: string | null }} at */
@@ -408,7 +424,7 @@ function showFolder(node) {
 
 // ---- State in the address
 
-const { save, restore, takeTime } = address({ open, wanted, tree, expand, openNode, viewer: () => viewer, start, show: async (mode) => {
+const { save, restore, arrive, takeTime } = address({ open, wanted, tree, expand, openNode, viewer: () => viewer, start, show: async (mode) => {
   if (!modesOf().some((one) => one.id === mode)) return;
   open.mode = wanted.mode = mode;
   await Promise.all([showMode(), showSide()]);
@@ -442,7 +458,21 @@ byId("cancel").addEventListener("click", () => {
   files.cancel();
   if (client.waiting.size > 0) client.restart("stopped");
 });
-byId("search").addEventListener("input", () => { tree.filter = byId("search").value.trim(); tree.update(); });
+byId("search").addEventListener("input", () => {
+  const filter = tree.filter = byId("search").value.trim();
+  tree.waitsFor = "";
+  tree.update();
+  if (!needsChecks(filter)) return;
+  let shown = performance.now();
+  files.markUnchecked([...tree.all()], () => tree.filter === filter, (text) => {
+    tree.waitsFor = text;
+    // With thousands of files, a list anew for each of them would take longer than the checks.
+    if (text !== "" && performance.now() - shown < 200) return;
+    shown = performance.now();
+    tree.update();
+  });
+});
+byId("search").addEventListener("focus", () => byId("searches").replaceChildren(...offered(tree.all()).map((value) => el("option", { value }))));
 byId("search").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "ArrowDown") byId("tree").focus(); });
 byId("add-files").addEventListener("click", () => byId("pick-files").click());
 byId("close-all").addEventListener("click", () => close(tree.root));

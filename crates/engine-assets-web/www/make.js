@@ -136,6 +136,7 @@ export function maker(client, tree, { progress, problem, changed, read }) {
     try {
       const facts = await client.call(isQuiet ? "" : `Checking ${one.name}`, "open", one.file, one.entry);
       read(one, facts);
+      one.format = facts.format;
       if (one.mark !== "edited") one.mark = facts.status;
     } catch (error) {
       if (error instanceof Stopped) return false;
@@ -171,5 +172,20 @@ export function maker(client, tree, { progress, problem, changed, read }) {
     }
   }
 
-  return { saveOwn, drawn, make, converted, change, reset, move, may, zip, checkAll, markQuietly, cancel: () => cancelWork?.(), get isBusy() { return cancelWork !== null; } };
+  /**
+   * Checks the files that weren't looked at yet, while a search asks for results.
+   * @param {Node[]} all @param {() => boolean} isWanted @param {(text: string) => void} said What is being done; empty at the end.
+   */
+  async function markUnchecked(all, isWanted, said) {
+    const left = all.filter((one) => !one.isFolder && !one.mark && (one.entry >= 0 || client.files[one.file]?.blob));
+    for (const [done, one] of left.entries()) {
+      if (!isWanted()) return;
+      said(`checking ${done + 1} of ${left.length}`);
+      await client.idle();
+      if (!one.mark && !await mark(one, true)) break;
+    }
+    if (isWanted()) said("");
+  }
+
+  return { saveOwn, drawn, make, converted, change, reset, move, may, zip, checkAll, markQuietly, markUnchecked, cancel: () => cancelWork?.(), get isBusy() { return cancelWork !== null; } };
 }

@@ -21,6 +21,13 @@ export function fileOf(material) {
   }
 }
 
+/** Names of materials; equal ones are told apart by their files or numbers. @param {any[]} materials @returns {string[]} */
+export function toldApart(materials) {
+  const names = materials.map((one) => one.name || "unnamed");
+  const isOnce = (/** @type {string} */ name) => names.filter((one) => one === name).length === 1;
+  return materials.map((one, number) => isOnce(names[number]) ? names[number] : `${names[number]} (${fileOf(one) || `number ${number + 1}`})`);
+}
+
 /** The textures of a material, by their use. @param {any} material @returns {[string, number][]} */
 function texturesOf(material) {
   const look = material.pbrMetallicRoughness ?? {};
@@ -102,8 +109,8 @@ function picker(viewer, number, file, on) {
   return list;
 }
 
-/** One material with its thumbnails. @param {Viewer} viewer @param {any} material @param {number} number @param {On} on */
-function line(viewer, material, number, on) {
+/** One material with its thumbnails. @param {Viewer} viewer @param {any} material @param {number} number @param {string} name @param {On} on */
+function line(viewer, material, number, name, on) {
   const file = fileOf(material);
   const node = on.choices.find((one) => resourceName(one.path) === file || one.path.endsWith(`/${file}`));
   const color = (material.pbrMetallicRoughness?.baseColorFactor ?? [1, 1, 1]).slice(0, 3).map((/** @type {number} */ one) => Math.round(255 * Math.min(1, Math.max(0, one)) ** (1 / 2.2)));
@@ -112,7 +119,7 @@ function line(viewer, material, number, on) {
   const named = (/** @type {number} */ index) => json.textures?.[index]?.name || json.images?.[json.textures?.[index]?.source]?.name || `texture ${index}`;
   return el("div", { class: "line material" }, node ? materialThumbnail(on.client, node) : el("span", { class: "swatch", style: `background:rgb(${color.join(" ")})` }),
     el("div", { class: "text" },
-      el("button", { class: "quiet", onclick: () => viewer.selection.chooseMaterial(number) }, shownName(material.name || "unnamed")),
+      el("button", { class: "quiet", onclick: () => viewer.selection.chooseMaterial(number) }, shownName(name)),
       el("span", { class: "soft" }, textures.length > 0 ? ` textures: ${textures.map(([use]) => use).join(", ")}` : " no textures"),
       file ? el("div", {}, el("button", { class: "quiet file", onclick: () => on.open(file) }, shownName(file))) : null,
       picker(viewer, number, file, on),
@@ -123,10 +130,11 @@ function line(viewer, material, number, on) {
 export function materialsSection(viewer, on) {
   const all = viewer.shown?.parser.json.materials ?? [];
   if (all.length === 0) return [];
+  const names = toldApart(all);
   const reset = on.picked.size > 0 ? el("p", {}, el("button", { onclick: () => on.pick(new Map()) }, "Use the file's own materials")) : null;
   const more = all.length > MOST ? el("p", { class: "soft" }, `and ${counted(all.length - MOST, "more material")}`) : null;
   return [el("h2", {}, `Materials (${all.length})`), ...on.reasons.map((reason) => el("p", { class: "soft reason" }, shownName(reason))), reset,
-    el("div", { class: "lines" }, ...all.slice(0, MOST).map((/** @type {any} */ material, /** @type {number} */ number) => line(viewer, material, number, on))), more].filter(Boolean);
+    el("div", { class: "lines" }, ...all.slice(0, MOST).map((/** @type {any} */ material, /** @type {number} */ number) => line(viewer, material, number, names[number], on))), more].filter(Boolean);
 }
 
 /** Why materials were chosen, or that none were found. @param {any[]} findings About the scene. */

@@ -62,7 +62,8 @@ export function factsPanel(facts, users, open, go) {
     if (!json.hidden && !json.textContent) json.textContent = JSON.stringify(summary, null, 2);
     button.setAttribute("aria-expanded", String(!json.hidden));
   } }, "JSON");
-  const parts = [said ? el("p", { class: "brief-line" }, said) : null, list, summary ? el("p", {}, button) : null, json].filter(Boolean);
+  const dump = el("details", { class: "dump", open: !facts.shows?.scene }, el("summary", {}, "All values of the file"), list, ...summary ? [el("p", {}, button)] : [], json);
+  const parts = [said ? el("p", { class: "brief-line" }, said) : null, el("div", { id: "glance" }), dump].filter(Boolean);
   // The bytecode of a shader is the end of its file.
   const code = facts.format === "urho-shader" ? summary?.bytecode?.data_size : 0;
   if (code) parts.push(el("p", {}, el("button", { onclick: () => go({ path: "bytecode", offset: facts.file_size - code }) }, "Show the bytecode")));
@@ -79,6 +80,8 @@ export function factsPanel(facts, users, open, go) {
 
 /** Shows the part of the facts that a finding is about: `vertex buffer 0 > element 3`. @param {HTMLElement} panel @param {string} path */
 export function showPart(panel, path) {
+  const dump = panel.querySelector("details.dump");
+  if (dump instanceof HTMLDetailsElement) dump.open = true;
   let /** @type {any} */ here = panel.querySelector(".facts");
   let /** @type {any} */ found = null;
   const keys = (/** @type {any} */ list) => [...list?.children ?? []];
@@ -107,6 +110,8 @@ export function showPart(panel, path) {
 /** Shows the referenced file that a finding is about, otherwise the file as a whole. @param {HTMLElement} panel @param {string} path */
 export function showAbout(panel, path) {
   const line = [...panel.querySelectorAll(".line[data-part]")].find((one) => one.getAttribute("data-part") === path) ?? panel.querySelector(".facts > li");
+  const dump = line?.closest("details.dump");
+  if (dump instanceof HTMLDetailsElement) dump.open = true;
   line?.classList.add("flash");
   line?.scrollIntoView({ block: "center" });
 }

@@ -2,14 +2,27 @@
 
 import { byId } from "./util.js";
 
+/** Where the files are a drawer before the view. */
+const narrow = matchMedia("(max-width: 760px)");
+
+/** @param {string} pane @param {boolean} folded */
+function fold(pane, folded) {
+  byId("panes").classList.toggle(`no-${pane}`, folded);
+  byId(`toggle-${pane}`).setAttribute("aria-expanded", String(!folded));
+}
+
+/** Closes the drawer: a file was chosen, and is to be seen. */
+export function closeDrawer() {
+  if (narrow.matches) fold("files", true);
+}
+
 /** Lets people fold and resize the panes. */
 export function movePanes() {
+  fold("files", narrow.matches);
+  narrow.addEventListener("change", () => fold("files", narrow.matches));
+  byId("middle").addEventListener("pointerdown", closeDrawer);
   for (const pane of ["files", "side"]) {
-    const button = byId(`toggle-${pane}`);
-    button.addEventListener("click", () => {
-      const folded = byId("panes").classList.toggle(`no-${pane}`);
-      button.setAttribute("aria-expanded", String(!folded));
-    });
+    byId(`toggle-${pane}`).addEventListener("click", () => fold(pane, !byId("panes").classList.contains(`no-${pane}`)));
     const split = /** @type {HTMLElement} */ (document.querySelector(`.split[data-pane=${pane}]`));
     const set = (/** @type {number} */ width) => {
       const held = Math.round(Math.max(140, Math.min(innerWidth * 0.6, width)));

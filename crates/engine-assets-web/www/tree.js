@@ -18,10 +18,11 @@ import { base, counted, el, grouped, icon, kind, shownName, size } from "./util.
  * @property {boolean} isFolder
  * @property {boolean} isPackage
  * @property {string} mark
+ * @property {string} format Name of its format, once it was looked at.
  */
 
 /** @param {Partial<Node> & { name: string, path: string, parent: Node | null }} fields @returns {Node} */
-const node = (fields) => ({ children: null, file: -1, entry: -1, size: 0, isOpen: false, isFolder: false, isPackage: false, mark: "", ...fields });
+const node = (fields) => ({ children: null, file: -1, entry: -1, size: 0, isOpen: false, isFolder: false, isPackage: false, mark: "", format: "", ...fields });
 
 /** @extends {Rows<Node>} */
 export class Tree extends Rows {
@@ -38,6 +39,8 @@ export class Tree extends Rows {
     /** @type {Node | null} */
     this.chosen = null;
     this.filter = "";
+    /** What a search is still waiting for. */
+    this.waitsFor = "";
     this.files = 0;
   }
 
@@ -172,11 +175,9 @@ export class Tree extends Rows {
     this.list(rows);
     /** Places of nodes in their level, by parent. @type {Map<Node, Map<Node, number>> | null} */
     this.siblings = null;
-    // On a phone the list is as high as it has to be.
-    document.documentElement.style.setProperty("--rows", String(Math.min(rows.length, 8)));
     const bad = [...this.marked("error")].length;
-    this.foot.textContent = this.filter ? rows.length === 1 ? "1 match" : `${grouped(rows.length)} matches`
-      : [counted(this.files, "file"), bad ? `${bad} with errors` : ""].filter(Boolean).join(", ");
+    const said = this.filter ? [rows.length === 1 ? "1 match" : `${grouped(rows.length)} matches`, this.waitsFor] : [counted(this.files, "file"), bad ? `${bad} with errors` : ""];
+    this.foot.textContent = said.filter(Boolean).join(", ");
     this.draw();
   }
 
