@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
-import { accessible, close, command, corpus, drop, dropInto, fresh, given, isShort, large, pixels, sent, settled, shot, wrongBounds } from "./browser.mjs";
+import { accessible, close, command, complaints, corpus, drop, dropInto, fresh, given, isShort, large, pixels, sent, settled, shot, wrongBounds } from "./browser.mjs";
 
 const samples = join(resolve(process.argv[3]), "samples");
 const temporary = () => mkdtempSync(join(tmpdir(), "engine-assets-web-"));
@@ -39,6 +39,23 @@ const width = (page, wide) => page.waitForFunction((wide) => document.querySelec
 
 /** @type {Record<string, () => Promise<string | void>>} */
 export const parts = {
+  async "without WebGL a scene is a picture"() {
+    const page = await fresh();
+    await page.evaluate(() => {
+      const original = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = function (kind, ...more) { return /webgl/.test(kind) ? null : original.call(this, kind, ...more); };
+    });
+    const before = complaints.length;
+    await drop(page, [join(samples, "Character.mdl")]);
+    await page.waitForFunction(() => document.querySelector(".drawn img")?.naturalWidth === 1024);
+    assert.match(await page.textContent(".drawn figcaption"), /no WebGL/);
+    await accessible(page, "a drawn picture");
+    await shot(page, "drawn");
+    await close(page);
+    // three.js says on the console that it has no context.
+    complaints.splice(before, complaints.length, ...complaints.slice(before).filter((one) => !/WebGL/.test(one)));
+  },
+
   async "a scene tells first what people ask first"() {
     const page = await fresh();
     await drop(page, [join(samples, "Character.mdl"), join(samples, "Character_Wave.ani"), join(samples, "Textures/Character.tga")]);

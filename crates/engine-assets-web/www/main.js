@@ -275,9 +275,10 @@ async function showScene(own, isAsked = false) {
   const node = /** @type {Node} */ (open.node);
   const asked = expected?.node === node && open.lod < 0 && open.picked.size === 0 ? expected.asked : client.call(`Converting ${node.name}`, "view", node.file, node.entry, open.lod, [...open.picked.values()]);
   expected = null;
-  const [made, viewer] = await Promise.all([asked.catch((error) => ({ error })), theViewer()]);
+  const [made, viewer] = await Promise.all([asked.catch((error) => ({ error })), theViewer().catch(() => null)]);
   if (own !== turn) return;
-  if (made.error) {
+  if (!viewer && !made.error) return showDrawn(own, node);
+  if (!viewer || made.error) {
     open.sceneError = made.error;
     byId("view").replaceChildren(problem(made.error));
     measured.first ||= performance.now() - measured.since;
@@ -309,6 +310,16 @@ async function showScene(own, isAsked = false) {
   if (wanted.tab === "parts" || wanted.tab === "check") showSide();
   else if (open.tab === "facts") showGlance();
   showTabsOfSide();
+}
+
+/** Shows a picture that the library draws, where the browser has no WebGL. @param {number} own @param {Node} node */
+async function showDrawn(own, node) {
+  const png = await client.call(`Drawing ${node.name}`, "picture", node.file, node.entry, 1024, 768);
+  if (own !== turn) return;
+  const src = URL.createObjectURL(new Blob([png], { type: "image/png" }));
+  const picture = el("img", { src, alt: `Picture of ${node.name}`, onload: () => URL.revokeObjectURL(src) });
+  byId("view").replaceChildren(el("figure", { class: "drawn" }, picture, el("figcaption", { class: "soft" }, "This browser has no WebGL, so the picture can't be turned: the library drew it.")));
+  measured.first ||= performance.now() - measured.since;
 }
 
 /** Whether a file was dropped without the files that it needs. @param {Node} node @param {any} facts */
@@ -519,7 +530,7 @@ keepPage({
 Object.assign(window, { engineAssets: { client, tree, open, uses, measured, addAndShow, get viewer() { return viewer; } } });
 
 start();
-// The usual next step. Without WebGL, the first scene reports it.
+// The usual next step. Without WebGL, scenes are pictures.
 (window.requestIdleCallback ?? setTimeout)(() => theViewer().catch(() => {}));
 const query = new URLSearchParams(location.search);
 if (query.has("url") || query.has("list")) {
