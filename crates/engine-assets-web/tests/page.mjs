@@ -64,7 +64,12 @@ const tests = {
       const before = await pixels(page);
       await page.click(`role=button[name="${name}"]`);
       await page.waitForTimeout(60);
-      if (name === "Bone names") await page.waitForSelector(".labels span", { state: "attached" });
+      if (name === "Bone names") {
+        await page.waitForSelector(".labels span", { state: "attached" });
+        const boxes = await page.locator(".labels span").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, top, right, bottom }) => ({ left, top, right, bottom })));
+        const overlaps = boxes.filter((a, index) => boxes.slice(index + 1).some((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
+        assert.equal(overlaps.length, 0, "names of bones overlap");
+      }
       else if (name !== "Back faces") assert.notEqual(await pixels(page), before, name);
     }
     await shot(page, "overlays");
@@ -304,8 +309,8 @@ const tests = {
 
   async "a folder that is dragged is read with all below it"() {
     const folder = join(mkdtempSync(join(tmpdir(), "engine-assets-web-")), "Game");
-    mkdirSync(join(folder, "Data/Empty"), { recursive: true });
-    for (const name of ["Character.mdl", "Data/Second.mdl"]) copyFileSync(join(samples, "Character.mdl"), join(folder, name));
+    for (const name of ["Data/Empty", ".git/objects"]) mkdirSync(join(folder, name), { recursive: true });
+    for (const name of ["Character.mdl", "Data/Second.mdl", ".git/objects/Third.mdl"]) copyFileSync(join(samples, "Character.mdl"), join(folder, name));
     const page = await fresh();
     await dragFolder(page, folder);
     await page.waitForFunction(() => engineAssets.tree.all && [...engineAssets.tree.all()].some((one) => one.name === "Second.mdl"));

@@ -41,11 +41,13 @@ const width = (page, wide) => page.waitForFunction((wide) => document.querySelec
 export const parts = {
   async "without WebGL a scene is a picture"() {
     const page = await fresh();
-    await page.evaluate(() => {
+    const before = complaints.length;
+    await page.addInitScript(() => {
       const original = HTMLCanvasElement.prototype.getContext;
       HTMLCanvasElement.prototype.getContext = function (kind, ...more) { return /webgl/.test(kind) ? null : original.call(this, kind, ...more); };
     });
-    const before = complaints.length;
+    await page.reload();
+    await page.waitForFunction(() => window.engineAssets);
     await drop(page, [join(samples, "Character.mdl")]);
     await page.waitForFunction(() => document.querySelector(".drawn img")?.naturalWidth === 1024);
     assert.match(await page.textContent(".drawn figcaption"), /no WebGL/);

@@ -1,7 +1,7 @@
 // Two files side by side: scenes with linked cameras, and the differences of their facts.
 
 import { changesOf, differences } from "./difference.js";
-import { base, counted, el, extension, shownName, stem } from "./util.js";
+import { base, counted, el, extension, sceneKind, shownName, stem } from "./util.js";
 
 /** A file to compare: its title, and its number, or files that were made, the last of which is meant. @typedef {{ title: string, file?: number, entry?: number, made?: { path: string, bytes: Uint8Array }[] }} Side */
 /** @typedef {import("./client.js").Client} Client */
@@ -104,7 +104,7 @@ export async function comparison(client, left, right) {
   const pair = isScene ? el("div", { class: "pair" }, half(shownName(left.title), before, a), half(shownName(right.title), after, b)) : null;
   const show = async () => {
     if (!isScene) return;
-    for (const [viewer, { scene, facts }] of /** @type {[Viewer, any][]} */ ([[b, after], [a, before]])) await viewer.load(scene, () => {}, true, /scene|map/.test(facts.format));
+    for (const [viewer, { scene, facts }] of /** @type {[Viewer, any][]} */ ([[b, after], [a, before]])) await viewer.load(scene, () => {}, true, sceneKind(facts));
     follow(a, b);
   };
   return { elements: [pair, difference(before, after, changes, [left, right])].filter(Boolean), show, viewers: isScene ? [a, b] : [] };

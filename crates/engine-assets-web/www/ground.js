@@ -30,7 +30,8 @@ export function greyIfBlank(mesh) {
     const isColored = material.vertexColors && !isWhite(mesh.geometry.attributes.color);
     if (!material.color || !(material.isMeshStandardMaterial || material.isLineBasicMaterial || material.isPointsMaterial) || isTextured || isColored || material.transparent || material.alphaTest > 0) continue;
     if (Math.min(material.color.r, material.color.g, material.color.b) < 0.79 || material.emissive?.getHex()) continue;
-    material.color.setScalar(GREY);
+    material.userData.blank = material.color.clone();
+    material.userData.grey = material.color.setScalar(GREY).clone();
     if (!material.isMeshStandardMaterial) continue;
     material.metalness = Math.min(material.metalness, 0.3);
     material.roughness = Math.max(0.5, Math.min(material.roughness, 0.8));

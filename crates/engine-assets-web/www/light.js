@@ -10,6 +10,8 @@ const MOST_LAMPS = 16;
 const AMBIENT = 0.1;
 /** Light that a white surface reflects as white. */
 const FULL = Math.PI;
+/** How much of a lamp is left on a ramp halfway to its range: its candela are meant to light as much there. */
+const HALF_WAY = 0.75;
 
 /** @typedef {{ way: [number, number, number], strength: number }} Lamp Direction to the lamp: right, up and towards who looks. */
 /** Lamps and even light of the lights that aren't a scene's own. @type {Record<string, { key: Lamp, fill: Lamp, sky: number, ground: number, reflected: number }>} */
@@ -39,6 +41,8 @@ export class Light {
     /** Even light of its environment, linear. @type {number[] | null} */
     this.ambient = null;
     this.hasOwn = false;
+    /** Whether its engine adds light in sRGB values. */
+    this.isSrgb = false;
     this.name = "studio";
     this.yaw = 0;
     this.box = new THREE.Box3();
@@ -48,7 +52,10 @@ export class Light {
   load(gltf, environment) {
     this.lamps = [];
     gltf?.scene.traverse((/** @type {any} */ one) => { if (one.isLight) this.lamps.push(one); });
-    for (const lamp of this.lamps) lamp.userData.intensity ??= lamp.intensity;
+    for (const { userData, intensity, color } of this.lamps) {
+      userData.intensity ??= intensity;
+      userData.color ??= color.clone();
+    }
     this.ambient = Array.isArray(environment?.ambient) ? environment.ambient : null;
     this.hasOwn = this.lamps.length > 0 || this.ambient !== null;
   }
@@ -63,6 +70,9 @@ export class Light {
 
   /** The light that shines: a scene without its own has that of a studio. */
   get shining() { return this.name === "engine" && !this.hasOwn ? "studio" : this.name; }
+
+  /** Whether light is added in sRGB values now. */
+  get addsInSrgb() { return this.isSrgb && this.shining === "engine"; }
 
   /** @param {string} name One of `LIGHTS`. */
   choose(name) {
@@ -84,7 +94,7 @@ export class Light {
     this.fill.visible = Boolean(set);
     if (set) this.applySet(set);
     else this.applyOwn();
-    this.scene.environmentIntensity = set?.reflected ?? 0.5;
+    this.scene.environmentIntensity = set?.reflected ?? (this.isSrgb ? 0 : 0.5);
   }
 
   /** @param {typeof SETS[string]} set */
@@ -106,12 +116,13 @@ export class Light {
   /** The scene's own light. Its first sun is the key light, which casts the shadow. */
   applyOwn() {
     const ambient = this.ambient ?? [AMBIENT, AMBIENT, AMBIENT];
-    for (const color of [this.even.color, this.even.groundColor]) color.fromArray(ambient).multiplyScalar(FULL);
+    for (const color of [this.even.color, this.even.groundColor]) this.shown(color.fromArray(ambient)).multiplyScalar(FULL);
     const place = new THREE.Vector3();
     const lit = this.lamps.map((lamp) => ({ lamp, strength: this.strength(lamp, place) })).filter(({ strength }) => strength > 0 && Number.isFinite(strength));
     lit.sort((a, b) => b.strength - a.strength);
     // As an exposure would do it: the brightest lights the middle fully at most.
-    const factor = FULL / Math.max(FULL, lit[0]?.strength ?? 0);
+    const factor = this.isSrgb ? 1 : FULL / Math.max(FULL, lit[0]?.strength ?? 0);
+    for (const lamp of this.lamps) this.shown(lamp.color.copy(lamp.userData.color));
     const sun = lit.find(({ lamp }) => lamp.isDirectionalLight)?.lamp;
     this.key.visible = Boolean(sun);
     if (sun) {
@@ -122,9 +133,13 @@ export class Light {
     }
     for (const { lamp } of lit.filter(({ lamp }) => lamp !== sun).slice(0, MOST_LAMPS)) {
       lamp.visible = true;
-      lamp.intensity = lamp.userData.intensity * factor;
+      // On a ramp, a lamp is as bright as at its place.
+      lamp.intensity = lamp.userData.intensity * (this.isSrgb && lamp.distance > 0 ? 4 / (HALF_WAY * lamp.distance ** 2) : factor);
     }
   }
+
+  /** A colour as the engine multiplies it. @param {THREE.Color} color */
+  shown(color) { return this.isSrgb ? color.convertLinearToSRGB() : color; }
 
   /** How bright a lamp lights the middle of the scene. @param {any} lamp @param {THREE.Vector3} place */
   strength(lamp, place) {

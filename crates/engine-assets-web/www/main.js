@@ -27,7 +27,7 @@ import { timeline, triggersOf } from "./timeline.js";
 import { Tree } from "./tree.js";
 import { unpacked } from "./unzip.js";
 import { Uses } from "./uses.js";
-import { byId, counted, download, el, isText, isUnknown, kind, showTabs, shownName, stem } from "./util.js";
+import { byId, counted, download, el, isText, isUnknown, kind, sceneKind, showTabs, shownName, stem } from "./util.js";
 import { welcome } from "./welcome.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -38,7 +38,7 @@ const client = new Client((text) => {
   progress(null);
   byId("view").replaceChildren(noLibrary(why, () => { client.retry(); open.node ? openNode(open.node) : start(); }));
 });
-const tree = new Tree(byId("tree"), byId("files-foot"), { open: (node) => { if (!node.isFolder) closeDrawer(); openNode(node); }, expand, close: (node) => close(node) });
+const tree = new Tree(byId("tree"), byId("files-foot"), { open: (node) => { if (!node.isFolder) closeDrawer(); return openNode(node); }, expand, close: (node) => close(node) });
 const uses = new Uses();
 /** Notes what an open file uses; packages have their own names. @param {Node} node @param {any} facts */
 const read = (node, facts) => { if (node.entry < 0 && tree.at(node.path) === node) uses.note(node.path, facts); };
@@ -288,8 +288,7 @@ async function showScene(own, isAsked = false) {
   byId("view").replaceChildren(tools, viewer.element);
   if (isAlone(node, open.facts)) byId("view").append(el("p", { class: "hint", role: "note" }, "For its materials, textures and animations, drop its folder too."));
   open.facts.sceneFindings = made.findings;
-  const isPlace = /scene|map/.test(open.facts.format);
-  const shown = await viewer.load(made, () => showScene(own, true), isAsked, isPlace);
+  const shown = await viewer.load(made, () => showScene(own, true), isAsked, sceneKind(open.facts));
   if (own !== turn) return;
   if (!shown) {
     measured.first ||= performance.now() - measured.since;

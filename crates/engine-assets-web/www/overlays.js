@@ -7,6 +7,8 @@ import { el, shownName } from "./util.js";
 /** Normals and names that are shown at most. */
 const MOST_NORMALS = 20_000;
 const MOST_NAMES = 250;
+/** Width of a letter and height of a line of these names, in pixels. */
+const [LETTER, LINE] = [6, 16];
 
 /** @typedef {import("./viewer.js").Viewer} Viewer */
 
@@ -96,15 +98,24 @@ function normalsOf(mesh, length, points) {
   }
 }
 
-/** @param {Viewer} viewer */
+/** Whether two rectangles overlap. @param {number[]} a Left, top, right, bottom. @param {number[]} b */
+const overlap = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+
+/** Shows the names of bones. Where names would overlap, the nearest bone has its name. @param {Viewer} viewer */
 export function drawNames(viewer) {
   const { clientWidth: width, clientHeight: height } = viewer.element;
-  const place = new THREE.Vector3();
-  const shown = viewer.bones().slice(0, MOST_NAMES).map((bone) => {
-    place.setFromMatrixPosition(bone.matrixWorld).project(viewer.camera);
+  const all = viewer.bones().slice(0, MOST_NAMES).map((bone) => ({ bone, place: new THREE.Vector3().setFromMatrixPosition(bone.matrixWorld).project(viewer.camera) }));
+  all.sort((a, b) => a.place.z - b.place.z);
+  /** @type {number[][]} */
+  const taken = [];
+  const shown = all.map(({ bone, place }) => {
     if (place.z > 1 || Math.abs(place.x) > 1 || Math.abs(place.y) > 1) return null;
+    const name = shownName(bone.userData.name ?? bone.name);
     const [x, y] = [(place.x + 1) / 2 * width, (1 - place.y) / 2 * height];
-    return el("span", { style: `transform:translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }, shownName(bone.userData.name ?? bone.name));
+    const own = [x, y, x + name.length * LETTER + 8, y + LINE];
+    if (taken.some((other) => overlap(own, other))) return null;
+    taken.push(own);
+    return el("span", { style: `transform:translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }, name);
   });
   viewer.labels.replaceChildren(...shown.filter(Boolean));
 }

@@ -7,8 +7,11 @@ import { byId } from "./util.js";
 /** @param {File} file @param {string} [path] @returns {Source} */
 const of = (file, path) => ({ path: (path ?? file.webkitRelativePath) || file.name, blob: file, size: file.size });
 
+/** Whether a path is in a hidden folder, such as `.git`: nothing in there is an asset. @param {string} path */
+const isHidden = (path) => /(^|\/)\.[^/]+\//.test(path);
+
 /** Picked files. @param {FileList} list */
-export const picked = (list) => [...list].map((file) => of(file));
+export const picked = (list) => [...list].map((file) => of(file)).filter((one) => !isHidden(one.path));
 
 /** Dropped files, with the files of dropped folders. @param {DataTransfer} transfer @param {(count: number) => void} progress @returns {Promise<Source[]>} */
 async function dropped(transfer, progress) {
@@ -23,6 +26,7 @@ async function dropped(transfer, progress) {
       if (found.length % 200 === 0) progress(found.length);
       return;
     }
+    if (isHidden(`${entry.name}/`)) return;
     const reader = entry.createReader();
     for (;;) {
       const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));

@@ -105,7 +105,9 @@ export async function dress(viewer, gltf, slices) {
   if (!gltf.later?.length) return;
   const { renderer, pace } = viewer;
   const materials = worn(gltf, [...viewer.meshes, ...viewer.lines]);
-  for (const { texture } of gltf.later) {
+  const said = viewer.note.textContent;
+  for (const [index, { texture }] of gltf.later.entries()) {
+    viewer.note.textContent = `${said}, loading textures: ${index + 1} of ${gltf.later.length}`;
     const ready = await texture;
     if (viewer.shown !== gltf) return;
     if (!ready) continue;
@@ -118,6 +120,7 @@ export async function dress(viewer, gltf, slices) {
     for (const one of materials.get(material) ?? []) if (ready) Object.assign(one, { [name]: ready, needsUpdate: true });
   }
   if (viewer.shown !== gltf) return;
+  viewer.note.textContent = said;
   gltf.later = [];
   await compile(viewer, [...viewer.batches?.drawn() ?? [], ...viewer.lines], slices);
   if (viewer.shown === gltf) viewer.changed();

@@ -165,3 +165,6 @@ export function isText(bytes) {
     return false;
   }
 }
+
+/** How a scene is shown: whether it is a place with its own ground, and whether its engine adds light in sRGB values. @param {any} facts */
+export const sceneKind = ({ format, summary }) => ({ isPlace: /scene|map/.test(format), isSrgb: format === "urho-scene" && summary?.engine !== "rbfx" });

@@ -15,6 +15,7 @@ import { Pace } from "./pace.js";
 import { reflections } from "./reflections.js";
 import { Selection } from "./select.js";
 import { Slices } from "./slices.js";
+import { lightInSrgb } from "./srgb.js";
 import { dress, isSoftware } from "./textures.js";
 import { counted, el, grouped } from "./util.js";
 
@@ -107,10 +108,11 @@ export class Viewer {
   /**
    * Shows a scene; null if it is asked first whether to.
    * @param {import("./glb.js").Parts} parts @param {() => void} again Shows it all the same. @param {boolean} isAsked
-   * @param {boolean} [isPlace] Whether it is a scene or a map, which has its own ground.
+   * @param {{ isPlace?: boolean, isSrgb?: boolean }} [kind] Whether it is a scene or a map, which has its own ground; whether its engine adds light in sRGB values.
    */
-  async load(parts, again, isAsked, isPlace = false) {
+  async load(parts, again, isAsked, { isPlace = false, isSrgb = false } = {}) {
     this.clear();
+    this.light.isSrgb = isSrgb;
     const slices = new Slices();
     const many = parts.triangles;
     if (many > MOST_TRIANGLES && !isAsked) {
@@ -141,6 +143,7 @@ export class Viewer {
     this.turned = 0;
     this.selection.reset(gltf);
     await this.batches.build(slices);
+    this.lightSurfaces();
     await slices.pause();
     this.resize();
     this.surroundings.fit(this.bounds());
@@ -298,8 +301,15 @@ export class Viewer {
   /** @param {string} name One of `LIGHTS`. */
   chooseLight(name) {
     this.light.choose(name);
+    this.lightSurfaces();
     this.ground.suit(Boolean(this.isPlace));
     this.changed();
+  }
+
+  /** Lights surfaces as the chosen light wants it. */
+  lightSurfaces() {
+    const drawn = [...this.meshes, ...this.lines, ...this.batches?.drawn() ?? []];
+    lightInSrgb(new Set(drawn.flatMap((one) => one.material)), this.light.addsInSrgb);
   }
 
   /** @param {string} name One of `BACKGROUNDS`. */
