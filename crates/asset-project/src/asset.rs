@@ -5,11 +5,11 @@ use std::path::Path;
 
 use binio::Findings;
 
-use crate::OpenOptions;
-use crate::detect::{Detection, Format};
-use crate::error::Error;
-use crate::formats::Document;
-use crate::kinds;
+use crate::Error;
+use crate::detect::Detection;
+use crate::document::{Document, Typed};
+use crate::driver::{Driver, Opening};
+use crate::{Format, OpenOptions, drivers, kinds};
 
 /// Result of [`Asset::check`].
 #[derive(Clone, Debug, Default)]
@@ -25,68 +25,19 @@ pub struct Checked {
 }
 
 /// A document of any format.
+///
+/// Use [`typed`](Self::typed) for code about one format, and [`downcast`](Self::downcast) to get the document of the format crate.
 #[derive(Debug)]
-#[non_exhaustive]
-#[allow(
-    clippy::large_enum_variant,
-    reason = "few assets are held at once, and boxing would cost every match a dereference"
-)]
-pub enum Asset<'a> {
-    /// glTF 2.0.
-    Gltf(crate::GltfDocument),
-    /// FBX or OBJ, as the scene it shows.
-    Fbx(crate::FbxDocument),
-    /// Texture: png, jpg, dds …
-    Image(asset_image::Image<'a>),
-    /// Animation of properties in the Pragma engine.
-    PragmaAnimation(pragma_asset::Animations<'a>),
-    /// Map of the Pragma engine.
-    PragmaMap(pragma_asset::Map<'a>),
-    /// Material of the Pragma engine.
-    PragmaMaterial(pragma_asset::Material<'a>),
-    /// Model of the Pragma engine.
-    PragmaModel(pragma_asset::Model<'a>),
-    /// Navigation mesh of the Pragma engine.
-    PragmaNavmesh(pragma_asset::NavMesh<'a>),
-    /// Particle systems of the Pragma engine.
-    PragmaParticles(pragma_asset::Particles<'a>),
-    /// UDM document, text or binary, of no kind that has a format of its own.
-    Udm(udm::Document<'a>),
-    /// Animation of Urho3D, U3D or rbfx.
-    UrhoAni(urho_ani::Animation<'a>),
-    /// Compiled AngelScript of Urho3D or U3D.
-    UrhoAsc(urho_asc::Script<'a>),
-    /// Material of Urho3D, U3D or rbfx.
-    UrhoMaterial(urho_material::Material<'a>),
-    /// Material list of Urho3D, U3D or rbfx.
-    UrhoMaterialList(urho_material::MaterialList<'a>),
-    /// Technique of Urho3D, U3D or rbfx.
-    UrhoTechnique(urho_material::Technique<'a>),
-    /// Parameters of a texture of Urho3D, U3D or rbfx.
-    UrhoTexture(urho_material::Texture<'a>),
-    /// Model of Urho3D, U3D, rbfx or Atomic.
-    UrhoMdl(urho_mdl::Model<'a>),
-    /// Package of Urho3D, U3D or rbfx.
-    UrhoPak(urho_pak::Package<binio::Bytes<'a>>),
-    /// Other data file of Urho3D, U3D or rbfx.
-    UrhoResource(urho_resource::Document<'a>),
-    /// Scene or prefab of Urho3D, U3D or rbfx.
-    UrhoScene(urho_scene::Document<'a>),
-    /// Shader cache of Urho3D, U3D or rbfx.
-    UrhoShader(urho_shader::Shader<'a>),
-    /// Animation of the ZED engine.
-    ZedAnimation(zed_asset::Animation<'a>),
-    /// Font of the ZED engine.
-    ZedFont(zed_asset::Font<'a>),
-    /// Archive of files of the ZED engine, which its document calls an image file.
-    ZedImage(zed_asset::Image<'a>),
-    /// Model of the ZED engine.
-    ZedModel(zed_asset::Model<'a>),
-    /// Document of an engine that a [`Project`](crate::Project) adds.
-    Other(Box<dyn scene_adapter::EngineDocument>),
+pub struct Asset<'a> {
+    document: Box<dyn Document + 'a>,
 }
 
 impl<'a> Asset<'a> {
+    /// An asset of a document.
+    pub fn new(document: impl Document + 'a) -> Self {
+        Self { document: Box::new(document) }
+    }
+
     /// Reads a document of any format. `path` helps to tell formats apart; it is not opened.
     ///
     /// # Errors
@@ -100,28 +51,7 @@ impl<'a> Asset<'a> {
     /// # Errors
     /// As [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], path: Option<&Path>, options: &OpenOptions) -> Result<Self, Error> {
-        match Format::detect(bytes, bytes.len() as u64, bytes, path) {
-            Detection::Known(Format::UrhoResource) => {
-                // Some kinds are told apart by their names.
-                let document = urho_resource::Document::parse(bytes, path.and_then(Path::to_str));
-                opened(Format::UrhoResource, document, Self::UrhoResource)
-            }
-            Detection::Known(format) => Self::parse_as_with(format, bytes, options),
-            Detection::Unknown(Some(crate::Hint::BareModel)) if options.bare_2011 => {
-                Self::parse_as_with(Format::UrhoMdl, bytes, options)
-            }
-            Detection::LookAlike(what) => Err(Error::LookAlike(what)),
-            Detection::OtherContent(format, content) => Err(Error::OtherContent { format, content }),
-            // A model without an identifier is one if it can be read to the end.
-            Detection::Unknown(hint @ Some(crate::Hint::BareModel)) => {
-                let bare = options.clone().bare_2011(true);
-                match Self::parse_as_with(Format::UrhoMdl, bytes, &bare) {
-                    Ok(_) => Err(Error::Unknown { hint }),
-                    Err(_) => Err(Error::OtherContent { format: Format::UrhoMdl, content: crate::Content::Unknown }),
-                }
-            }
-            Detection::Unknown(hint) => Err(Error::Unknown { hint }),
-        }
+        Self::detected(bytes, Opening::new(path, options))
     }
 
     /// Reads the document that the file at `path` holds. As [`Asset::parse`], but files that a `.gltf` is made of are read too, from its
@@ -138,21 +68,27 @@ impl<'a> Asset<'a> {
     /// # Errors
     /// As [`parse_file`](Self::parse_file).
     pub fn parse_file_with(bytes: &'a [u8], path: &Path, options: &OpenOptions) -> Result<Self, Error> {
-        #[cfg(feature = "fs")]
-        if Format::detect(bytes, bytes.len() as u64, bytes, Some(path)) == Detection::Known(Format::Gltf) {
-            return crate::GltfDocument::parse_with(bytes, &crate::open::folder_of(path, options)?, options)
-                .map(Self::Gltf);
+        Self::detected(bytes, Opening { reads_files: true, ..Opening::new(Some(path), options) })
+    }
+
+    fn detected(bytes: &'a [u8], opening: Opening<'_>) -> Result<Self, Error> {
+        match Format::detect(bytes, bytes.len() as u64, bytes, opening.path) {
+            Detection::Known(format) => Self::opened(format, bytes, &opening),
+            Detection::Unknown(Some(crate::Hint::BareModel)) if opening.options.bare_2011 => {
+                Self::opened(Format::URHO_MDL, bytes, &opening)
+            }
+            Detection::LookAlike(what) => Err(Error::LookAlike(what)),
+            Detection::OtherContent(format, content) => Err(Error::OtherContent { format, content }),
+            // A model without an identifier is one if it can be read to the end.
+            Detection::Unknown(hint @ Some(crate::Hint::BareModel)) => {
+                let bare = opening.options.clone().bare_2011(true);
+                match Self::parse_as_with(Format::URHO_MDL, bytes, &bare) {
+                    Ok(_) => Err(Error::Unknown { hint }),
+                    Err(_) => Err(Error::OtherContent { format: Format::URHO_MDL, content: crate::Content::Unknown }),
+                }
+            }
+            Detection::Unknown(hint) => Err(Error::Unknown { hint }),
         }
-        #[cfg(all(feature = "fbx", feature = "fs"))]
-        if matches!(
-            Format::detect(bytes, bytes.len() as u64, bytes, Some(path)),
-            Detection::Known(Format::Fbx | Format::Obj)
-        ) {
-            let name = path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-            let files = crate::folder_files::FolderFiles::of_file(path)?;
-            return crate::FbxDocument::parse(bytes, &name, &files, options).map(Self::Fbx);
-        }
-        Self::parse_with(bytes, Some(path), options)
     }
 
     /// Reads a document of a known format.
@@ -168,151 +104,125 @@ impl<'a> Asset<'a> {
     /// # Errors
     /// As [`parse_as`](Self::parse_as).
     pub fn parse_as_with(format: Format, bytes: &'a [u8], options: &OpenOptions) -> Result<Self, Error> {
-        match format {
-            Format::Gltf => crate::GltfDocument::parse_with(bytes, &asset_gltf::NoFiles, options).map(Self::Gltf),
-            #[cfg(feature = "fbx")]
-            Format::Fbx | Format::Obj => {
-                crate::FbxDocument::parse(bytes, "", &asset_fbx::NoFiles, options).map(Self::Fbx)
-            }
-            #[cfg(not(feature = "fbx"))]
-            Format::Fbx | Format::Obj => {
-                let title = format.title();
-                Err(Error::Refused(format!("{title}s can't be read: this program was built without FBX")))
-            }
-            Format::Image => opened(format, asset_image::Image::parse(bytes), Self::Image),
-            Format::PragmaAnimation => opened(format, pragma_asset::Animations::parse(bytes), Self::PragmaAnimation),
-            Format::PragmaMap => opened(format, pragma_asset::Map::parse(bytes), Self::PragmaMap),
-            Format::PragmaMaterial => opened(format, pragma_asset::Material::parse(bytes), Self::PragmaMaterial),
-            Format::PragmaModel => opened(format, pragma_asset::Model::parse(bytes), Self::PragmaModel),
-            Format::PragmaNavmesh => opened(format, pragma_asset::NavMesh::parse(bytes), Self::PragmaNavmesh),
-            Format::PragmaParticles => opened(format, pragma_asset::Particles::parse(bytes), Self::PragmaParticles),
-            Format::Udm => {
-                let options = udm::ReadOptions::default().limits(options.limits);
-                opened(format, udm::Document::parse_with(bytes, &options), Self::Udm)
-            }
-            Format::UrhoAni => opened(format, urho_ani::Animation::parse(bytes), Self::UrhoAni),
-            Format::UrhoAsc => {
-                let options = urho_asc::ReadOptions::default().limits(options.limits);
-                opened(format, urho_asc::Script::parse_with(bytes, &options), Self::UrhoAsc)
-            }
-            Format::UrhoMaterial => opened(format, urho_material::Material::parse(bytes), Self::UrhoMaterial),
-            Format::UrhoMaterialList => {
-                opened(format, urho_material::MaterialList::parse(bytes), Self::UrhoMaterialList)
-            }
-            Format::UrhoTechnique => opened(format, urho_material::Technique::parse(bytes), Self::UrhoTechnique),
-            Format::UrhoTexture => opened(format, urho_material::Texture::parse(bytes), Self::UrhoTexture),
-            Format::UrhoMdl => {
-                let options = urho_mdl::ReadOptions::default().bare_2011(options.bare_2011);
-                opened(format, urho_mdl::Model::parse_with(bytes, &options), Self::UrhoMdl)
-            }
-            Format::UrhoPak => {
-                let options = urho_pak::ReadOptions::default().limits(options.limits);
-                opened(format, urho_pak::Package::open_with(binio::Bytes::from(bytes), &options), Self::UrhoPak)
-            }
-            Format::UrhoResource => opened(format, urho_resource::Document::parse(bytes, None), Self::UrhoResource),
-            Format::UrhoPrefab | Format::UrhoScene => {
-                // Archives don't say whether they are prefabs; the name of a file may.
-                let kind = (format == Format::UrhoPrefab).then_some(urho_scene::Kind::Prefab);
-                let options = urho_scene::ReadOptions::default().kind(kind);
-                opened(format, urho_scene::Document::parse_with(bytes, &options), Self::UrhoScene)
-            }
-            Format::UrhoShader => opened(format, urho_shader::Shader::parse(bytes), Self::UrhoShader),
-            Format::ZedAnimation => opened(format, zed_asset::Animation::parse(bytes), Self::ZedAnimation),
-            Format::ZedFont => opened(format, zed_asset::Font::parse(bytes), Self::ZedFont),
-            Format::ZedImage => opened(format, zed_asset::Image::parse(bytes), Self::ZedImage),
-            Format::ZedModel => opened(format, zed_asset::Model::parse(bytes), Self::ZedModel),
-            // Only a project that knows its engine reads it.
-            Format::Other(_) => Err(Error::Unknown { hint: None }),
-        }
+        Self::opened(format, bytes, &Opening::new(None, options))
     }
 
-    /// Returns the document as a trait object.
-    fn document(&self) -> &dyn Document {
-        match self {
-            Self::Fbx(document) => document,
-            Self::Gltf(document) => document,
-            Self::Image(image) => image,
-            Self::PragmaAnimation(asset) => asset,
-            Self::PragmaMap(asset) => asset,
-            Self::PragmaMaterial(asset) => asset,
-            Self::PragmaModel(asset) => asset,
-            Self::PragmaNavmesh(asset) => asset,
-            Self::PragmaParticles(asset) => asset,
-            Self::Udm(document) => document,
-            Self::UrhoAni(document) => document,
-            Self::UrhoAsc(document) => document,
-            Self::UrhoMaterial(document) => document,
-            Self::UrhoMaterialList(document) => document,
-            Self::UrhoTechnique(document) => document,
-            Self::UrhoTexture(document) => document,
-            Self::UrhoMdl(document) => document,
-            Self::UrhoPak(document) => document,
-            Self::UrhoResource(document) => document,
-            Self::UrhoScene(document) => document,
-            Self::UrhoShader(document) => document,
-            Self::ZedAnimation(document) => document,
-            Self::ZedFont(document) => document,
-            Self::ZedImage(document) => document,
-            Self::ZedModel(document) => document,
-            Self::Other(document) => document,
-        }
+    fn opened(format: Format, bytes: &'a [u8], opening: &Opening<'_>) -> Result<Self, Error> {
+        // Only a project that has the driver reads other formats.
+        let driver = drivers::of(format).ok_or(Error::Unknown { hint: None })?;
+        Self::parse_by(driver, bytes, opening)
+    }
+
+    pub(crate) fn parse_by(driver: &Driver, bytes: &'a [u8], opening: &Opening<'_>) -> Result<Self, Error> {
+        Ok(Self { document: (driver.parse)(bytes, opening)? })
+    }
+
+    pub(crate) fn from_box(document: Box<dyn Document + 'a>) -> Self {
+        Self { document }
+    }
+
+    /// Returns the document as the contract of all formats.
+    pub(crate) fn document(&self) -> &(dyn Document + 'a) {
+        &*self.document
+    }
+
+    /// Returns the document as the contract of all formats, for changes.
+    pub(crate) fn document_mut(&mut self) -> &mut (dyn Document + 'a) {
+        &mut *self.document
+    }
+
+    /// Returns the document of the format crate, for code about one format.
+    ///
+    /// ```
+    /// use asset_project::{Asset, Typed};
+    /// # let bytes = b"Materials/Jack.xml\n";
+    /// let asset = Asset::parse(bytes, Some("Jack.txt".as_ref()))?;
+    /// if let Typed::UrhoMaterialList(list) = asset.typed() {
+    ///     assert_eq!(list.names().count(), 1);
+    /// }
+    /// # Ok::<(), asset_project::Error>(())
+    /// ```
+    pub fn typed(&self) -> Typed<'_> {
+        self.document.typed()
     }
 
     /// Returns the format of the document.
     pub fn format(&self) -> Format {
-        self.document().format()
+        self.document.format()
     }
 
     /// Returns whether the file is a scene of no engine: glTF, FBX, OBJ.
     pub(crate) fn is_neutral(&self) -> bool {
-        self.neutral_scene().is_some()
+        self.format().is_neutral()
     }
 
     /// Returns the scene of a glTF, FBX or OBJ; `None` for any other format.
     pub(crate) fn neutral_scene(&self) -> Option<&asset_scene::Scene<'static>> {
-        match self {
-            Self::Fbx(document) => Some(&document.scene),
-            Self::Gltf(document) => Some(&document.scene),
+        match self.typed() {
+            Typed::Fbx(document) => Some(&document.scene),
+            Typed::Gltf(document) => Some(&document.scene),
             _ => None,
         }
     }
 
-    /// Returns the UDM document: of [`Asset::Udm`], and of every asset of the Pragma engine; `None` for any other format.
-    pub fn as_udm(&self) -> Option<&udm::Document<'a>> {
-        match self {
-            Self::Udm(document) => Some(document),
-            Self::PragmaAnimation(asset) => Some(&asset.document),
-            Self::PragmaMap(asset) => Some(&asset.document),
-            Self::PragmaMaterial(asset) => Some(&asset.document),
-            Self::PragmaModel(asset) => Some(&asset.document),
-            Self::PragmaNavmesh(asset) => Some(&asset.document),
-            Self::PragmaParticles(asset) => Some(&asset.document),
+    /// Returns the UDM document: of [`Typed::Udm`], and of every asset of the Pragma engine; `None` for any other format.
+    pub fn as_udm(&self) -> Option<&udm::Document<'_>> {
+        match self.typed() {
+            Typed::Udm(document) => Some(document),
+            Typed::PragmaAnimation(asset) => Some(&asset.document),
+            Typed::PragmaMap(asset) => Some(&asset.document),
+            Typed::PragmaMaterial(asset) => Some(&asset.document),
+            Typed::PragmaModel(asset) => Some(&asset.document),
+            Typed::PragmaNavmesh(asset) => Some(&asset.document),
+            Typed::PragmaParticles(asset) => Some(&asset.document),
             _ => None,
         }
     }
 
     /// Returns the version or kind within the format, in one word.
     pub fn variant(&self) -> Cow<'static, str> {
-        self.document().variant()
+        self.document.variant()
     }
 
     /// Returns everything that is unusual or wrong, with its place and severity.
     pub fn validate(&self) -> Findings {
-        self.document().validate()
+        self.document.validate()
+    }
+
+    /// Returns the content as text for people, for formats without a description of their own.
+    pub fn text(&self) -> Option<String> {
+        self.document.text()
+    }
+
+    /// Returns the files inside of an archive; empty for any other format. Packages are read in place, by their crate.
+    pub fn entries(&self) -> Vec<crate::Entry> {
+        self.document.entries()
+    }
+
+    /// Reads the file inside of an archive with this number; `None` if there is none.
+    ///
+    /// # Errors
+    /// Its data is damaged, or unpacks to more than the budget allows.
+    pub fn read_entry(&self, number: usize, budget: &mut binio::Budget) -> Result<Option<Vec<u8>>, Error> {
+        self.document.read_entry(number, budget)
+    }
+
+    /// Returns the texture file inside of a document that isn't a texture itself: of a font.
+    pub fn texture(&self) -> Option<&[u8]> {
+        self.document.texture()
     }
 
     /// Returns a finding per file that the asset names and one project folder doesn't hold, and per prefab that includes itself: for assets of
     /// Pragma, whose `root` holds `materials` and `models`, and scenes of Urho3D, whose `root` holds `Data` and `CoreData`. Further formats, folders and
     /// packages: `check_references`.
     pub fn missing_files(&self, root: &Path) -> Findings {
-        match self {
-            Self::PragmaMap(asset) => asset.missing_files(root),
-            Self::PragmaMaterial(asset) => asset.missing_files(root),
-            Self::PragmaModel(asset) => asset.missing_files(root),
-            Self::PragmaParticles(asset) => asset.missing_files(root),
-            Self::UrhoScene(document) => document.missing_files(root),
-            _ => Findings::new(),
-        }
+        self.document.missing_files(root)
+    }
+
+    /// Returns the output of `inspect --json`; with the SHA-256 of every bulk block if `hashes`.
+    #[cfg(feature = "serde")]
+    pub fn summary(&self, hashes: bool) -> crate::Summary<'_> {
+        self.document.summary(hashes)
     }
 
     /// Encodes the document. Unchanged, it gives the bytes that it was read from; glTF is written anew, always as a `.glb`.
@@ -320,7 +230,7 @@ impl<'a> Asset<'a> {
     /// # Errors
     /// The document holds something that the format can't.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-        self.document().to_bytes()
+        self.document.to_bytes()
     }
 
     /// Returns whether writing the asset reproduces `bytes` exactly. glTF is compared by meaning; UDM text must also
@@ -329,7 +239,7 @@ impl<'a> Asset<'a> {
     /// # Errors
     /// The document holds something that the format can't.
     pub fn round_trips(&self, bytes: &[u8]) -> Result<bool, Error> {
-        self.document().round_trips(bytes)
+        self.document.round_trips(bytes)
     }
 
     /// Returns a short description of the first difference between `bytes` and the written bytes, or `None` if the
@@ -338,12 +248,12 @@ impl<'a> Asset<'a> {
     /// # Errors
     /// The document holds something that the format can't.
     pub fn difference_from(&self, bytes: &[u8]) -> Result<Option<String>, Error> {
-        self.document().difference_from(bytes)
+        self.document.difference_from(bytes)
     }
 
     /// Writes the asset again, and returns the first difference from the bytes of its file. `None` with a finding if that would take too much memory.
     pub(crate) fn compare(&self, bytes: &[u8], findings: &mut Findings) -> Result<Option<Option<String>>, Error> {
-        if let Self::Fbx(_) = self {
+        if self.format().is_read_only() {
             // It is only read: there is no file to compare with.
             return Ok(None);
         }
@@ -359,7 +269,7 @@ impl<'a> Asset<'a> {
     fn too_large_to_compare(&self, length: usize) -> Option<String> {
         const FOR_ANY: u64 = 4 << 20;
         const PER_BYTE: u64 = 64;
-        let Self::Gltf(document) = self else { return None };
+        let Typed::Gltf(document) = self.typed() else { return None };
         let bytes = |array: &asset_scene::Array<'_>| (array.count as u64).saturating_mul(array.row_size() as u64);
         let expanded = document.scene.arrays.iter().map(bytes).fold(0, u64::saturating_add);
         let most = (length as u64).saturating_mul(PER_BYTE).saturating_add(FOR_ANY);
@@ -369,45 +279,31 @@ impl<'a> Asset<'a> {
 
     /// Copies borrowed data, so that the document outlives the bytes it was read from.
     pub fn into_owned(self) -> Asset<'static> {
-        match self {
-            Self::Fbx(document) => Asset::Fbx(document),
-            Self::Gltf(document) => Asset::Gltf(document),
-            Self::Image(image) => Asset::Image(image.into_owned()),
-            Self::PragmaAnimation(asset) => Asset::PragmaAnimation(asset.into_owned()),
-            Self::PragmaMap(asset) => Asset::PragmaMap(asset.into_owned()),
-            Self::PragmaMaterial(asset) => Asset::PragmaMaterial(asset.into_owned()),
-            Self::PragmaModel(asset) => Asset::PragmaModel(asset.into_owned()),
-            Self::PragmaNavmesh(asset) => Asset::PragmaNavmesh(asset.into_owned()),
-            Self::PragmaParticles(asset) => Asset::PragmaParticles(asset.into_owned()),
-            Self::Udm(document) => Asset::Udm(document.into_owned()),
-            Self::UrhoAni(document) => Asset::UrhoAni(document.into_owned()),
-            Self::UrhoAsc(document) => Asset::UrhoAsc(document.into_owned()),
-            Self::UrhoMaterial(document) => Asset::UrhoMaterial(document.into_owned()),
-            Self::UrhoMaterialList(document) => Asset::UrhoMaterialList(document.into_owned()),
-            Self::UrhoTechnique(document) => Asset::UrhoTechnique(document.into_owned()),
-            Self::UrhoTexture(document) => Asset::UrhoTexture(document.into_owned()),
-            Self::UrhoMdl(document) => Asset::UrhoMdl(document.into_owned()),
-            Self::UrhoPak(package) => Asset::UrhoPak(package.map_source(binio::Bytes::into_owned)),
-            Self::UrhoResource(document) => Asset::UrhoResource(document.into_owned()),
-            Self::UrhoScene(document) => Asset::UrhoScene(document.into_owned()),
-            Self::UrhoShader(document) => Asset::UrhoShader(document.into_owned()),
-            Self::ZedAnimation(document) => Asset::ZedAnimation(document.into_owned()),
-            Self::ZedFont(document) => Asset::ZedFont(document.into_owned()),
-            Self::ZedImage(document) => Asset::ZedImage(document.into_owned()),
-            Self::ZedModel(document) => Asset::ZedModel(document.into_owned()),
-            Self::Other(document) => Asset::Other(document),
-        }
+        Asset { document: self.document.into_owned() }
     }
 }
 
-/// A document of a format crate as an asset.
-fn opened<'a, D, K>(
-    format: Format,
-    document: Result<D, binio::Error<K>>,
-    asset: impl FnOnce(D) -> Asset<'a>,
-) -> Result<Asset<'a>, Error>
-where
-    K: std::error::Error + Send + Sync + 'static,
-{
-    document.map(asset).map_err(|error| Error::malformed(format, error))
+impl Asset<'static> {
+    /// Returns the document of the format crate, or `None` if the asset has another type.
+    ///
+    /// ```
+    /// # let bytes = b"Materials/Jack.xml\n";
+    /// let asset = asset_project::Asset::parse(bytes, Some("Jack.txt".as_ref()))?.into_owned();
+    /// let list: urho_material::MaterialList<'static> = asset.downcast().expect("a material list");
+    /// assert_eq!(list.names().count(), 1);
+    /// # Ok::<(), asset_project::Error>(())
+    /// ```
+    pub fn downcast<T: 'static>(self) -> Option<T> {
+        self.document.into_any().downcast().ok().map(|document| *document)
+    }
+
+    /// Returns the document of the format crate, if it has this type.
+    pub fn downcast_ref<T: 'static>(&self) -> Option<&T> {
+        self.document.as_any().downcast_ref()
+    }
+
+    /// Returns the document of the format crate for changes, if it has this type.
+    pub fn downcast_mut<T: 'static>(&mut self) -> Option<&mut T> {
+        self.document.as_any_mut().downcast_mut()
+    }
 }

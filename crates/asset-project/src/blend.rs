@@ -44,7 +44,7 @@ pub(crate) fn open(path: &Path, options: &OpenOptions) -> Result<Asset<'static>,
     findings.note(kinds::BLEND_EXPORTED, "file", message);
     findings.extend(std::mem::take(&mut document.findings));
     document.findings = findings;
-    Ok(Asset::Gltf(document))
+    Ok(Asset::new(document))
 }
 
 fn missing() -> Error {

@@ -62,7 +62,7 @@ mod tests {
     fn cause<K: StdError + Send + Sync + 'static>(kind: K) -> Cause {
         let error = binio::Error::<K>::new(kind, "part");
         let (direct, converted) =
-            (Error::malformed(Format::Udm, binio::Error::<Unnamed>::new(Unnamed, "part")), Error::convert(error));
+            (Error::malformed(Format::UDM, binio::Error::<Unnamed>::new(Unnamed, "part")), Error::convert(error));
         assert_eq!(direct.cause(), Some(Cause::Damaged));
         converted.cause().expect("an error about content")
     }

@@ -4,7 +4,7 @@ use asset_scene::motion::ClipStats;
 use asset_scene::{AnimationId, Scene};
 use scene_adapter::frame_rate;
 
-use crate::Asset;
+use crate::{Asset, Typed};
 
 /// Frames per second that are named if several rates fit, the preferred one first.
 const RATES: [u16; 2] = [30, 24];
@@ -60,12 +60,14 @@ impl Asset<'_> {
     /// # }
     /// ```
     pub fn clips(&self) -> Vec<Clip> {
-        match self {
-            Self::Fbx(document) => Clip::of_scene(&document.scene),
-            Self::Gltf(document) => Clip::of_scene(&document.scene),
-            Self::UrhoAni(animation) => Clip::of_animation(animation),
+        match self.typed() {
+            Typed::Fbx(document) => Clip::of_scene(&document.scene),
+            Typed::Gltf(document) => Clip::of_scene(&document.scene),
+            Typed::UrhoAni(animation) => Clip::of_animation(animation),
             // A model that can't be shown has findings.
-            Self::PragmaModel(_) => self.to_scene("model").map(|(scene, _)| Clip::of_scene(&scene)).unwrap_or_default(),
+            Typed::PragmaModel(_) => {
+                self.to_scene("model").map(|(scene, _)| Clip::of_scene(&scene)).unwrap_or_default()
+            }
             _ => Vec::new(),
         }
     }

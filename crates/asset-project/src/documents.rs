@@ -6,7 +6,7 @@ use udm::{Array, Batch, Document, Style, Value, ValueType, escape_key};
 
 use crate::{Error, Format};
 
-/// Reads a document from JSON. Output of the conversion to [`OutputFormat::Json`](crate::convert::OutputFormat::Json) restores the same document; other JSON is read
+/// Reads a document from JSON. Output of the conversion to [`OutputFormat::JSON`](crate::convert::OutputFormat::JSON) restores the same document; other JSON is read
 /// as plain data.
 ///
 /// # Errors
@@ -19,7 +19,7 @@ pub fn from_json(json: &[u8]) -> Result<Document<'static>, Error> {
         let plain = || udm_tools::json::from_plain(&mut serde_json::Deserializer::from_slice(json));
         let document = if says_types { Err(error) } else { plain() };
         let located = |error| binio::Error::<serde_json::Error>::new(error, binio::Path::new());
-        document.map_err(|error| Error::malformed(Format::Udm, located(error)))
+        document.map_err(|error| Error::malformed(Format::UDM, located(error)))
     })
 }
 
@@ -130,7 +130,7 @@ pub struct Child {
 /// There is no such value, or it unpacks to more than the limits allow.
 pub fn children(document: &Document<'_>, path: &str, first: usize, count: usize) -> Result<(Vec<Child>, usize), Error> {
     let mut budget = Limits::default().budget();
-    let malformed = |error| Error::malformed(Format::Udm, error);
+    let malformed = |error| Error::malformed(Format::UDM, error);
     if path.is_empty() {
         let entries = document.data().iter().skip(first).take(count);
         return Ok((entries.map(|(key, value)| child_of_key(path, key, value)).collect(), document.data().len()));
@@ -247,7 +247,7 @@ impl Search {
 /// # Errors
 /// There is no such value, or it can't be written as text.
 pub fn text_of(document: &Document<'_>, path: &str) -> Result<String, Error> {
-    let malformed = |error| Error::malformed(Format::Udm, error);
+    let malformed = |error| Error::malformed(Format::UDM, error);
     let value = document.fetch(path, &mut Limits::default().budget()).map_err(malformed)?;
     match value.as_text() {
         Some(text) => Ok(String::from_utf8_lossy(text.strip_suffix(b"\0").unwrap_or(text)).into_owned()),

@@ -4,7 +4,7 @@ use std::io;
 
 use binio::{Escaped, Path};
 
-use crate::detect::{Content, Format, Hint};
+use crate::{Content, Format, Hint};
 
 /// Error of any format crate.
 pub type FormatError = binio::Error<Box<dyn std::error::Error + Send + Sync>>;
@@ -132,7 +132,8 @@ impl Error {
         }
     }
 
-    pub(crate) fn malformed<K>(format: Format, error: binio::Error<K>) -> Self
+    /// The error of a format crate, about a document of a format.
+    pub fn malformed<K>(format: Format, error: binio::Error<K>) -> Self
     where
         K: std::error::Error + Send + Sync + 'static,
     {

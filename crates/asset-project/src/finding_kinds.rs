@@ -4,34 +4,14 @@ use binio::FindingKind;
 
 /// Returns the finding kinds of all enabled crates, sorted by name.
 pub fn finding_kinds() -> Vec<&'static FindingKind> {
-    let lists: &[&[&FindingKind]] = &[
+    let shared: &[&[&FindingKind]] = &[
         crate::kinds::ALL,
-        asset_fbx::kinds::ALL,
-        asset_gltf::kinds::ALL,
-        asset_image::kinds::ALL,
         #[cfg(feature = "render")]
         asset_render::kinds::ALL,
-        asset_scene::kinds::ALL,
-        asset_unpack::kinds::ALL,
-        pragma_asset::kinds::ALL,
         scene_adapter::kinds::ALL,
-        scene_pragma::kinds::ALL,
-        scene_urho::kinds::ALL,
-        scene_zed::kinds::ALL,
-        udm::kinds::ALL,
-        udm_tools::kinds::ALL,
-        urho_ani::kinds::ALL,
-        urho_asc::kinds::ALL,
-        urho_core::kinds::ALL,
-        urho_material::kinds::ALL,
-        urho_mdl::kinds::ALL,
-        urho_pak::kinds::ALL,
-        urho_resource::kinds::ALL,
-        urho_scene::kinds::ALL,
-        urho_shader::kinds::ALL,
-        zed_asset::kinds::ALL,
     ];
-    let mut kinds: Vec<&'static FindingKind> = lists.iter().copied().flatten().copied().collect();
+    let lists = shared.iter().chain(crate::drivers::all().flat_map(|driver| driver.findings));
+    let mut kinds: Vec<&'static FindingKind> = lists.copied().flatten().copied().collect();
     kinds.sort_unstable_by_key(|kind| kind.as_str());
     kinds
 }

@@ -7,7 +7,7 @@ use binio::{Finding, Findings, Limits, Path as Place, ReadAt, Severity};
 use urho_pak::{EntryRef, ErrorKind, Package};
 
 use crate::kinds;
-use crate::{Asset, Checked, Detection, Error, Format};
+use crate::{Asset, Checked, Detection, Error, Format, Typed};
 
 impl Asset<'_> {
     /// Checks the asset, and of a package the assets inside too. With the bytes that it was read from, it is also written again and compared.
@@ -17,7 +17,7 @@ impl Asset<'_> {
     pub fn check(&self, original: Option<&[u8]>) -> Result<Checked, Error> {
         let mut findings = self.validate();
         let compared = original.map(|bytes| self.compare(bytes, &mut findings)).transpose()?.flatten();
-        if let Self::UrhoPak(package) = self {
+        if let Typed::UrhoPak(package) = self.typed() {
             let inside = check_entries(package, &findings, original.is_some());
             findings.extend(inside);
         }

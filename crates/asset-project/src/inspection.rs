@@ -3,7 +3,7 @@
 use binio::{Finding, Severity};
 use serde::Serialize;
 
-use crate::{Asset, ClipSummary, Error, Summary};
+use crate::{Asset, ClipSummary, Error, Summary, Typed};
 
 /// Common fields of all JSON lines about files.
 #[derive(Clone, Debug, Serialize)]
@@ -119,9 +119,12 @@ impl Asset<'_> {
     ) -> T {
         let content = side.and_then(|side| side.content.as_ref());
         let merged = content.and_then(|content| self.with_side_file(content, &mut binio::Findings::new()));
-        let summary = match (merged.as_ref().unwrap_or(self).summary(hashed.is_some()), content) {
-            (Summary::UrhoAni(summary), Some(content)) => Summary::UrhoAni(summary.with_sidecar(content)),
-            (summary, _) => summary,
+        let shown = merged.as_ref().unwrap_or(self);
+        let summary = match (shown.typed(), content) {
+            (Typed::UrhoAni(animation), Some(content)) => {
+                Summary::new(animation.summary(hashed.is_some()).with_sidecar(content))
+            }
+            _ => shown.summary(hashed.is_some()),
         };
         let side = content.map(|content| SideSummary::new(content, self));
         let clips = self.clips().into_iter().filter_map(ClipSummary::of).collect();
@@ -159,7 +162,7 @@ impl SideSummary {
             r#type: metadata.value.kind().name(),
             value: binio::Name::from(metadata.value.to_text(sidecar.hashes).unwrap_or_default()).to_string(),
         });
-        let said = asset.format() == crate::Format::UrhoAni;
+        let said = asset.format() == crate::Format::URHO_ANI;
         Self { has_metadata: (!said).then_some(!sidecar.metadata.is_empty()), metadata: metadata.collect() }
     }
 }

@@ -28,7 +28,7 @@ impl Isolate {
 
     /// Reads a file, if it is FBX or OBJ. Messages of the process appear on its standard error, which is this one's.
     pub(crate) fn open(&self, path: &Path, options: &OpenOptions) -> Option<Result<Asset<'static>, Error>> {
-        let is_isolated = |detection| matches!(detection, Detection::Known(Format::Fbx | Format::Obj));
+        let is_isolated = |detection| matches!(detection, Detection::Known(Format::FBX | Format::OBJ));
         let detection = crate::detect::detect_file(path, ENDS).ok()?;
         is_isolated(detection).then(|| self.read(path, options))
     }
@@ -47,7 +47,7 @@ impl Isolate {
             return Err(std::io::Error::new(kind, message).into());
         }
         let bytes = crate::stream::read_file(&folder.output())?;
-        GltfDocument::parse_with(&bytes, &asset_gltf::NoFiles, options).map(Asset::Gltf)
+        GltfDocument::parse_with(&bytes, &asset_gltf::NoFiles, options).map(Asset::new)
     }
 }
 

@@ -33,12 +33,16 @@ mod asset;
 mod blend;
 mod cause;
 mod clips;
+mod content;
 pub mod convert;
 #[cfg(feature = "fs")]
 pub mod convert_folder;
 mod detect;
+mod document;
 #[cfg(feature = "serde")]
 pub mod documents;
+mod driver;
+mod drivers;
 mod engines;
 mod error;
 mod finding_kinds;
@@ -46,10 +50,11 @@ mod finding_kinds;
 pub mod folder;
 #[cfg(all(feature = "fbx", feature = "fs"))]
 mod folder_files;
-mod formats;
+mod format;
 mod globs;
 #[cfg(feature = "fs")]
 pub mod graph;
+mod head;
 mod inside;
 #[cfg(feature = "serde")]
 mod inspection;
@@ -86,13 +91,18 @@ pub use binio::Cause;
 pub use clips::Clip;
 #[cfg(feature = "serde")]
 pub use clips::ClipSummary;
+pub use content::Content;
 #[cfg(feature = "fs")]
 pub use convert_folder::{ConvertFolder, Existing};
-pub use detect::{Content, Detection, Format, Hint};
+pub use detect::{Detection, Hint, claims};
+pub use document::{AsAny, Beside, Document, Entry, Typed};
+pub use driver::{Driver, Evidence, LookAlike, MakeTarget, Opening, Parse, Parts};
+pub use drivers::{FbxDocument, GltfDocument};
 pub use error::{Error, FormatError};
 pub use finding_kinds::finding_kinds;
-pub use formats::{FbxDocument, GltfDocument};
+pub use format::{Format, Shows};
 pub use globs::Globs;
+pub use head::FileHead;
 pub use inside::check_entries;
 #[cfg(feature = "serde")]
 pub use inspection::{FindingSummary, Head, Inspection, MetadataSummary, SideSummary};

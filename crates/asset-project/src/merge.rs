@@ -24,9 +24,7 @@ use self::item::Item;
 use self::moves::Parents;
 use self::resolve::Resolving;
 use self::text::Text;
-use crate::asset::Asset;
-use crate::detect::{Detection, Format};
-use crate::error::Error;
+use crate::{Detection, Error, Format};
 
 /// Three versions of a file.
 #[derive(Clone, Copy, Debug)]
@@ -158,18 +156,18 @@ pub fn merge(versions: &Versions<'_>, path: Option<&Path>) -> Result<Merged, Err
 
 /// Formats that are versions of one document.
 fn kind(format: Format) -> Format {
-    if format == Format::UrhoPrefab { Format::UrhoScene } else { format }
+    if format == Format::URHO_PREFAB { Format::URHO_SCENE } else { format }
 }
 
 fn format_of(bytes: &[u8], path: Option<&Path>) -> Result<Format, Error> {
     match Format::detect(bytes, bytes.len() as u64, bytes, path) {
         Detection::Known(
-            format @ (Format::UrhoScene
-            | Format::UrhoPrefab
-            | Format::UrhoMaterial
-            | Format::UrhoTechnique
-            | Format::UrhoTexture
-            | Format::UrhoResource),
+            format @ (Format::URHO_SCENE
+            | Format::URHO_PREFAB
+            | Format::URHO_MATERIAL
+            | Format::URHO_TECHNIQUE
+            | Format::URHO_TEXTURE
+            | Format::URHO_RESOURCE),
         ) => Ok(format),
         Detection::Known(format) => Err(Error::Refused(format!(
             "files of {} can't be merged; scenes, prefabs, materials and other data files can",
@@ -185,7 +183,7 @@ fn format_of(bytes: &[u8], path: Option<&Path>) -> Result<Format, Error> {
 fn texts(format: Format, versions: [&Text; 3]) -> Result<Merged, Error> {
     let [old, mine, new] = versions;
     let (renumbered, moved) = match format {
-        Format::UrhoScene | Format::UrhoPrefab => renumbered(format, versions)?,
+        Format::URHO_SCENE | Format::URHO_PREFAB => renumbered(format, versions)?,
         _ => (Vec::new(), None),
     };
     let new = moved.as_ref().unwrap_or(new);
@@ -209,10 +207,8 @@ fn identified(text: &Text) -> Item<'_> {
 /// Gives free ids to new nodes and components of theirs; returns them, and the new text of theirs if there are any.
 fn renumbered(format: Format, versions: [&Text; 3]) -> Result<(Vec<Renumbered>, Option<Text>), Error> {
     let [_, mine, new] = versions;
-    let scene = |text: &Text| match Asset::parse_as(format, &text.encoding.encode(&text.text))? {
-        Asset::UrhoScene(document) => Ok(document.into_owned()),
-        _ => Err(Error::NoScene(format)),
-    };
+    let scene =
+        |text: &Text| binary::read(&text.encoding.encode(&text.text), format).map(urho_scene::Document::into_owned);
     let (ours, mut theirs) = (scene(mine)?, scene(new)?);
     let next = ids::next_ids(&ours).into_iter().zip(ids::next_ids(&theirs)).map(|(a, b)| a.max(b));
     let mut next = next.chain([0, 0]);
@@ -235,13 +231,13 @@ fn renumbered(format: Format, versions: [&Text; 3]) -> Result<(Vec<Renumbered>, 
 /// A text that can't be parsed.
 pub fn resolve(bytes: &[u8], mut pick: impl FnMut(&Unresolved) -> Option<Side>) -> Result<Resolved, Error> {
     let refused = || Error::Refused("a binary file has no conflicts; the text beside it has".to_owned());
-    let text = Text::read(bytes, Format::UrhoResource)?.ok_or_else(refused)?;
+    let text = Text::read(bytes, Format::URHO_RESOURCE)?.ok_or_else(refused)?;
     let mut pick = |conflict: &Unresolved| pick(conflict);
     let items = text.items();
     let mut resolving = Resolving::new(text.syntax, &text.text, &mut pick);
     resolving.item(&items, true);
     let (out, left) = (resolving.out, resolving.left);
-    let out = Text::parse(out, text.syntax, text.encoding, Format::UrhoResource)?;
+    let out = Text::parse(out, text.syntax, text.encoding, Format::URHO_RESOURCE)?;
     Ok(Resolved { bytes: XmlEncoding::encode(text.encoding, &out.text), left })
 }
 

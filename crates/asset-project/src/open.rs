@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::error::Error;
+use crate::Error;
 use crate::{Asset, OpenOptions};
 
 /// Reads a file of any format.
@@ -28,7 +28,7 @@ pub fn open_with(path: impl AsRef<Path>, options: &OpenOptions) -> Result<Asset<
     #[cfg(feature = "fs")]
     if options.images_later {
         if let Some(file) = binary_gltf(path).map_err(named)? {
-            return crate::GltfDocument::open(&file, &folder_of(path, options)?, options).map(Asset::Gltf);
+            return crate::GltfDocument::open(&file, &folder_of(path, options)?, options).map(Asset::new);
         }
     }
     let bytes = crate::stream::read_file(path).map_err(named)?;

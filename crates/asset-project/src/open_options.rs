@@ -12,7 +12,7 @@ binio::options! {
     /// let options = asset_project::OpenOptions::default().check_gltf(false);
     /// # let text = b"$uint32 answer 42";
     /// let asset = asset_project::Asset::parse_with(text, Some("notes.udm".as_ref()), &options)?;
-    /// # assert_eq!(asset.format(), asset_project::Format::Udm);
+    /// # assert_eq!(asset.format(), asset_project::Format::UDM);
     /// # Ok::<(), asset_project::Error>(())
     /// ```
     #[derive(Clone, Debug, PartialEq)]

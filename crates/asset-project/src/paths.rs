@@ -19,3 +19,4 @@ pub use find::{Match, find};
 pub use grammar::{Step, ValuePath, escape};
 pub use part::{Form, Part};
 pub use value::{Value, join_texts, split_texts};
+pub(crate) use views::Edit;

@@ -23,7 +23,7 @@ pub use asset_render::{
 };
 
 use crate::convert::{ConvertOptions, Input, shown};
-use crate::{Asset, Error};
+use crate::{Error, Typed};
 
 /// Content of a picture: a scene with the looks of its materials and its animations, and its textures decoded.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl<'a> Preview<'a> {
     /// # Errors
     /// [`Error::NoScene`] for any other format, [`Error::Refused`] for several models, or an error of the model.
     pub fn of(inputs: &[Input<'a, '_>], options: &ConvertOptions) -> Result<Self, Error> {
-        let is_animation = |input: &&Input<'a, '_>| input.asset.format() == crate::Format::UrhoAni;
+        let is_animation = |input: &&Input<'a, '_>| input.asset.format() == crate::Format::URHO_ANI;
         let mut others = inputs.iter().filter(|input| !is_animation(input));
         let first = others.next().or(inputs.first());
         let Some(main) = first else { return Err(Error::Refused("expected a document, found none".into())) };
@@ -64,15 +64,15 @@ impl<'a> Preview<'a> {
             let message = format!("expected one model for one picture, found {} and {}", main.name, second.name);
             return Err(Error::Refused(message));
         }
-        let (scene, findings) = match main.asset {
-            Asset::Image(image) => (simple::sheet(main.name, image), Findings::new()),
-            Asset::UrhoMaterial(_) => simple::sphere(main, options),
-            Asset::PragmaMaterial(_) => simple::sphere(main, options),
+        let (scene, findings) = match main.asset.typed() {
+            Typed::Image(image) => (simple::sheet(main.name, image), Findings::new()),
+            Typed::UrhoMaterial(_) => simple::sphere(main, options),
+            Typed::PragmaMaterial(_) => simple::sphere(main, options),
             _ => shown::scene(main, inputs, options)?,
         };
-        let is_flat = matches!(main.asset, Asset::Image(_));
-        let light_space = match main.asset {
-            Asset::UrhoScene(document) if document.engine() != urho_scene::Engine::Rbfx => LightSpace::Srgb,
+        let is_flat = matches!(main.asset.typed(), Typed::Image(_));
+        let light_space = match main.asset.typed() {
+            Typed::UrhoScene(document) if document.engine() != urho_scene::Engine::Rbfx => LightSpace::Srgb,
             _ => LightSpace::Linear,
         };
         Ok(Self { is_flat, light_space, ..Self::of_scene(scene, findings.without_losses(), options) })

@@ -20,7 +20,7 @@ mod output;
 mod patches;
 mod program;
 mod reason;
-mod references;
+pub(crate) mod references;
 pub(crate) mod shaders;
 
 use std::path::{Path, PathBuf};

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use binio::{Findings, Name};
 use urho_core::Sidecar;
 
-use crate::Asset;
 use crate::kinds;
+use crate::{Asset, Typed};
 
 /// Side files beyond this are not read: real ones take a few kilobytes.
 const LARGEST: u64 = 16 << 20;
@@ -45,7 +45,7 @@ pub fn side_file(path: &Path, length: Option<f32>) -> Option<SideFile> {
     Some(SideFile { path, bytes: None, is_json, content: None, findings })
 }
 
-impl<'a> Asset<'a> {
+impl Asset<'_> {
     /// Returns the side file of an asset that was read from `path`; `None` if its format has none, or there is none.
     pub fn side_file(&self, path: &Path) -> Option<SideFile> {
         self.side_file_by(|length| side_file(path, length))
@@ -54,35 +54,26 @@ impl<'a> Asset<'a> {
     /// As [`side_file`](Self::side_file), of an asset that isn't a file by itself: `find` is given the length of an animation, as
     /// [`SideFile::parse`] takes it.
     pub fn side_file_by(&self, find: impl FnOnce(Option<f32>) -> Option<SideFile>) -> Option<SideFile> {
-        match self {
-            Self::UrhoAni(animation) => find(Some(animation.length)),
-            Self::UrhoMdl(_) => find(None),
-            _ => {
-                let _ = find;
-                None
-            }
+        match self.typed() {
+            Typed::UrhoAni(animation) => find(Some(animation.length)),
+            Typed::UrhoMdl(_) => find(None),
+            _ => None,
         }
     }
 
     /// Returns the asset with the additions of a side file: the tracks of a `UAN2`, which rbfx reads. Problems are added to `findings`. Returns
     /// `None` if the side file adds no content.
-    pub fn with_side_file(&self, sidecar: &Sidecar, findings: &mut Findings) -> Option<Self> {
-        match self {
-            Self::UrhoAni(animation)
-                if !sidecar.other.is_empty() && matches!(animation.version, urho_ani::Version::Uan2(_)) =>
-            {
-                let mut animation = animation.clone();
-                match animation.merge_sidecar(sidecar) {
-                    Ok(odd) => findings.extend(odd),
-                    Err(error) => findings.warning(kinds::SIDE_FILE_UNREADABLE, "side file", error.to_string()),
-                }
-                Some(Self::UrhoAni(animation))
-            }
-            _ => {
-                let _ = (sidecar, findings);
-                None
-            }
+    pub fn with_side_file(&self, sidecar: &Sidecar, findings: &mut Findings) -> Option<Asset<'_>> {
+        let Typed::UrhoAni(animation) = self.typed() else { return None };
+        if sidecar.other.is_empty() || !matches!(animation.version, urho_ani::Version::Uan2(_)) {
+            return None;
         }
+        let mut animation = animation.clone();
+        match animation.merge_sidecar(sidecar) {
+            Ok(odd) => findings.extend(odd),
+            Err(error) => findings.warning(kinds::SIDE_FILE_UNREADABLE, "side file", error.to_string()),
+        }
+        Some(Asset::new(animation))
     }
 }
 

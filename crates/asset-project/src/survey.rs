@@ -18,7 +18,7 @@ use binio::{Findings, Name, Path};
 use crate::detect::detect_file;
 use crate::graph::{Content, FileReferences, Names, read_text};
 use crate::resources::{Resolved, Resources, check_name, check_resolved, is_of_engine};
-use crate::{Asset, Detection, Error, Format};
+use crate::{Asset, Detection, Error, Format, Typed};
 
 /// Bytes read at both ends of a file to detect its format.
 pub(crate) const ENDS: u64 = 1 << 16;
@@ -89,7 +89,7 @@ pub fn survey(path: &FilePath, resources: &Resources, names: &Names) -> io::Resu
         }
     };
     if let Some(package) = package(path, detection) {
-        file.format = Some(Format::UrhoPak);
+        file.format = Some(Format::URHO_PAK);
         file.references = FileReferences::in_package();
         file.findings = package.validate();
         let inside = crate::check_entries(&package, &file.findings, false);
@@ -118,7 +118,7 @@ pub fn survey(path: &FilePath, resources: &Resources, names: &Names) -> io::Resu
 
 /// The package that a file is, opened in place.
 pub(crate) fn package(path: &FilePath, detection: Detection) -> Option<urho_pak::Package<File>> {
-    let is_package = detection == Detection::Known(Format::UrhoPak);
+    let is_package = detection == Detection::Known(Format::URHO_PAK);
     if is_package { urho_pak::Package::open_path(path).ok() } else { None }
 }
 
@@ -192,10 +192,10 @@ impl FileSurvey {
         let file =
             |(reference, _): &Resolved| MissingFile { path: reference.path.clone(), name: reference.name.clone() };
         self.missing = missing.map(file).collect();
-        if let Asset::Image(image) = asset {
+        if let Typed::Image(image) = asset.typed() {
             self.texture_size = Some((image.info().width, image.info().height));
         }
-        if let Asset::UrhoMdl(model) = asset {
+        if let Typed::UrhoMdl(model) = asset.typed() {
             self.mesh = Some(mesh_size(model));
         }
         resolved

@@ -5,7 +5,7 @@ use binio::{Budget, Findings};
 use scene_adapter::{ResourceLoader, ResourceReader, Role, ShowOptions};
 
 use crate::convert::{ConvertOptions, Input, shown};
-use crate::{Asset, Error, engines};
+use crate::{Asset, Error, Typed, engines};
 
 impl Asset<'_> {
     /// Returns the scene of a model, called `name`, with findings about content that the scene lacks. Bulk data is borrowed.
@@ -25,9 +25,9 @@ impl Asset<'_> {
     /// As [`to_scene`](Self::to_scene).
     pub fn to_scene_with(&self, name: &str, options: &ShowOptions<'_>) -> Result<(Scene<'_>, Findings), Error> {
         let (input, nowhere) = (Input::new("", self), Nowhere);
-        let document = match self {
+        let document = match self.typed() {
             // It is its models that are shown.
-            Self::UrhoScene(_) => None,
+            Typed::UrhoScene(_) => None,
             _ => engines::document(&input, &mut Findings::new())?,
         };
         let Some(document) = document.filter(|document| document.role() != Role::Animation) else {

@@ -4,8 +4,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use asset_project::Asset;
 use asset_project::convert::{ConvertOptions, Input, OutputFormat, convert};
-use asset_project::{Asset, Format};
 use testkit::corpus::Selection;
 use testkit::hostile::scaled;
 use testkit::meter::{Meter, peak_of};
@@ -27,7 +27,7 @@ fn check(name: &str, bytes: &[u8]) -> Result<(), asset_project::Error> {
     let read = peak_of(&HEAP, || Asset::parse(bytes, Some(Path::new(name))).is_ok());
     assert!(read <= FACTOR * bytes.len() + BASE, "{name}: reading {} bytes took {read}", bytes.len());
     let asset = Asset::parse(bytes, Some(Path::new(name)))?;
-    let map = OutputFormat::DocumentBinary(Format::PragmaMap);
+    let map = OutputFormat::PMAP_BINARY;
     for output_format in OutputFormat::all().chain([map]).filter(|output_format| output_format.is_for(asset.format())) {
         let options = ConvertOptions::default().lossy(true);
         let mut written = 0;

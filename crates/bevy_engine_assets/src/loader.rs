@@ -46,7 +46,7 @@ impl AssetLoader for EngineAssetsLoader {
         let roots = settings.roots.iter().chain(&self.roots).map(String::as_str);
         let mut shelf = Shelf::new(context, self.server.clone(), roots);
         let format = file.parse()?.format();
-        if format == Format::Image {
+        if format == Format::IMAGE {
             return crate::textures::file(&file, settings, context);
         }
         let shown = shown(file, format, settings, &mut shelf).await?;

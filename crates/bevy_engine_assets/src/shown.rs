@@ -53,7 +53,7 @@ pub(crate) async fn shown(
     settings: &EngineAssetsSettings,
     shelf: &mut Shelf<'_, '_>,
 ) -> Result<Shown, EngineAssetsError> {
-    let (main, animations) = match settings.model.as_ref().filter(|_| format == Format::UrhoAni) {
+    let (main, animations) = match settings.model.as_ref().filter(|_| format == Format::URHO_ANI) {
         Some(model) => (read(model, shelf).await?, vec![main]),
         None => {
             let animations = animations(&main, format, settings, shelf).await?;
@@ -101,7 +101,7 @@ async fn animations(
     settings: &EngineAssetsSettings,
     shelf: &mut Shelf<'_, '_>,
 ) -> Result<Vec<File>, EngineAssetsError> {
-    if format != Format::UrhoMdl || !settings.load_animations {
+    if format != Format::URHO_MDL || !settings.load_animations {
         return Ok(Vec::new());
     }
     let (model, folder) = (main.stem(), main.path.path().parent().unwrap_or(Path::new("")).to_path_buf());
@@ -154,7 +154,7 @@ impl Job {
 
     fn options(&self, settings: &EngineAssetsSettings) -> ConvertOptions {
         let resources = Resources::new().rules(self.rules).files("assets", self.supply.clone());
-        let (is_map, has_materials) = (self.format == Format::PragmaMap, !settings.load_materials.is_empty());
+        let (is_map, has_materials) = (self.format == Format::PRAGMA_MAP, !settings.load_materials.is_empty());
         ConvertOptions::default()
             .lossy(true)
             .resources(Arc::new(resources))

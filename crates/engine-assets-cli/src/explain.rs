@@ -7,7 +7,7 @@ use std::io::{Read as _, Seek as _, SeekFrom};
 use anstyle::{AnsiColor, Style};
 use engine_assets::binio::{Findings, Name, Path, Severity};
 use engine_assets::urho_mdl::{Model, Repair};
-use engine_assets::{Asset, Cause, Error, Hint};
+use engine_assets::{Asset, Cause, Error, Hint, Typed};
 
 use crate::inputs::Input;
 use crate::report::{print_error_about, print_message, style};
@@ -44,7 +44,7 @@ pub(crate) fn print_advice(advice: &str) {
 
 /// The command that repairs a model with errors: the repairs that change something, as far as they leave it without errors.
 pub(crate) fn repair(input: &Input, asset: &Asset<'_>, findings: &Findings) -> Option<String> {
-    let Asset::UrhoMdl(model) = asset else { return None };
+    let Typed::UrhoMdl(model) = asset.typed() else { return None };
     if findings.worst() != Some(Severity::Error) || !input.named || input.is_stdin() || input.is_in_package() {
         return None;
     }

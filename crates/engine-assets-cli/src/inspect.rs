@@ -4,6 +4,7 @@ mod bones;
 mod gltf;
 mod image;
 mod largest;
+mod other;
 mod picture;
 mod pragma;
 mod udm;
@@ -15,7 +16,6 @@ mod urho_pak;
 mod urho_resource;
 mod urho_scene;
 mod urho_shader;
-mod zed;
 
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader};
@@ -23,7 +23,7 @@ use std::io::{self, BufRead as _, BufReader};
 use clap::Args;
 use engine_assets::binio::{Findings, Name};
 use engine_assets::urho_pak::Package;
-use engine_assets::{Asset, Error, FindingSummary, Format, Head, Inspection, Summary};
+use engine_assets::{Asset, Error, FindingSummary, Format, Head, Inspection, Summary, Typed};
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
@@ -109,10 +109,10 @@ fn package(input: &Input, package: &Package<File>, arguments: &Arguments) -> io:
     if arguments.json {
         let hashed = arguments.hashes.then(|| file_sha256(input));
         let file_sha256 = hashed.transpose()?;
-        let summary = Summary::UrhoPak(package.summary(arguments.hashes));
+        let summary = Summary::new(package.summary(arguments.hashes));
         return print_json(&Inspection::new(package_head(input, package), file_sha256, summary));
     }
-    let (title, kind) = (Format::UrhoPak.title(), package.kind().as_str());
+    let (title, kind) = (Format::URHO_PAK.title(), package.kind().as_str());
     let mut text = format!("{}: {title} ({kind}), {} bytes\n", input.display(), grouped(package.file_size()));
     urho_pak::describe(package, &mut text);
     describe_findings(&package.validate(), &mut text);
@@ -138,7 +138,7 @@ fn file_sha256(input: &Input) -> io::Result<String> {
 fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
     if let Some(package) = input.package() {
         if arguments.largest.is_some() && input.named {
-            return refuse(input, None, &has_no_values(Format::UrhoPak), arguments);
+            return refuse(input, None, &has_no_values(Format::URHO_PAK), arguments);
         }
         return self::package(input, &package, arguments).map(|()| Outcome::Fine);
     }
@@ -205,33 +205,29 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
     let content = side.as_ref().and_then(|side| side.content.as_ref());
     let mut odd = Findings::new();
     let merged = content.and_then(|content| asset.with_side_file(content, &mut odd));
-    match merged.as_ref().unwrap_or(asset) {
-        Asset::Fbx(fbx) => gltf::describe(&fbx.scene, &mut text),
-        Asset::Gltf(gltf) => gltf::describe(&gltf.scene, &mut text),
-        Asset::Image(image) => image::describe(image, &mut text),
-        Asset::PragmaAnimation(animations) => pragma::animations(animations, &mut text),
-        Asset::PragmaMap(map) => pragma::map(map, &mut text),
-        Asset::PragmaMaterial(material) => pragma::material(material, &mut text),
-        Asset::PragmaModel(model) => pragma::model(model, arguments.depth, &mut text),
-        Asset::PragmaNavmesh(nav) => pragma::navmesh(nav, &mut text),
-        Asset::PragmaParticles(particles) => pragma::particles(particles, &mut text),
-        Asset::Udm(document) => udm::describe(document, arguments.depth, &mut text),
-        Asset::UrhoAni(animation) => urho_ani::describe(animation, content, &mut text),
-        Asset::UrhoAsc(script) => urho_asc::describe(script, &mut text),
-        Asset::UrhoMaterial(material) => urho_material::material(material, &mut text),
-        Asset::UrhoMaterialList(list) => urho_material::list(list, &mut text),
-        Asset::UrhoTechnique(technique) => urho_material::technique(technique, &mut text),
-        Asset::UrhoTexture(texture) => urho_material::texture(texture, &mut text),
-        Asset::UrhoMdl(model) => urho_mdl::describe(model, arguments.depth, &mut text),
-        Asset::UrhoPak(package) => urho_pak::describe(package, &mut text),
-        Asset::UrhoResource(document) => urho_resource::describe(document, &mut text),
-        Asset::UrhoScene(document) => urho_scene::describe(document, arguments.depth, &mut text),
-        Asset::ZedAnimation(animation) => zed::describe(&animation.to_text(), &mut text),
-        Asset::ZedFont(font) => zed::describe(&font.to_text(), &mut text),
-        Asset::ZedImage(image) => zed::describe(&image.to_text(), &mut text),
-        Asset::ZedModel(model) => zed::describe(&model.to_text(), &mut text),
-        Asset::UrhoShader(shader) => urho_shader::describe(shader, &mut text),
-        _ => {}
+    match merged.as_ref().unwrap_or(asset).typed() {
+        Typed::Fbx(fbx) => gltf::describe(&fbx.scene, &mut text),
+        Typed::Gltf(gltf) => gltf::describe(&gltf.scene, &mut text),
+        Typed::Image(image) => image::describe(image, &mut text),
+        Typed::PragmaAnimation(animations) => pragma::animations(animations, &mut text),
+        Typed::PragmaMap(map) => pragma::map(map, &mut text),
+        Typed::PragmaMaterial(material) => pragma::material(material, &mut text),
+        Typed::PragmaModel(model) => pragma::model(model, arguments.depth, &mut text),
+        Typed::PragmaNavmesh(nav) => pragma::navmesh(nav, &mut text),
+        Typed::PragmaParticles(particles) => pragma::particles(particles, &mut text),
+        Typed::Udm(document) => udm::describe(document, arguments.depth, &mut text),
+        Typed::UrhoAni(animation) => urho_ani::describe(animation, content, &mut text),
+        Typed::UrhoAsc(script) => urho_asc::describe(script, &mut text),
+        Typed::UrhoMaterial(material) => urho_material::material(material, &mut text),
+        Typed::UrhoMaterialList(list) => urho_material::list(list, &mut text),
+        Typed::UrhoTechnique(technique) => urho_material::technique(technique, &mut text),
+        Typed::UrhoTexture(texture) => urho_material::texture(texture, &mut text),
+        Typed::UrhoMdl(model) => urho_mdl::describe(model, arguments.depth, &mut text),
+        Typed::UrhoPak(package) => urho_pak::describe(package, &mut text),
+        Typed::UrhoResource(document) => urho_resource::describe(document, &mut text),
+        Typed::UrhoScene(document) => urho_scene::describe(document, arguments.depth, &mut text),
+        Typed::UrhoShader(shader) => urho_shader::describe(shader, &mut text),
+        _ => other::describe(&asset.text().unwrap_or_default(), &mut text),
     }
     if let (Some(document), Some(count)) = (asset.as_udm(), arguments.largest) {
         largest::describe(document, count, &mut text);

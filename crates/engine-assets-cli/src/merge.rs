@@ -65,13 +65,13 @@ fn is_udm(bytes: &[u8], name: &Path) -> bool {
     match Format::detect(bytes, bytes.len() as u64, bytes, Some(name)) {
         Detection::Known(format) => matches!(
             format,
-            Format::Udm
-                | Format::PragmaAnimation
-                | Format::PragmaMap
-                | Format::PragmaMaterial
-                | Format::PragmaModel
-                | Format::PragmaNavmesh
-                | Format::PragmaParticles
+            Format::UDM
+                | Format::PRAGMA_ANIMATION
+                | Format::PRAGMA_MAP
+                | Format::PRAGMA_MATERIAL
+                | Format::PRAGMA_MODEL
+                | Format::PRAGMA_NAVMESH
+                | Format::PRAGMA_PARTICLES
         ),
         _ => Document::is_binary(bytes),
     }

@@ -158,8 +158,8 @@ impl To {
 /// Returns the encoding of documents in files of this extension; `None` if it is no extension of documents.
 fn form_of(path: &Path) -> Option<udm::Form> {
     match OutputFormat::for_path(path).ok()? {
-        OutputFormat::DocumentText(_) | OutputFormat::PmdlText => Some(udm::Form::Text),
-        OutputFormat::DocumentBinary(_) | OutputFormat::PmdlBinary => Some(udm::Form::Binary),
+        output_format if output_format.is_document_text() => Some(udm::Form::Text),
+        output_format if output_format.is_document_binary() => Some(udm::Form::Binary),
         _ => None,
     }
 }

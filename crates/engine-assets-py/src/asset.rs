@@ -17,7 +17,7 @@ use std::sync::Arc;
 use engine_assets::binio::{Findings, Path};
 use engine_assets::convert::matches_model_name;
 use engine_assets::urho_mdl::{Bounds, Collision, Smoothing};
-use engine_assets::{Checked, Format, Head, OpenOptions};
+use engine_assets::{Checked, Format, Head, OpenOptions, Typed};
 use pyo3::exceptions::{PyAttributeError, PyIndexError, PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -319,8 +319,8 @@ impl Asset {
     #[getter]
     fn texture(&self, py: Python<'_>) -> PyResult<Texture> {
         let opened = self.opened(py)?;
-        if opened.asset().format() != Format::Image {
-            return Err(is_no(&opened, Format::Image.title(), PyAttributeError::new_err));
+        if opened.asset().format() != Format::IMAGE {
+            return Err(is_no(&opened, Format::IMAGE.title(), PyAttributeError::new_err));
         }
         Texture::new(&opened)
     }
@@ -367,7 +367,7 @@ impl Asset {
             let collision = &mut bone.ok_or_else(missing)?.collision;
             *collision = with_shape(collision.mask, shape);
         }
-        let bytes = py.detach(|| engine_assets::Asset::UrhoMdl(model).to_bytes());
+        let bytes = py.detach(|| engine_assets::Asset::new(model).to_bytes());
         Ok(PyBytes::new(py, &bytes.map_err(|error| opened.raise(py, &error))?))
     }
 
@@ -376,7 +376,7 @@ impl Asset {
     fn document<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match self.state.document(py)? {
             Some(document) => Ok(document),
-            None => Err(is_no(&*self.opened(py)?, Format::Udm.title(), PyTypeError::new_err)),
+            None => Err(is_no(&*self.opened(py)?, Format::UDM.title(), PyTypeError::new_err)),
         }
     }
 
@@ -415,7 +415,7 @@ impl Asset {
 
 /// The model of Urho3D; an error of attributes, so that `hasattr` is false for other formats.
 fn urho_model(opened: &Opened) -> PyResult<&engine_assets::urho_mdl::Model<'_>> {
-    opened.urho_model().ok_or_else(|| is_no(opened, Format::UrhoMdl.title(), PyAttributeError::new_err))
+    opened.urho_model().ok_or_else(|| is_no(opened, Format::URHO_MDL.title(), PyAttributeError::new_err))
 }
 
 fn is_no(opened: &Opened, expected: &str, error: impl FnOnce(String) -> PyErr) -> PyErr {
@@ -424,8 +424,8 @@ fn is_no(opened: &Opened, expected: &str, error: impl FnOnce(String) -> PyErr) -
 
 impl Opened {
     pub(crate) fn urho_model(&self) -> Option<&engine_assets::urho_mdl::Model<'_>> {
-        match self.asset() {
-            engine_assets::Asset::UrhoMdl(model) => Some(model),
+        match self.asset().typed() {
+            Typed::UrhoMdl(model) => Some(model),
             _ => None,
         }
     }

@@ -37,8 +37,8 @@ impl Scene {
     ) -> PyResult<Self> {
         let opened: Vec<Arc<Opened>> = std::iter::once(main.clone()).chain(animations).collect();
         let held = py.detach(|| {
-            if let Some(other) = opened.iter().skip(1).find(|other| other.asset().format() != Format::UrhoAni) {
-                let (expected, found) = (Format::UrhoAni.title(), other.asset().format().title());
+            if let Some(other) = opened.iter().skip(1).find(|other| other.asset().format() != Format::URHO_ANI) {
+                let (expected, found) = (Format::URHO_ANI.title(), other.asset().format().title());
                 return Err(Error::Refused(format!("expected {expected}, found {found}")));
             }
             let found = Roots::of(resources, main, true)?;

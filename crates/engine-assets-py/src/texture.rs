@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine_assets::asset_image::{self, Mip, Surface};
 use engine_assets::binio::Limits;
-use engine_assets::{Asset, Format};
+use engine_assets::{Asset, Format, Typed};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -28,10 +28,10 @@ impl Texture {
     }
 
     fn image(&self) -> PyResult<&asset_image::Image<'_>> {
-        match self.opened.asset() {
-            Asset::Image(image) => Ok(image),
-            other => {
-                let (expected, found) = (Format::Image.title(), other.format().title());
+        match self.opened.asset().typed() {
+            Typed::Image(image) => Ok(image),
+            _ => {
+                let (expected, found) = (Format::IMAGE.title(), self.opened.asset().format().title());
                 Err(PyTypeError::new_err(format!("expected {expected}, found {found}")))
             }
         }

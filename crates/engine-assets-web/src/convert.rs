@@ -107,7 +107,7 @@ impl Session {
         options: &str,
     ) -> Result<Outputs, JsValue> {
         let chosen: Options = serde_json::from_str(options).map_err(|error| refused(error.to_string()))?;
-        let output_format = OutputFormat::from_name(output_format).unwrap_or(OutputFormat::Same);
+        let output_format = OutputFormat::from_name(output_format).unwrap_or(OutputFormat::SAME);
         let motion = chosen.motion.motion();
         // The name of an animation isn't a pattern.
         let animations = match chosen.animation.as_str() {

@@ -5,7 +5,7 @@ use std::path::Path;
 use engine_assets::binio::{Finding, Findings};
 use engine_assets::convert::OutputFormat;
 use engine_assets::urho_mdl::Repair;
-use engine_assets::{Asset, Error, FindingSummary, Format, Head, Inspection, Resources, SideFile, check_entries};
+use engine_assets::{Asset, Error, FindingSummary, Format, Head, Inspection, Resources, SideFile, check_entries, Typed};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -97,15 +97,15 @@ impl Session {
             if let Some(package) = self.package(file).map_err(|error| thrown(&error))? {
                 let path = self.dropped.get(file).map_or("", |(path, _)| path);
                 let mut head = Head::new(path, Some(package.file_size()), None);
-                head.format = Some(Format::UrhoPak.name());
+                head.format = Some(Format::URHO_PAK.name());
                 head.variant = Some(package.kind().as_str().to_owned());
                 let found = package.validate();
                 return json(&Facts {
-                    title: Format::UrhoPak.title(),
+                    title: Format::URHO_PAK.title(),
                     status: status(&found),
                     findings: finding_facts(&found, None),
                     shows: Shows { entries: true, ..Shows::default() },
-                    output_formats: output_formats(Format::UrhoPak, path),
+                    output_formats: output_formats(Format::URHO_PAK, path),
                     repairs: Vec::new(),
                     references: Vec::new(),
                     summary: None,
@@ -156,13 +156,13 @@ impl Session {
             return json(&Entries { names, sizes: package.entries().map(|entry| entry.size()).collect() });
         }
         let content = self.content(file, -1).map_err(|error| thrown(&error))?;
-        match content.parse(self).map_err(|error| of_format(&error))? {
-            Asset::ZedImage(image) => {
-                let names = image.entries.iter().map(|entry| entry.file_name().to_string()).collect();
-                json(&Entries { names, sizes: image.entries.iter().map(|entry| entry.file_size()).collect() })
-            }
-            asset => Err(crate::refused(format!("expected a package, found a {}", asset.format().title()))),
+        let asset = content.parse(self).map_err(|error| of_format(&error))?;
+        let entries = asset.entries();
+        if entries.is_empty() {
+            return Err(crate::refused(format!("expected a package, found a {}", asset.format().title())));
         }
+        let sizes = entries.iter().map(|entry| entry.size).collect();
+        json(&Entries { names: entries.into_iter().map(|entry| entry.name).collect(), sizes })
     }
 
     /// Reads `length` bytes of a file or an entry, fewer at its end.
@@ -217,13 +217,13 @@ fn shows(asset: &Asset<'_>, content: &Content) -> Shows {
     let format = asset.format();
     let is_text = std::str::from_utf8(&content.bytes).is_ok_and(|text| !text.contains('\0'));
     Shows {
-        scene: OutputFormat::Glb.is_for(format) || matches!(format, Format::UrhoMaterial | Format::PragmaMaterial),
-        image: matches!(asset, Asset::Image(_)),
+        scene: OutputFormat::GLB.is_for(format) || matches!(format, Format::URHO_MATERIAL | Format::PRAGMA_MATERIAL),
+        image: matches!(asset.typed(), Typed::Image(_)),
         document: asset.as_udm().is_some() || asset.part().is_some(),
-        entries: matches!(asset, Asset::ZedImage(_)),
-        script: matches!(asset, Asset::UrhoAsc(_)),
+        entries: !asset.entries().is_empty(),
+        script: matches!(asset.typed(), Typed::UrhoAsc(_)),
         text: is_text && !content.bytes.is_empty(),
-        glyphs: matches!(asset, Asset::ZedFont(font) if font.as_engine().is_some()),
+        glyphs: asset.texture().is_some(),
     }
 }
 
@@ -240,7 +240,7 @@ fn output_formats(format: Format, path: &str) -> Vec<OutputFormatFacts> {
 
 /// The repairs that would change a model, each by itself, and the findings that are gone afterwards.
 fn repairs(asset: &Asset<'_>, found: &Findings) -> Vec<RepairFacts> {
-    let Asset::UrhoMdl(model) = asset else { return Vec::new() };
+    let Typed::UrhoMdl(model) = asset.typed() else { return Vec::new() };
     let each = Repair::ALL.iter().filter_map(|repair| {
         let mut repaired = model.clone();
         let changes = findings(&repaired.repair(*repair));

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use engine_assets::binio::{Limits, ReadAt as _};
 use engine_assets::urho_pak::Package;
-use engine_assets::{
-    Asset, Detection, Error, Files as _, Format, GltfDocument, OpenOptions, Resources, Rules, SideFile,
-};
+use engine_assets::{Asset, Detection, Error, Files as _, Format, GltfDocument, OpenOptions, Resources, Rules, SideFile, Typed};
 
 use crate::files::{base, folder};
 use crate::source::Source;
@@ -35,12 +33,12 @@ impl Session {
         let size = source.len()?;
         let head = source.range(0, 64)?;
         let tail = source.range(size.saturating_sub(4), 4)?;
-        if Format::detect(&head, size, &tail, Some(Path::new(path))) != Detection::Known(Format::UrhoPak) {
+        if Format::detect(&head, size, &tail, Some(Path::new(path))) != Detection::Known(Format::URHO_PAK) {
             return Ok(None);
         }
         let package = Package::open(source).map_err(|error| {
             let error = error.map_kind(|kind| Box::new(kind) as _);
-            Error::Malformed { format: Format::UrhoPak, error }
+            Error::Malformed { format: Format::URHO_PAK, error }
         })?;
         let package = Arc::new(package);
         self.packages.insert(file, package.clone());
@@ -71,14 +69,10 @@ impl Session {
             return Ok(Content { path, bytes, package: Some(file) });
         }
         let archive = self.content(file, -1)?;
-        match archive.parse(self)? {
-            Asset::ZedImage(image) => {
-                let found = image.entries.get(entry).ok_or_else(missing)?;
-                let bytes = image.read(found, &mut Limits::default().budget()).map_err(std::io::Error::from)?;
-                Ok(Content { path: found.file_name().to_string(), bytes, package: None })
-            }
-            _ => Err(missing()),
-        }
+        let archive = archive.parse(self)?;
+        let path = archive.entries().into_iter().nth(entry).ok_or_else(missing)?.name;
+        let bytes = archive.read_entry(entry, &mut Limits::default().budget())?.ok_or_else(missing)?;
+        Ok(Content { path, bytes, package: None })
     }
 }
 
@@ -87,12 +81,12 @@ impl Content {
     pub(crate) fn parse(&self, session: &Session) -> Result<Asset<'_>, Error> {
         let path = Path::new(&self.path);
         let known = Format::detect(&self.bytes, self.bytes.len() as u64, &self.bytes, Some(path));
-        if known == Detection::Known(Format::Gltf) && self.package.is_none() {
+        if known == Detection::Known(Format::GLTF) && self.package.is_none() {
             let resolver = |name: &str, most: u64| match self.folder() {
                 "" => session.dropped.read(name, most),
                 folder => session.dropped.read(&format!("{folder}/{name}"), most),
             };
-            return GltfDocument::parse_with(&self.bytes, &resolver, &OpenOptions::default()).map(Asset::Gltf);
+            return GltfDocument::parse_with(&self.bytes, &resolver, &OpenOptions::default()).map(Asset::new);
         }
         Asset::parse(&self.bytes, Some(path))
     }

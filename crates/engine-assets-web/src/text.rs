@@ -1,6 +1,6 @@
 //! Files as text: as they are, or in words.
 
-use engine_assets::Asset;
+use engine_assets::{Asset, Typed};
 use engine_assets::urho_asc::Script;
 use wasm_bindgen::prelude::*;
 
@@ -28,10 +28,11 @@ impl Session {
         then: impl FnOnce(&engine_assets::urho_asc::Module<'_>) -> String,
     ) -> Result<String, JsValue> {
         let content = self.content(file, entry).map_err(|error| thrown(&error))?;
-        match content.parse(self).map_err(|error| of_format(&error))? {
-            Asset::UrhoAsc(Script::Module(module)) => Ok(then(&module)),
-            Asset::UrhoAsc(_) => Err(refused("no known layout of scripts: the file is shown as bytes only")),
-            asset => Err(refused(format!("expected a compiled script, found a {}", asset.format().title()))),
+        let asset = content.parse(self).map_err(|error| of_format(&error))?;
+        match asset.typed() {
+            Typed::UrhoAsc(Script::Module(module)) => Ok(then(module)),
+            Typed::UrhoAsc(_) => Err(refused("no known layout of scripts: the file is shown as bytes only")),
+            _ => Err(refused(format!("expected a compiled script, found a {}", asset.format().title()))),
         }
     }
 }

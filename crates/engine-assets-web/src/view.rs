@@ -4,7 +4,7 @@ use engine_assets::asset_image::{Image, Mip, Pixels};
 use engine_assets::binio::Limits;
 use engine_assets::convert::{ConvertOptions, Input, OutputFormat, convert, matches_model_name};
 use engine_assets::render::{Preview, Renderer};
-use engine_assets::{Asset, Error, FindingSummary, Format};
+use engine_assets::{Asset, Error, FindingSummary, Format, Typed};
 use wasm_bindgen::prelude::*;
 
 use crate::opened::Content;
@@ -81,8 +81,8 @@ impl Session {
         self.with_documents(file, entry, Others::Beside, |inputs, options| {
             let format = inputs.first().map(|input| input.asset.format());
             let options = options.lod(usize::try_from(lod).ok()).material_names(materials);
-            let (bytes, found) = if format.is_some_and(|format| OutputFormat::Glb.is_for(format)) {
-                let mut made = convert(inputs, OutputFormat::Glb, "scene.glb", &options)?;
+            let (bytes, found) = if format.is_some_and(|format| OutputFormat::GLB.is_for(format)) {
+                let mut made = convert(inputs, OutputFormat::GLB, "scene.glb", &options)?;
                 (made.files.pop().map(|file| file.bytes).unwrap_or_default(), made.findings)
             } else {
                 Preview::of(inputs, &options)?.to_glb()?
@@ -107,13 +107,11 @@ impl Session {
         let content = self.content(file, entry).map_err(|error| thrown(&error))?;
         let surface = Mip(mip).face(face).layer(layer);
         let mut budget = Limits::default().budget();
-        let decoded = match content.parse(self).map_err(|error| thrown(&error))? {
-            Asset::Image(image) => image.decode(surface, &mut budget),
-            Asset::ZedFont(font) => match font.as_engine().and_then(|font| font.texture()) {
-                Some(texture) => Image::parse(texture.bytes()).and_then(|image| image.decode(surface, &mut budget)),
-                None => return Err(crate::refused("expected a font with a texture, found none in it")),
-            },
-            asset => return Err(crate::refused(format!("expected a texture, found a {}", asset.format().title()))),
+        let asset = content.parse(self).map_err(|error| thrown(&error))?;
+        let decoded = match (asset.typed(), asset.texture()) {
+            (Typed::Image(image), _) => image.decode(surface, &mut budget),
+            (_, Some(texture)) => Image::parse(texture).and_then(|image| image.decode(surface, &mut budget)),
+            _ => return Err(crate::refused(format!("expected a texture, found a {}", asset.format().title()))),
         };
         let pixels = decoded.map_err(|error| crate::refused(error.to_string()))?;
         Ok(Texels { pixels })
@@ -133,13 +131,13 @@ impl Session {
         let asset = content.parse(self)?;
         let format = asset.format();
         let names = match (others, format) {
-            (Others::Beside, Format::UrhoMdl) => content.beside(self, "ani"),
-            (Others::Beside, Format::UrhoAni) => content.beside(self, "mdl"),
+            (Others::Beside, Format::URHO_MDL) => content.beside(self, "ani"),
+            (Others::Beside, Format::URHO_ANI) => content.beside(self, "mdl"),
             _ => Vec::new(),
         };
         let mut beside = Vec::new();
         for path in names.into_iter().take(MOST_ANIMATIONS) {
-            let is_wanted = format == Format::UrhoMdl || matches_model_name(content.stem(), files::stem(&path));
+            let is_wanted = format == Format::URHO_MDL || matches_model_name(content.stem(), files::stem(&path));
             beside.extend(content.read_beside(self, &path).filter(|_| is_wanted).map(|bytes| (path, bytes)));
         }
         let parsed: Vec<(&str, Asset<'_>)> = beside
@@ -149,7 +147,7 @@ impl Session {
         let side = content.side(self, &asset);
         let mut inputs = vec![Input::new(content.stem(), &asset).resource(content.resource()).side(side.as_ref())];
         match (others, format) {
-            (Others::Beside, Format::UrhoAni) => {
+            (Others::Beside, Format::URHO_ANI) => {
                 // The longest name is the closest.
                 let model = parsed.iter().max_by_key(|(name, _)| name.len());
                 let (name, model) = model.ok_or_else(|| Error::Refused(no_model(&content)))?;

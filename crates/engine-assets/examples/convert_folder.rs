@@ -8,7 +8,7 @@ use engine_assets::{ConvertFolder, Error};
 
 /// Writes a `.glb` in the folder `to` for each model in the folder `from`. Broken models are failures of the report.
 pub(crate) fn convert(from: &Path, to: &Path) -> Result<Report, Error> {
-    ConvertFolder::new([from], OutputFormat::Glb, to).run()
+    ConvertFolder::new([from], OutputFormat::GLB, to).run()
 }
 
 #[allow(dead_code, reason = "tests call the function above")]

@@ -6,7 +6,7 @@ use engine_assets::{Asset, Error};
 /// Returns `Fox.mdl` and an `.ani` for each animation, with findings about changes.
 pub(crate) fn to_mdl(glb: &[u8]) -> Result<Converted, Error> {
     let asset = Asset::parse(glb, None)?;
-    convert(&[Input::new("Fox", &asset)], OutputFormat::Mdl, "Fox.mdl", &ConvertOptions::default())
+    convert(&[Input::new("Fox", &asset)], OutputFormat::MDL, "Fox.mdl", &ConvertOptions::default())
 }
 
 #[allow(dead_code, reason = "tests call the function above")]

@@ -42,7 +42,7 @@ fn converts(asset: &Asset<'_>, output_format: OutputFormat, lossy: bool) {
     let options = ConvertOptions::default().lossy(lossy).max_expanded_bytes(1 << 20);
     let Ok(made) = convert(&[Input::new("Fuzz", asset)], output_format, &output, &options) else { return };
     // Other versions of a format are tested by its own target, and a .gltf finds its external files only on disk.
-    if output_format == OutputFormat::Gltf || !(output_format.is_by_scene(asset.format()) || output_format.is_gltf()) {
+    if output_format == OutputFormat::GLTF || !(output_format.is_by_scene(asset.format()) || output_format.is_gltf()) {
         return;
     }
     // The file that was asked for comes last.
@@ -61,7 +61,7 @@ fn first_error(written: &Asset<'_>, output_format: OutputFormat) -> Option<Strin
     let findings = written.validate();
     let of_image = |finding: &Finding| finding.path.to_string().starts_with("image ");
     let of_dialect =
-        |finding: &Finding| output_format == OutputFormat::ZedDocument && finding.kind == kinds::DIALECT_UNSUPPORTED;
+        |finding: &Finding| output_format == OutputFormat::ZED_DOCUMENT && finding.kind == kinds::DIALECT_UNSUPPORTED;
     let of_output = |finding: &&Finding| !of_image(finding) && !of_dialect(finding);
     let mut errors = findings.iter().filter(|finding| finding.severity == Severity::Error).filter(of_output);
     errors.next().map(Finding::to_string)

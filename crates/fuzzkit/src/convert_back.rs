@@ -60,11 +60,11 @@ impl Files for Project {
 /// Returns the sample that shows a file of a format, and the sample in whose place the file is. `None` for files that are shown themselves.
 fn shown_by(format: Format) -> Option<(&'static str, &'static str)> {
     Some(match format {
-        Format::UrhoMaterial => ("Character.mdl", "Materials/Character.xml"),
-        Format::UrhoTexture => ("Character.mdl", "Textures/Character.xml"),
-        Format::UrhoTechnique => ("Models/Box.mdl", "Techniques/NoTexture.xml"),
-        Format::Image => ("Character.mdl", "Textures/Character.tga"),
-        Format::PragmaMaterial => ("pragma/models/samples/crate.pmdl_b", "pragma/materials/samples/crate.pmat"),
+        Format::URHO_MATERIAL => ("Character.mdl", "Materials/Character.xml"),
+        Format::URHO_TEXTURE => ("Character.mdl", "Textures/Character.xml"),
+        Format::URHO_TECHNIQUE => ("Models/Box.mdl", "Techniques/NoTexture.xml"),
+        Format::IMAGE => ("Character.mdl", "Textures/Character.tga"),
+        Format::PRAGMA_MATERIAL => ("pragma/models/samples/crate.pmdl_b", "pragma/materials/samples/crate.pmat"),
         _ => return None,
     })
 }
@@ -97,7 +97,7 @@ pub fn body(bytes: &[u8]) {
     let Ok(scene) = Asset::parse(&glb, None) else { return };
     // Some of the changes lead to a glTF of another meaning; one output format an input.
     let formats: Vec<OutputFormat> =
-        OutputFormat::all().filter(|format| !format.is_gltf() && format.is_for(Format::Gltf)).collect();
+        OutputFormat::all().filter(|format| !format.is_gltf() && format.is_for(Format::GLTF)).collect();
     if let Some(format) = formats.get(usize::from(output_format) % formats.len().max(1)) {
         case.back(&scene, *format);
     }
@@ -128,7 +128,7 @@ impl Case<'_> {
     fn to_glb(&self, changes: &[u8]) -> Option<Vec<u8>> {
         let options = self.convert_options().lossy(true).originals(!self.has(BARE));
         let input = Input::new("Fuzz", &self.main.0).resource(self.name);
-        let made = convert(&[input], OutputFormat::Glb, "Fuzz.glb", &options).ok()?;
+        let made = convert(&[input], OutputFormat::GLB, "Fuzz.glb", &options).ok()?;
         let (mut json, data) = parts(&made.files.last()?.bytes)?;
         let mut sources = Vec::new();
         take_extras(&mut json, &mut sources);
@@ -168,7 +168,7 @@ impl Case<'_> {
         let project = project.unwrap_or_default();
         for (number, file) in made.files.iter().enumerate() {
             let Some(asset) = parsed(&file.name, &file.bytes) else { continue };
-            if asset.format() == Format::Image {
+            if asset.format() == Format::IMAGE {
                 continue;
             }
             let is_main = number + 1 == made.files.len();
@@ -204,7 +204,7 @@ fn errors(asset: &Asset<'_>) -> BTreeSet<&'static FindingKind> {
 
 /// The error that every ZED model in the document's dialect has: the engine doesn't read this dialect.
 fn is_expected(format: OutputFormat, kind: &FindingKind) -> bool {
-    format == OutputFormat::ZedDocument && kind == zed_asset::kinds::DIALECT_UNSUPPORTED
+    format == OutputFormat::ZED_DOCUMENT && kind == zed_asset::kinds::DIALECT_UNSUPPORTED
 }
 
 /// Removes the extras of all parts, and lists them with the JSON pointers of their parts.
@@ -240,7 +240,7 @@ fn seeds() -> Vec<Vec<u8>> {
     let generated = generated.into_iter().flat_map(|files: Vec<Vec<u8>>| files.into_iter().take(24));
     let is_shown = |file: &Vec<u8>| {
         Asset::parse(file, None).is_ok_and(|asset| {
-            OutputFormat::Glb.is_for(asset.format()) && asset.format() != Format::Gltf
+            OutputFormat::GLB.is_for(asset.format()) && asset.format() != Format::GLTF
                 || shown_by(asset.format()).is_some()
         })
     };

@@ -33,8 +33,7 @@ pub mod surface;
 pub mod unique_names;
 
 pub use contract::{
-    CreateOptions, Created, Document, DocumentError, Engine, EngineDocument, Error, FormatInfo, Role, ShowOptions,
-    Target, Unshown, restored,
+    CreateOptions, Created, Document, DocumentError, Error, Role, ShowOptions, Target, Unshown, restored,
 };
 pub use file_options::{FileOptions, Replaces};
 pub use frame_rate::frame_rate;

@@ -4,6 +4,6 @@ mod documents;
 mod maps;
 mod model;
 
-pub use documents::{MapDocument, ModelDocument, Pragma, show_material};
+pub use documents::{MapDocument, ModelDocument, kept, show_material};
 pub use maps::MapTarget;
 pub use model::ModelTarget;

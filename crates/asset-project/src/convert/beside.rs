@@ -75,7 +75,7 @@ impl OutputPath {
     ///
     /// ```
     /// use asset_project::convert::{OutputFormat, OutputPath};
-    /// let place = OutputPath::of("/Game/Data/Models/Fox.mdl".as_ref(), OutputFormat::Mdl, true, None)?;
+    /// let place = OutputPath::of("/Game/Data/Models/Fox.mdl".as_ref(), OutputFormat::MDL, true, None)?;
     /// assert!(place.folder.ends_with("Game/Data"));
     /// assert_eq!(place.name, "Models/Fox.mdl");
     /// # Ok::<(), asset_project::Error>(())

@@ -9,7 +9,7 @@ use scene_adapter::look::{ResourceFile, without_extension};
 use super::ConvertOptions;
 use super::named_files::{is_text, named_files};
 use crate::resources::shaders;
-use crate::{Asset, Error, Resources, kinds, references};
+use crate::{Asset, Error, Resources, Typed, kinds, references};
 
 /// Extensions of documents that name files.
 const DOCUMENTS: [&str; 12] =
@@ -100,11 +100,11 @@ impl<'c> Carrier<'c> {
                 continue;
             };
             // Texts of these kinds name files in more ways than the engine reads.
-            if let Asset::UrhoResource(_) = &asset {
+            if let Typed::UrhoResource(_) = asset.typed() {
                 self.follow_text(&name, &bytes, write)?;
                 continue;
             }
-            if let Asset::UrhoTechnique(technique) = &asset {
+            if let Typed::UrhoTechnique(technique) = asset.typed() {
                 self.follow_shaders(technique, write)?;
             }
             is_pragma |= asset.format().is_pragma();

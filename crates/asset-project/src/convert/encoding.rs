@@ -14,6 +14,6 @@ pub enum Encoding {
 impl Encoding {
     /// Returns the encoding for files of a format.
     pub(super) fn default_for(format: Format) -> Self {
-        if format == Format::Udm { Self::Any } else { Self::Engine }
+        if format == Format::UDM { Self::Any } else { Self::Engine }
     }
 }

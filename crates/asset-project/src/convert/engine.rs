@@ -8,7 +8,7 @@ use scene_urho::level;
 use urho_scene::{Classes, Document, Engine, ReadOptions};
 
 use super::{ConvertOptions, Input, OutputFormat};
-use crate::{Asset, Error, Format, kinds};
+use crate::{Asset, Error, Format, Typed, kinds};
 
 impl Asset<'_> {
     /// Reads a scene or prefab again as a file of an engine, with a table of a game's own components (`urho_scene::Classes::with_table`; empty: none).
@@ -18,7 +18,7 @@ impl Asset<'_> {
     /// [`Error::Refused`]: an archive, which only rbfx reads, for another engine; an invalid table. [`Error::Malformed`]: bytes that the classes of the
     /// engine don't explain.
     pub fn read_for_engine(&self, engine: Option<Engine>, class_table: &str) -> Result<Option<Asset<'static>>, Error> {
-        let Asset::UrhoScene(document) = self else { return Ok(None) };
+        let Typed::UrhoScene(document) = self.typed() else { return Ok(None) };
         let engine = engine.unwrap_or(document.engine());
         if engine == document.engine() && class_table.is_empty() {
             return Ok(None);
@@ -28,17 +28,17 @@ impl Asset<'_> {
         }
         let classes = Classes::of(engine).with_table(class_table);
         let classes = classes.map_err(|error| Error::Refused(format!("the table of classes is invalid: {error}")))?;
-        let malformed = |error| Error::malformed(Format::UrhoScene, error);
+        let malformed = |error| Error::malformed(Format::URHO_SCENE, error);
         let bytes = document.to_bytes().map_err(malformed)?;
         let read = Document::parse_with(&bytes, &ReadOptions::default().classes(classes)).map_err(malformed)?;
-        Ok(Some(Asset::UrhoScene(read.into_owned())))
+        Ok(Some(Asset::new(read.into_owned())))
     }
 }
 
 /// Returns the engine that the file of a scene or prefab is read for, if no option names one and its project is for another engine than its content
 /// shows; `None` if it stays as it was read.
 pub(super) fn of_input(input: &Input<'_, '_>, options: &ConvertOptions, findings: &mut Findings) -> Option<Engine> {
-    let Asset::UrhoScene(document) = input.asset else { return None };
+    let Typed::UrhoScene(document) = input.asset.typed() else { return None };
     if options.engine.is_some() || document.form().is_archive() {
         return None;
     }
@@ -65,7 +65,7 @@ pub(super) fn for_output<'o>(
     options: &'o ConvertOptions,
     findings: &mut Findings,
 ) -> Cow<'o, ConvertOptions> {
-    let is_open = options.engine.is_none() && (output_format.is_urho_scene() || output_format == OutputFormat::Mdl);
+    let is_open = options.engine.is_none() && (output_format.is_urho_scene() || output_format == OutputFormat::MDL);
     match evidence_of_rbfx(scene, options).filter(|_| is_open) {
         Some(evidence) => {
             findings.note(kinds::ENGINE_DETECTED, "scene", format!("written for rbfx: {evidence}"));

@@ -18,7 +18,7 @@ use super::repaired::Repaired;
 use super::{
     ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, engine, mesh_care, names, selection, words,
 };
-use crate::{Asset, Error, Globs, engines, kinds};
+use crate::{Error, Globs, Typed, engines, kinds};
 
 /// The files of a model, of animations, or of a scene, prefab or map.
 pub(super) fn from_scene(
@@ -36,7 +36,7 @@ pub(super) fn from_scene(
     motion::apply(&mut scene, options, &mut findings)?;
     let target = engines::target(output_format, options);
     let target = target.ok_or_else(|| output_format.cannot_come_from(input.asset.format()))?;
-    if let Asset::Gltf(_) = input.asset {
+    if let Typed::Gltf(_) = input.asset.typed() {
         carried::undo(&mut scene, options, &mut findings);
     }
     let is_level = output_format.is_level();
@@ -160,7 +160,7 @@ impl Before {
         let has_look = |material: &&Material| {
             material.textures().next().is_some() || material.base_color != [1.0; 4] || material.unlit
         };
-        let stored = scene.source.as_ref().filter(|_| matches!(input.asset, Asset::Gltf(_)));
+        let stored = scene.source.as_ref().filter(|_| matches!(input.asset.typed(), Typed::Gltf(_)));
         Self {
             names: named_only(scene),
             looks: scene.materials.iter().filter(has_look).count(),
@@ -172,7 +172,7 @@ impl Before {
 
     /// Reports the materials, lights and cameras that the files of a model or of animations don't contain.
     fn tell(&self, output_format: OutputFormat, options: &ConvertOptions, restored: bool, findings: &mut Findings) {
-        let is_animation = matches!(output_format, OutputFormat::Ani | OutputFormat::Uani | OutputFormat::Uan2);
+        let is_animation = matches!(output_format, OutputFormat::ANI | OutputFormat::UANI | OutputFormat::UAN2);
         let come_along = options.materials && output_format.has_materials();
         if self.looks > 0 && !restored && !come_along && !is_animation {
             let message = format!("colours and textures of materials are left out: {}", self.looks);

@@ -26,10 +26,10 @@ use crate::{Error, Format, engines};
 /// ```
 ///
 /// # Errors
-/// As [`convert`] to [`OutputFormat::Glb`].
+/// As [`convert`] to [`OutputFormat::GLB`].
 pub fn gltf_scene(inputs: &[Input<'_, '_>], options: &ConvertOptions) -> Result<(Scene<'static>, Findings), Error> {
     let (glb, findings) = match inputs {
-        [input] if matches!(input.asset.format(), Format::UrhoMaterial | Format::PragmaMaterial) => {
+        [input] if matches!(input.asset.format(), Format::URHO_MATERIAL | Format::PRAGMA_MATERIAL) => {
             let (scene, mut findings) = material(input, options);
             let (glb, changes) = asset_gltf::write_glb(&scene, &WriteOptions::default()).map_err(Error::convert)?;
             findings.extend(changes);
@@ -38,7 +38,7 @@ pub fn gltf_scene(inputs: &[Input<'_, '_>], options: &ConvertOptions) -> Result<
         _ => {
             // The file stays here, whoever receives files.
             let options = ConvertOptions { sink: None, ..options.clone() };
-            let mut made = convert(inputs, OutputFormat::Glb, "scene.glb", &options)?;
+            let mut made = convert(inputs, OutputFormat::GLB, "scene.glb", &options)?;
             (made.files.pop().map(|file| file.bytes).unwrap_or_default(), made.findings)
         }
     };

@@ -102,7 +102,7 @@ fn tell_counts<'h>(
     findings: &mut Findings,
 ) {
     for (what, count) in counts {
-        let kept = engines::all(options).map(|engine| engine.kept(what, scene)).sum::<usize>() as u64;
+        let kept = engines::all(options).map(|driver| (driver.parts.kept)(what, scene)).sum::<usize>() as u64;
         let missing = count.as_u64().unwrap_or(0).saturating_sub(kept);
         if missing > 0 {
             findings.loss(

@@ -15,7 +15,7 @@ pub(super) fn keep_lod(scene: &mut Scene<'_>, options: &ConvertOptions) -> Resul
 }
 
 /// Returns an error if the level of detail doesn't exist.
-pub(super) fn check_lod(level: usize, levels: usize) -> Result<(), Error> {
+pub(crate) fn check_lod(level: usize, levels: usize) -> Result<(), Error> {
     if level < levels {
         return Ok(());
     }

@@ -36,7 +36,7 @@ pub(super) fn check(
 
 /// Returns the format of a document's text by the name of the file.
 fn named_format(file: &OutputFile) -> Option<Format> {
-    OutputFormat::for_path(file.name.as_str()).ok()?.document_format(Format::Udm)
+    OutputFormat::for_path(file.name.as_str()).ok()?.document_format(Format::UDM)
 }
 
 /// Returns values of a text that the engine refuses or misreads. Binary documents have none.

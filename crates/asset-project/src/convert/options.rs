@@ -169,7 +169,7 @@ binio::options! {
         /// Bytes that vertices, indices and keys may take while they are converted. Default: 1 GiB.
         pub(crate) max_expanded_bytes: u64 = binio::Limits::default().expanded_bytes(),
         #[setter(none)]
-        pub(crate) engines: Vec<&'static dyn scene_adapter::Engine> = Vec::new(),
+        pub(crate) drivers: Vec<&'static crate::Driver> = Vec::new(),
     }
 }
 
@@ -199,8 +199,8 @@ impl ConvertOptions {
     /// it fits the skeleton. Default: none.
     #[must_use]
     pub fn other(mut self, name: &str, animation: crate::Asset<'_>) -> Self {
-        if let crate::Asset::UrhoAni(animation) = animation {
-            self.others.push((name.to_owned(), std::sync::Arc::new(animation.into_owned())));
+        if let Some(animation) = animation.into_owned().downcast() {
+            self.others.push((name.to_owned(), std::sync::Arc::new(animation)));
         }
         self
     }
@@ -229,13 +229,13 @@ impl ConvertOptions {
         use urho_scene::Engine;
         let of_rbfx = matches!(
             output_format,
-            OutputFormat::Umd3
-                | OutputFormat::Uan2
-                | OutputFormat::ArchiveXml
-                | OutputFormat::ArchiveJson
-                | OutputFormat::ArchiveBinary
+            OutputFormat::UMD3
+                | OutputFormat::UAN2
+                | OutputFormat::ARCHIVE_XML
+                | OutputFormat::ARCHIVE_JSON
+                | OutputFormat::ARCHIVE_BINARY
         );
-        let of_urho3d = matches!(output_format, OutputFormat::Umdl | OutputFormat::Umd2 | OutputFormat::Uani);
+        let of_urho3d = matches!(output_format, OutputFormat::UMDL | OutputFormat::UMD2 | OutputFormat::UANI);
         match self.engine {
             Some(Engine::Rbfx) if of_urho3d => {}
             Some(Engine::Urho3d | Engine::U3d) if of_rbfx => {}
@@ -283,7 +283,7 @@ impl ConvertOptions {
     }
 
     /// Returns the findings of a conversion, or an error if they contain losses or warnings that the options don't allow.
-    pub(super) fn consent(&self, findings: Findings) -> Result<Findings, Error> {
+    pub(crate) fn consent(&self, findings: Findings) -> Result<Findings, Error> {
         let findings = broken::refuse(findings)?;
         let losses = if self.lossy { Findings::new() } else { findings.losses() };
         if !losses.is_empty() {
@@ -312,12 +312,12 @@ impl ConvertOptions {
     }
 
     /// Refuses options that only affect conversions through a scene, for a conversion without a scene.
-    pub(super) fn refuse_scenes(&self, output_format: OutputFormat, format: Format) -> Result<(), Error> {
+    pub(crate) fn refuse_scenes(&self, output_format: OutputFormat, format: Format) -> Result<(), Error> {
         let default = Self::default();
         let (animations, up, original) =
             (!self.animations.is_empty(), self.up != default.up, self.into.is_some() || self.bind_pose.is_some());
         // Models of Urho3D can be cut to a level of detail as they are.
-        let lod = self.lod.is_some() && format != Format::UrhoMdl;
+        let lod = self.lod.is_some() && format != Format::URHO_MDL;
         let options = [
             (animations, "animations"),
             (!self.animated, "no-animations"),
@@ -346,18 +346,18 @@ impl ConvertOptions {
             (!self.materials, "no-materials"),
             (!self.textures, "no-textures"),
             (!self.material_names.is_empty(), "material"),
-            (self.repairs_anything() && format != Format::UrhoMdl, "repair"),
+            (self.repairs_anything() && format != Format::URHO_MDL, "repair"),
             (self.prefab, "prefab"),
             (self.copy_from.is_some(), "copy-resources"),
             (self.collision, "collision"),
             (self.navmesh, "navmesh"),
             (self.texture_files != default.texture_files, "textures"),
-            (self.texture_use.is_some() && output_format != OutputFormat::Dds, "texture-use"),
+            (self.texture_use.is_some() && output_format != OutputFormat::DDS, "texture-use"),
             (
-                self.max_texture_size.is_some() && !matches!(output_format, OutputFormat::Dds | OutputFormat::Png),
+                self.max_texture_size.is_some() && !matches!(output_format, OutputFormat::DDS | OutputFormat::PNG),
                 "max-size",
             ),
-            (self.power_of_two && !matches!(output_format, OutputFormat::Dds | OutputFormat::Png), "power-of-two"),
+            (self.power_of_two && !matches!(output_format, OutputFormat::DDS | OutputFormat::PNG), "power-of-two"),
         ];
         refuse(&options, &format!("from {} to {output_format}", format.title()))
     }
@@ -366,9 +366,7 @@ impl ConvertOptions {
     pub(super) fn refuse_for_engine(&self, output_format: OutputFormat) -> Result<(), Error> {
         let is_model = output_format.extension() == Some("mdl");
         let has_files = output_format.has_materials() || output_format.is_urho_scene() || output_format.is_pragma_map();
-        let has_meshes = has_files
-            || matches!(output_format.extension(), Some("zed"))
-            || matches!(output_format, OutputFormat::Other(_));
+        let has_meshes = has_files || output_format.is_model();
         let options = [
             (!self.originals, "no-originals"),
             (self.strict, "strict"),
@@ -416,7 +414,7 @@ impl ConvertOptions {
 
     /// Refuses options for maps, for a document of another format.
     pub(super) fn refuse_for_format(&self, format: Format) -> Result<(), Error> {
-        let is_map = format == Format::PragmaMap;
+        let is_map = format == Format::PRAGMA_MAP;
         let options = [(self.collision && !is_map, "collision"), (self.navmesh && !is_map, "navmesh")];
         refuse(&options, &format!("from {}", format.title()))
     }

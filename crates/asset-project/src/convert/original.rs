@@ -44,7 +44,8 @@ impl Original {
     /// [`Error::Refused`] for any other document.
     pub fn new(asset: Asset<'_>) -> Result<Self, Error> {
         let format = asset.format();
-        let known = matches!(format, Format::UrhoMdl | Format::PragmaModel | Format::UrhoScene | Format::UrhoPrefab);
+        let known =
+            matches!(format, Format::URHO_MDL | Format::PRAGMA_MODEL | Format::URHO_SCENE | Format::URHO_PREFAB);
         if !known {
             return Err(Error::Refused(format!(
                 "expected a model of Urho3D or Pragma, or a scene or prefab, as the original, found {}",
@@ -65,8 +66,7 @@ impl Original {
     /// Assets of other formats are ignored.
     #[must_use]
     pub fn animation(mut self, name: &str, asset: Asset<'_>, side: impl Into<Option<crate::SideFile>>) -> Self {
-        if let Asset::UrhoAni(animation) = asset {
-            let animation = animation.into_owned();
+        if let Some(animation) = asset.into_owned().downcast() {
             self.animations.push(OriginalAnimation { name: name.to_owned(), animation, side: side.into() });
         }
         self

@@ -1,188 +1,118 @@
-//! Output formats, and the conversions that each format supports.
+//! Output formats: what a conversion writes.
 
 use std::fmt;
 use std::path::Path;
 
-use crate::{Error, Format};
+use crate::{Error, Format, drivers};
 
-/// Output format of a conversion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum OutputFormat {
-    /// The same format and version, written again.
-    Same,
-    /// A document of this format, in the version or form that it has: only from that format.
-    SameFormat(Format),
-    /// glTF 2.0 in one file.
-    Glb,
-    /// glTF 2.0 in JSON, with its numbers in a file next to it.
-    Gltf,
-    /// A model of Urho3D: in its own version, or `UMD2` if it has none.
-    Mdl,
-    /// A model of Urho3D to 1.5, and of the Blender exporters.
-    Umdl,
-    /// A model of Urho3D since 1.6 and of U3D.
-    Umd2,
-    /// A model of rbfx, with weights of morphs.
-    Umd3,
-    /// A model of Atomic with a mask of vertex elements.
-    Amdl,
-    /// A model of Atomic with a declaration of vertex elements.
-    Amd2,
-    /// Animations of Urho3D: in their own version, or `UANI` if they have none.
-    Ani,
-    /// Animations of Urho3D and U3D.
-    Uani,
-    /// Animations of rbfx, with variant tracks and weights.
-    Uan2,
-    /// A model of Pragma with its animations, as text.
-    PmdlText,
-    /// A model of Pragma with its animations, in binary.
-    PmdlBinary,
-    /// A model of the ZED engine: in its own dialect, or as the engine loads it if it has none.
-    Zed,
-    /// A model of the ZED engine as the engine loads it: lists, everything in its place.
-    ZedEngine,
-    /// A model of the ZED engine in the document's dialect, with texture coordinates and weights.
-    ZedDocument,
-    /// A model of the ZED engine with lists where it had strips and fans.
-    ZedLists,
-    /// A scene or prefab of Urho3D, U3D or rbfx in XML, as `Node::SaveXML` writes it; also of an archive of rbfx.
-    SceneXml,
-    /// A scene or prefab of Urho3D, U3D or rbfx in JSON, as `Node::SaveJSON` writes it; also of an archive of rbfx.
-    SceneJson,
-    /// A scene or prefab of Urho3D, U3D or rbfx in binary, as `Node::Save` writes it; also of an archive of rbfx.
-    SceneBinary,
-    /// A scene or prefab in XML. An archive stays one, and prefabs for rbfx become archives, which only it can include.
-    Xml,
-    /// A scene or prefab in binary. An archive stays one, and prefabs for rbfx become archives, which only it can include.
-    Binary,
-    /// A scene or prefab of rbfx as an archive in XML.
-    ArchiveXml,
-    /// A scene or prefab of rbfx as an archive in JSON.
-    ArchiveJson,
-    /// A scene or prefab of rbfx as an archive in binary.
-    ArchiveBinary,
-    /// A UDM document as text, one property a line.
-    UdmText,
-    /// A UDM document as text with as little white space as can be.
-    UdmCompact,
-    /// A UDM document as text as the reference writes it: rounded floats, packed arrays packed.
-    UdmReference,
-    /// A UDM document in binary form.
-    UdmBinary,
-    /// A UDM document as JSON with the type of every value, which loses nothing; a scene or prefab as JSON as the engine writes it.
-    Json,
-    /// The data of a UDM document as JSON without types.
-    JsonPlain,
-    /// A document of this format of Pragma, or any for [`Format::Udm`], as text.
-    DocumentText(Format),
-    /// A document of this format of Pragma, or any for [`Format::Udm`], in binary.
-    DocumentBinary(Format),
-    /// A package in blocks of LZ4 or not, as it was.
-    Pak,
-    /// A package, stored.
-    Upak,
-    /// A package in blocks of LZ4.
-    Ulz4,
-    /// A package of rbfx from 2019 to 2022, stored.
-    Rpak,
-    /// A package of rbfx from 2019 to 2022, in blocks of LZ4.
-    Rlz4,
-    /// A picture in png: the largest mip of a texture.
-    Png,
-    /// A texture in blocks, with mips, as dds.
-    Dds,
-    /// A file of an engine that a [`Project`](crate::Project) adds.
-    Other(&'static scene_adapter::FormatInfo),
+/// Output format of a conversion: a format, a version of it and an encoding.
+///
+/// Each [`Driver`](crate::Driver) has the output formats of its format, with their names and extensions. The constants are those that this crate knows by
+/// itself; [`from_name`](Self::from_name) and [`for_path`](Self::for_path) find all of them.
+///
+/// ```
+/// use asset_project::convert::OutputFormat;
+/// assert_eq!(OutputFormat::from_name("umd3"), Some(OutputFormat::UMD3));
+/// assert_eq!(OutputFormat::for_path("Jack.mdl")?, OutputFormat::MDL);
+/// assert_eq!((OutputFormat::UMD3.format(), OutputFormat::UMD3.version()), (OutputFormat::MDL.format(), "UMD3"));
+/// # Ok::<(), asset_project::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct OutputFormat {
+    name: &'static str,
+    description: &'static str,
+    format: Option<Format>,
+    version: &'static str,
+    encoding: &'static str,
+    extension: Option<&'static str>,
+    scenes: Scenes,
 }
 
-/// Output formats that have a name of their own.
-const NAMED: [(OutputFormat, &str); 36] = [
-    (OutputFormat::Glb, "glb"),
-    (OutputFormat::Gltf, "gltf"),
-    (OutputFormat::Mdl, "mdl"),
-    (OutputFormat::Umdl, "umdl"),
-    (OutputFormat::Umd2, "umd2"),
-    (OutputFormat::Umd3, "umd3"),
-    (OutputFormat::Amdl, "amdl"),
-    (OutputFormat::Amd2, "amd2"),
-    (OutputFormat::Ani, "ani"),
-    (OutputFormat::Uani, "uani"),
-    (OutputFormat::Uan2, "uan2"),
-    (OutputFormat::PmdlBinary, "pmdl"),
-    (OutputFormat::PmdlText, "pmdl-text"),
-    (OutputFormat::Zed, "zed"),
-    (OutputFormat::ZedEngine, "zed-engine"),
-    (OutputFormat::ZedDocument, "zed-document"),
-    (OutputFormat::ZedLists, "zed-lists"),
-    (OutputFormat::SceneXml, "scene-xml"),
-    (OutputFormat::SceneJson, "scene-json"),
-    (OutputFormat::SceneBinary, "scene-binary"),
-    (OutputFormat::ArchiveXml, "archive-xml"),
-    (OutputFormat::ArchiveJson, "archive-json"),
-    (OutputFormat::ArchiveBinary, "archive-binary"),
-    (OutputFormat::UdmText, "udm-text"),
-    (OutputFormat::UdmCompact, "udm-compact"),
-    (OutputFormat::UdmReference, "udm-reference"),
-    (OutputFormat::UdmBinary, "udm-binary"),
-    (OutputFormat::Json, "json"),
-    (OutputFormat::JsonPlain, "json-plain"),
-    (OutputFormat::Pak, "pak"),
-    (OutputFormat::Upak, "upak"),
-    (OutputFormat::Ulz4, "ulz4"),
-    (OutputFormat::Rpak, "rpak"),
-    (OutputFormat::Rlz4, "rlz4"),
-    (OutputFormat::Png, "png"),
-    (OutputFormat::Dds, "dds"),
-];
+/// The scenes that files of an output format are created from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Scenes {
+    /// None: only documents of the format itself, or without a scene.
+    None,
+    /// Scenes of models.
+    Models,
+    /// Scenes of models with animations.
+    Animations,
+    /// Scenes of no engine: of glTF, FBX, OBJ.
+    Neutral,
+    /// All scenes, also of its own format.
+    All,
+}
 
-/// Output formats by extension.
-const EXTENSIONS: [(&str, OutputFormat); 41] = [
-    ("glb", OutputFormat::Glb),
-    ("gltf", OutputFormat::Gltf),
-    ("mdl", OutputFormat::Mdl),
-    ("ani", OutputFormat::Ani),
-    ("zed", OutputFormat::Zed),
-    ("pak", OutputFormat::Pak),
-    ("json", OutputFormat::Json),
-    ("xml", OutputFormat::Xml),
-    ("bin", OutputFormat::Binary),
-    ("scn", OutputFormat::Binary),
-    ("scene", OutputFormat::SameFormat(Format::UrhoScene)),
-    ("prefab", OutputFormat::SameFormat(Format::UrhoPrefab)),
-    ("udm", OutputFormat::DocumentText(Format::Udm)),
-    ("udm_b", OutputFormat::DocumentBinary(Format::Udm)),
-    ("udms", OutputFormat::DocumentText(Format::Udm)),
-    ("udms_b", OutputFormat::DocumentBinary(Format::Udm)),
-    ("pmdl", OutputFormat::PmdlText),
-    ("pmdl_b", OutputFormat::PmdlBinary),
-    ("pmat", OutputFormat::DocumentText(Format::PragmaMaterial)),
-    ("pmat_b", OutputFormat::DocumentBinary(Format::PragmaMaterial)),
-    ("pmap", OutputFormat::DocumentText(Format::PragmaMap)),
-    ("pmap_b", OutputFormat::DocumentBinary(Format::PragmaMap)),
-    ("pnav", OutputFormat::DocumentText(Format::PragmaNavmesh)),
-    ("pnav_b", OutputFormat::DocumentBinary(Format::PragmaNavmesh)),
-    ("pptsys", OutputFormat::DocumentText(Format::PragmaParticles)),
-    ("pptsys_b", OutputFormat::DocumentBinary(Format::PragmaParticles)),
-    ("pgma", OutputFormat::DocumentText(Format::PragmaAnimation)),
-    ("pgma_b", OutputFormat::DocumentBinary(Format::PragmaAnimation)),
-    ("asc", OutputFormat::SameFormat(Format::UrhoAsc)),
-    ("vs2", OutputFormat::SameFormat(Format::UrhoShader)),
-    ("ps2", OutputFormat::SameFormat(Format::UrhoShader)),
-    ("vs3", OutputFormat::SameFormat(Format::UrhoShader)),
-    ("ps3", OutputFormat::SameFormat(Format::UrhoShader)),
-    ("vs4", OutputFormat::SameFormat(Format::UrhoShader)),
-    ("ps4", OutputFormat::SameFormat(Format::UrhoShader)),
-    ("gs4", OutputFormat::SameFormat(Format::UrhoShader)),
-    ("hs5", OutputFormat::SameFormat(Format::UrhoShader)),
-    ("ds5", OutputFormat::SameFormat(Format::UrhoShader)),
-    ("cs5", OutputFormat::SameFormat(Format::UrhoShader)),
-    ("png", OutputFormat::Png),
-    ("dds", OutputFormat::Dds),
-];
+/// Encoding of texts with the values of a document laid out anew.
+pub(crate) const TEXT: &str = "text";
+/// Encoding of binary documents.
+pub(crate) const BINARY: &str = "binary";
+/// Version of scenes as archives of rbfx.
+pub(crate) const ARCHIVE: &str = "archive";
 
 impl OutputFormat {
+    /// The same format and version, written again.
+    pub const SAME: Self = Self {
+        name: "same",
+        description: "The same format, written again",
+        format: None,
+        version: "",
+        encoding: "",
+        extension: None,
+        scenes: Scenes::None,
+    };
+
+    /// The version and encoding that a document has, in files with an extension, which is without a dot.
+    pub const fn new(format: Format, extension: &'static str) -> Self {
+        Self { format: Some(format), extension: Some(extension), ..Self::SAME }
+    }
+
+    /// With a name, and one line about it, as the command line lists it.
+    #[must_use]
+    pub const fn named(self, name: &'static str, description: &'static str) -> Self {
+        Self { name, description, ..self }
+    }
+
+    /// As this version of its format.
+    #[must_use]
+    pub const fn in_version(self, version: &'static str) -> Self {
+        Self { version, ..self }
+    }
+
+    /// In this encoding.
+    #[must_use]
+    pub const fn encoded(self, encoding: &'static str) -> Self {
+        Self { encoding, ..self }
+    }
+
+    /// With the extension that it has, without a dot.
+    #[must_use]
+    pub(crate) const fn with_extension(self, extension: &'static str) -> Self {
+        Self { extension: Some(extension), ..self }
+    }
+
+    /// With the scenes that it is created from.
+    #[must_use]
+    pub const fn created_from(self, scenes: Scenes) -> Self {
+        Self { scenes, ..self }
+    }
+
+    /// Returns the format that is written; `None` if it is the format of the document.
+    pub const fn format(self) -> Option<Format> {
+        self.format
+    }
+
+    /// Returns the version of the format; empty if it is the version of the document.
+    pub const fn version(self) -> &'static str {
+        self.version
+    }
+
+    /// Returns the encoding; empty if the version or the document says it.
+    pub const fn encoding(self) -> &'static str {
+        self.encoding
+    }
+
     /// Returns the output format of a file name's extension.
     ///
     /// # Errors
@@ -190,8 +120,7 @@ impl OutputFormat {
     pub fn for_path(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        let known = EXTENSIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(extension));
-        known.map(|(_, output_format)| *output_format).ok_or_else(|| {
+        named_by(drivers::all(), extension).ok_or_else(|| {
             let known: Vec<String> = Self::extensions().map(|known| format!(".{known}")).collect();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             Error::Refused(format!("expected a name with one of {}, found {name:?}", known.join(" ")))
@@ -217,87 +146,32 @@ impl OutputFormat {
 
     /// Lists the supported extensions of [`for_path`](Self::for_path), without a dot.
     pub fn extensions() -> impl Iterator<Item = &'static str> {
-        EXTENSIONS.iter().map(|(extension, _)| *extension)
+        drivers::all().flat_map(|driver| driver.extensions).map(|(extension, _)| *extension)
     }
 
     /// Returns the output format of a [`name`](Self::name); `None` if there is none.
     pub fn from_name(name: &str) -> Option<Self> {
-        NAMED.iter().find(|(_, known)| *known == name).map(|(output_format, _)| *output_format)
+        Self::all().find(|output_format| output_format.name == name)
     }
 
     /// All output formats that have a name.
     pub fn all() -> impl Iterator<Item = Self> {
-        NAMED.iter().map(|(output_format, _)| *output_format)
+        drivers::all().flat_map(|driver| driver.outputs).copied()
     }
 
     /// Name: `glb`, `umd2`, `udm-text`; `same` for output formats that depend on the document.
-    pub fn name(self) -> &'static str {
-        NAMED.iter().find(|(output_format, _)| *output_format == self).map_or("same", |(_, name)| name)
+    pub const fn name(self) -> &'static str {
+        self.name
     }
 
     /// Returns one line about the output format, as the command line lists it.
     pub const fn description(self) -> &'static str {
-        match self {
-            Self::Same | Self::SameFormat(_) => "The same format, written again",
-            Self::Glb => "glTF in one file: models with animations, scenes, maps",
-            Self::Gltf => "glTF as JSON with a second file for numbers: models with animations, scenes, maps",
-            Self::Mdl => "Urho3D models, in their current version, otherwise UMD2",
-            Self::Umdl => "Urho3D models up to 1.5, and from the Blender exporters",
-            Self::Umd2 => "Urho3D models since 1.6, U3D models",
-            Self::Umd3 => "rbfx models, with morph weights",
-            Self::Amdl => "Atomic models with a vertex element mask",
-            Self::Amd2 => "Atomic models with a vertex element declaration",
-            Self::Ani => "Urho3D animations, in their current version, otherwise UANI",
-            Self::Uani => "Urho3D and U3D animations",
-            Self::Uan2 => "rbfx animations, with variant tracks and weights",
-            Self::PmdlText => "Pragma models with animations, text",
-            Self::PmdlBinary => "Pragma models with animations, binary",
-            Self::Zed => "ZED models in their current dialect, otherwise in the engine's dialect",
-            Self::ZedEngine => "ZED models in the engine's dialect: triangle lists, chunks in order",
-            Self::ZedDocument => "ZED models in the document's dialect, with texture coordinates and weights",
-            Self::ZedLists => "ZED models with triangle lists instead of strips and fans",
-            Self::Xml => "Scenes and prefabs in XML; archives of rbfx stay archives",
-            Self::Binary => "Scenes and prefabs in binary; archives of rbfx stay archives",
-            Self::SceneXml => "Urho3D, U3D and rbfx scenes and prefabs, XML",
-            Self::SceneJson => "Urho3D, U3D and rbfx scenes and prefabs, JSON",
-            Self::SceneBinary => "Urho3D, U3D and rbfx scenes and prefabs, binary",
-            Self::ArchiveXml => "rbfx scenes and prefabs as archives, XML",
-            Self::ArchiveJson => "rbfx scenes and prefabs as archives, JSON",
-            Self::ArchiveBinary => "rbfx scenes and prefabs as archives, binary",
-            Self::UdmText | Self::DocumentText(_) => "UDM documents as text, one property per line",
-            Self::UdmCompact => "UDM documents as text with minimal white space",
-            Self::UdmReference => "UDM documents as text in the reference layout: rounded floats, packed arrays",
-            Self::UdmBinary | Self::DocumentBinary(_) => "Binary UDM documents",
-            Self::Json => "UDM documents as JSON with value types; scenes and prefabs in the engine's JSON",
-            Self::JsonPlain => "UDM documents as JSON without types",
-            Self::Pak => "Packages of the same kind, written again",
-            Self::Upak => "Uncompressed packages",
-            Self::Ulz4 => "Packages with LZ4 blocks",
-            Self::Rpak => "rbfx packages of 2019 to 2022, uncompressed",
-            Self::Rlz4 => "rbfx packages of 2019 to 2022, with LZ4 blocks",
-            Self::Png => "Textures as pictures: the largest mip",
-            Self::Dds => "Textures in blocks (BC1, BC3, BC5) with mips",
-            Self::Other(format) => format.title,
-        }
+        self.description
     }
 
     /// Extension of a file of this output format, without a dot; `None` where the document's own stays.
-    pub fn extension(self) -> Option<&'static str> {
-        match self {
-            Self::Umdl | Self::Umd2 | Self::Umd3 | Self::Amdl | Self::Amd2 => Some("mdl"),
-            Self::Uani | Self::Uan2 => Some("ani"),
-            Self::ZedEngine | Self::ZedDocument | Self::ZedLists => Some("zed"),
-            Self::Upak | Self::Ulz4 | Self::Rpak | Self::Rlz4 => Some("pak"),
-            Self::JsonPlain | Self::SceneJson | Self::ArchiveJson => Some("json"),
-            Self::SceneXml | Self::ArchiveXml => Some("xml"),
-            Self::SceneBinary | Self::ArchiveBinary => Some("bin"),
-            Self::Other(format) => Some(format.extension),
-            // The extension of a document names its content type, which the encoding doesn't change.
-            Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => None,
-            other => {
-                EXTENSIONS.iter().find(|(_, output_format)| *output_format == other).map(|(extension, _)| *extension)
-            }
-        }
+    pub const fn extension(self) -> Option<&'static str> {
+        self.extension
     }
 
     /// Returns the extension of a file of this output format that is made of `input`, without a dot: [`extension`](Self::extension), or where that depends on the
@@ -305,86 +179,81 @@ impl OutputFormat {
     ///
     /// ```
     /// use asset_project::convert::OutputFormat;
-    /// assert_eq!(OutputFormat::UdmText.extension_for("Fox.pmdl_b".as_ref()).as_deref(), Some("pmdl"));
-    /// assert_eq!(OutputFormat::UdmBinary.extension_for("Fox.pmdl".as_ref()).as_deref(), Some("pmdl_b"));
+    /// assert_eq!(OutputFormat::UDM_TEXT.extension_for("Fox.pmdl_b".as_ref()).as_deref(), Some("pmdl"));
+    /// assert_eq!(OutputFormat::UDM_BINARY.extension_for("Fox.pmdl".as_ref()).as_deref(), Some("pmdl_b"));
     /// ```
     pub fn extension_for(self, input: &Path) -> Option<String> {
-        let is_binary = match self {
-            Self::UdmText | Self::UdmCompact | Self::UdmReference => false,
-            Self::UdmBinary => true,
-            other => return other.extension().map(str::to_owned),
-        };
+        if !self.is_document_encoding() {
+            return self.extension.map(str::to_owned);
+        }
+        let is_binary = self.encoding == BINARY;
         let own = input.extension()?.to_str()?;
         let stem = own.strip_suffix("_b").or_else(|| own.strip_suffix("_B")).unwrap_or(own);
-        let is_document = |known: &Self| matches!(known, Self::DocumentText(_) | Self::PmdlText);
-        let mut known = EXTENSIONS.iter().filter(|(known, _)| known.eq_ignore_ascii_case(stem));
-        known
-            .any(|(_, output_format)| is_document(output_format))
+        named_by(drivers::all(), stem)
+            .is_some_and(Self::is_document_text)
             .then(|| format!("{stem}{}", if is_binary { "_b" } else { "" }))
     }
 
     /// Whether a file of this output format can have a name that says `named`, as [`for_path`](Self::for_path) reads it: `umd3` in `Jack.mdl`.
     pub fn agrees_with(self, named: Self) -> bool {
-        match self {
-            Self::Same => true,
+        match self.encoding {
+            _ if self == Self::SAME => true,
             // A name with `_b` says that a document is binary; a name without it says nothing.
-            Self::UdmText | Self::UdmCompact | Self::UdmReference => {
-                matches!(named, Self::DocumentText(_) | Self::PmdlText)
-            }
-            Self::UdmBinary => {
-                matches!(named, Self::DocumentText(_) | Self::DocumentBinary(_) | Self::PmdlText | Self::PmdlBinary)
-            }
-            Self::ArchiveXml | Self::ArchiveJson | Self::ArchiveBinary
-                if matches!(named, Self::SameFormat(Format::UrhoScene | Format::UrhoPrefab)) =>
-            {
-                true
-            }
-            output_format => output_format.extension() == named.extension(),
+            BINARY if self.is_document_encoding() => named.is_document_text() || named.is_document_binary(),
+            _ if self.is_document_encoding() => named.is_document_text(),
+            _ if self.version == ARCHIVE && named.is_urho_scene() && named.encoding.is_empty() => true,
+            _ => self.extension == named.extension,
         }
+    }
+
+    /// Whether it is an encoding of UDM documents that keeps their format.
+    const fn is_document_encoding(self) -> bool {
+        self.format.is_none() && !self.encoding.is_empty()
+    }
+
+    /// Whether it is a UDM document of a format, as text.
+    pub fn is_document_text(self) -> bool {
+        self.encoding == TEXT && self.format.is_some_and(Format::is_udm)
+    }
+
+    /// Whether it is a UDM document of a format, in binary.
+    pub fn is_document_binary(self) -> bool {
+        self.encoding == BINARY && self.format.is_some_and(Format::is_udm)
     }
 
     /// Returns whether the output is a scene or prefab of Urho3D, U3D or rbfx in any encoding, for sources that can
     /// also become other formats.
-    pub const fn is_urho_scene(self) -> bool {
-        matches!(
-            self,
-            Self::Xml
-                | Self::Binary
-                | Self::SceneXml
-                | Self::SceneJson
-                | Self::SceneBinary
-                | Self::ArchiveXml
-                | Self::ArchiveJson
-                | Self::ArchiveBinary
-                | Self::Json
-                | Self::SameFormat(Format::UrhoScene | Format::UrhoPrefab)
-        )
+    pub fn is_urho_scene(self) -> bool {
+        self.format.is_some_and(Format::is_urho_scene)
     }
 
     /// Returns the format of the UDM document that a document of the format `source` becomes as text; `None` if the
     /// output format is no text of a UDM document.
     pub(super) fn document_format(self, source: Format) -> Option<Format> {
-        match self {
-            Self::DocumentText(format) => Some(format),
-            Self::PmdlText => Some(Format::PragmaModel),
-            Self::UdmText | Self::UdmCompact | Self::UdmReference => Some(source),
-            _ => None,
+        match self.format {
+            Some(format) => self.is_document_text().then_some(format),
+            None => (self.is_document_encoding() && self.encoding != BINARY).then_some(source),
         }
     }
 
     /// Whether the output format is a map of Pragma.
-    pub const fn is_pragma_map(self) -> bool {
-        matches!(self, Self::DocumentText(Format::PragmaMap) | Self::DocumentBinary(Format::PragmaMap))
+    pub fn is_pragma_map(self) -> bool {
+        self.format == Some(Format::PRAGMA_MAP)
     }
 
     /// Whether the output format is a scene, a prefab or a map: it refers to models, which are files of their own.
-    pub const fn is_level(self) -> bool {
-        self.is_urho_scene() || self.is_pragma_map()
+    pub fn is_level(self) -> bool {
+        self.scenes == Scenes::Neutral
+    }
+
+    /// Whether files of this output format contain meshes that are created from scenes of models.
+    pub(crate) fn is_model(self) -> bool {
+        self.scenes == Scenes::Models
     }
 
     /// Whether the output format is glTF.
-    pub const fn is_gltf(self) -> bool {
-        matches!(self, Self::Glb | Self::Gltf)
+    pub fn is_gltf(self) -> bool {
+        self.format == Some(Format::GLTF)
     }
 
     /// Returns whether the output is a model whose materials and textures are written as files too, in the folder of
@@ -394,7 +263,7 @@ impl OutputFormat {
     }
 
     /// Returns the error that documents of a format can't become this. It lists the formats that they can become.
-    pub(super) fn cannot_come_from(self, format: Format) -> Error {
+    pub(crate) fn cannot_come_from(self, format: Format) -> Error {
         let possible = Self::all().filter(|output_format| output_format.is_for(format));
         let output_formats = possible.map(|output_format| output_format.name().to_owned()).collect();
         Error::CannotBecome { format, output_format: self.to_string(), output_formats }
@@ -402,91 +271,55 @@ impl OutputFormat {
 
     /// Whether a document of a format can become this.
     pub fn is_for(self, format: Format) -> bool {
-        match self {
-            Self::Same => !format.is_read_only(),
-            Self::Glb | Self::Gltf => {
-                let is_level = format.is_urho_scene() || format == Format::PragmaMap;
-                format.is_model() || format == Format::UrhoAni || is_level
-            }
-            output_format if output_format.is_urho_scene() && format.is_neutral() => true,
-            output_format if output_format.is_pragma_map() && format.is_neutral() => true,
-            Self::SameFormat(own) => own == format,
-            Self::Png | Self::Dds => format == Format::Image,
-            Self::Ani | Self::Uani | Self::Uan2 => {
-                matches!(format, Format::UrhoAni | Format::PragmaModel) || format.is_neutral()
-            }
-            Self::Pak | Self::Upak | Self::Ulz4 | Self::Rpak | Self::Rlz4 => format == Format::UrhoPak,
-            Self::Xml
-            | Self::Binary
-            | Self::SceneXml
-            | Self::SceneJson
-            | Self::SceneBinary
-            | Self::ArchiveXml
-            | Self::ArchiveJson
-            | Self::ArchiveBinary => format.is_urho_scene(),
-            Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => format.is_udm(),
-
-            Self::Json if format.is_urho_scene() => true,
-            Self::Json | Self::JsonPlain => cfg!(feature = "serde") && format.is_udm(),
-            Self::DocumentText(own) | Self::DocumentBinary(own) => {
-                own == format || own == Format::Udm && format.is_udm()
-            }
-            _ => format.is_model(),
-        }
+        let from_scene = match self.scenes {
+            Scenes::None => false,
+            Scenes::Models => format.is_model(),
+            Scenes::Animations => format.is_animated(),
+            Scenes::Neutral => format.is_neutral(),
+            Scenes::All => format.has_scene(),
+        };
+        let becomes = || drivers::of(format).is_some_and(|driver| (driver.becomes)(self));
+        from_scene || !format.is_read_only() && (self == Self::SAME || self.format == Some(format) || becomes())
     }
 
     /// Whether a document of a format becomes this by way of a scene.
     pub fn is_by_scene(self, format: Format) -> bool {
-        let home = match self {
-            Self::Glb | Self::Gltf => return true,
-            output_format if output_format.is_level() => return format.is_neutral(),
-            Self::Mdl | Self::Umdl | Self::Umd2 | Self::Umd3 | Self::Amdl | Self::Amd2 => Format::UrhoMdl,
-            Self::Ani | Self::Uani | Self::Uan2 => Format::UrhoAni,
-            Self::PmdlText | Self::PmdlBinary => Format::PragmaModel,
-            Self::Zed | Self::ZedEngine | Self::ZedDocument | Self::ZedLists => Format::ZedModel,
-            Self::Other(format) => Format::Other(format),
-            _ => return false,
-        };
-        home != format
+        match self.scenes {
+            Scenes::None => false,
+            Scenes::All => true,
+            Scenes::Neutral => format.is_neutral(),
+            Scenes::Models | Scenes::Animations => self.format != Some(format),
+        }
+    }
+}
+
+/// Returns the output format of an extension, without a dot and in any case, by the tables of drivers.
+pub(crate) fn named_by<'d>(
+    mut drivers: impl Iterator<Item = &'d crate::Driver>,
+    extension: &str,
+) -> Option<OutputFormat> {
+    drivers.find_map(|driver| {
+        let mut known = driver.extensions.iter();
+        known.find(|(known, _)| known.eq_ignore_ascii_case(extension)).map(|(_, output_format)| *output_format)
+    })
+}
+
+impl fmt::Debug for OutputFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "OutputFormat({self})")
     }
 }
 
 impl fmt::Display for OutputFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Same => f.write_str("the same"),
-            Self::SameFormat(format) => f.write_str(format.title()),
-            Self::DocumentText(format) => write!(f, "{} as text", format.title()),
-            Self::DocumentBinary(format) => write!(f, "{} in binary", format.title()),
-            Self::Other(format) => f.write_str(format.name),
-            other => f.write_str(other.name()),
+        let Some(format) = self.format.filter(|_| self.name == Self::SAME.name) else {
+            return f.write_str(if *self == Self::SAME { "the same" } else { self.name });
+        };
+        f.write_str(format.title())?;
+        match self.encoding {
+            TEXT => f.write_str(" as text"),
+            BINARY => f.write_str(" in binary"),
+            _ => Ok(()),
         }
-    }
-}
-
-impl Format {
-    /// Whether a document of this format is a scene of no engine.
-    pub const fn is_neutral(self) -> bool {
-        matches!(self, Self::Fbx | Self::Gltf | Self::Obj)
-    }
-
-    /// Whether documents of this format are only read.
-    pub const fn is_read_only(self) -> bool {
-        matches!(self, Self::Fbx | Self::Obj)
-    }
-
-    /// Whether a document of this format holds a model that can be shown: it has a scene.
-    pub const fn is_model(self) -> bool {
-        matches!(self, Self::UrhoMdl | Self::PragmaModel | Self::ZedModel | Self::Other(_)) || self.is_neutral()
-    }
-
-    /// Whether a document of this format is a scene or a prefab of Urho3D, U3D or rbfx.
-    pub const fn is_urho_scene(self) -> bool {
-        matches!(self, Self::UrhoScene | Self::UrhoPrefab)
-    }
-
-    /// Whether a document of this format is a UDM document.
-    pub const fn is_udm(self) -> bool {
-        matches!(self, Self::Udm) || self.is_pragma()
     }
 }

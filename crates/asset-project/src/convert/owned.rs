@@ -32,7 +32,7 @@ pub(super) fn owned(resource: &str, resources: &Resources) -> HashSet<String> {
 
 /// Whether a reference is to a material or texture, as far as its type is known.
 fn is_part(reference: &Reference) -> bool {
-    let others = [Format::UrhoMdl, Format::UrhoAni, Format::UrhoPrefab, Format::UrhoScene, Format::UrhoTechnique];
+    let others = [Format::URHO_MDL, Format::URHO_ANI, Format::URHO_PREFAB, Format::URHO_SCENE, Format::URHO_TECHNIQUE];
     !reference.expects.iter().any(|format| others.contains(format))
 }
 

@@ -7,7 +7,7 @@ use super::ConvertOptions;
 use crate::{Error, Format, kinds};
 
 /// Returns the largest mip of a texture as png; a png stays as it is. Other surfaces are losses.
-pub(super) fn png(image: &Image<'_>, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+pub(crate) fn png(image: &Image<'_>, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
     let (mut findings, info) = (lost(image.info(), "png"), image.info());
     if info.mips > 1 {
         findings.note(
@@ -24,7 +24,7 @@ pub(super) fn png(image: &Image<'_>, options: &ConvertOptions) -> Result<(Vec<u8
 }
 
 /// Returns a texture in blocks with mips; a dds that needn't be smaller stays as it is. Other surfaces are losses.
-pub(super) fn dds(image: &Image<'_>, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+pub(crate) fn dds(image: &Image<'_>, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
     let info = image.info();
     if info.kind == Kind::Dds && fits(info, options) {
         return Ok((image.as_bytes().to_vec(), Findings::new()));
@@ -73,5 +73,5 @@ fn pixels(image: &Image<'_>, options: &ConvertOptions) -> Result<Pixels, Error> 
 }
 
 fn malformed(error: ImageError) -> Error {
-    Error::malformed(Format::Image, error)
+    Error::malformed(Format::IMAGE, error)
 }

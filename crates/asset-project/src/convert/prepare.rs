@@ -5,7 +5,7 @@ use binio::Findings;
 use scene_adapter::Target;
 
 use super::{ConvertOptions, Input, OutputFormat, held};
-use crate::{Asset, Error, Format, engines};
+use crate::{Error, Format, Typed, engines};
 
 /// Changes a scene as the options say, before files of a model are created from it, and reports the losses of its source.
 pub(super) fn prepare(
@@ -15,7 +15,7 @@ pub(super) fn prepare(
     options: &ConvertOptions,
     findings: &mut Findings,
 ) -> Result<(), Error> {
-    if let Asset::Gltf(_) = input.asset {
+    if let Typed::Gltf(_) = input.asset.typed() {
         findings.extend(scene.begin_at_zero());
     }
     if options.turn || options.apply_scale || !options.has_own_skeleton() {
@@ -36,7 +36,7 @@ pub(super) fn prepare(
     held::forget(scene);
     if !target.has_side_files() {
         let (title, takes) = (output_format.to_string(), |animation: &str| options.takes(animation));
-        engines::all(options).for_each(|engine| engine.tell_side_files(scene, &title, &takes, findings));
+        engines::all(options).for_each(|driver| (driver.parts.side_files)(scene, &title, &takes, findings));
     }
     scene_adapter::look::adopt_sources(scene);
     Ok(())
@@ -50,10 +50,10 @@ fn take_skeleton(
     findings: &mut Findings,
 ) -> Result<(), Error> {
     let Some(original) = options.into.as_ref().or(options.bind_pose.as_ref()) else { return Ok(()) };
-    let is_scene = matches!(original.asset.format(), Format::UrhoScene | Format::UrhoPrefab);
+    let is_scene = matches!(original.asset.format(), Format::URHO_SCENE | Format::URHO_PREFAB);
     let is_home = match output_format.extension() {
-        Some("mdl" | "ani") => original.asset.format() == Format::UrhoMdl,
-        Some("pmdl" | "pmdl_b") => original.asset.format() == Format::PragmaModel,
+        Some("mdl" | "ani") => original.asset.format() == Format::URHO_MDL,
+        Some("pmdl" | "pmdl_b") => original.asset.format() == Format::PRAGMA_MODEL,
         _ => output_format.is_urho_scene() && is_scene,
     };
     if options.into.is_some() && !is_home {

@@ -3,8 +3,8 @@
 use asset_scene::Scene;
 use binio::Findings;
 
-use super::{ConvertOptions, Input, shown, version};
-use crate::{Asset, Error};
+use super::{ConvertOptions, Input, shown};
+use crate::{Asset, Error, Typed, drivers};
 
 /// An input with its document as it is, or repaired.
 pub(super) struct Repaired<'i, 'a> {
@@ -14,17 +14,17 @@ pub(super) struct Repaired<'i, 'a> {
 
 impl<'i, 'a> Repaired<'i, 'a> {
     pub(super) fn new(input: &Input<'i, 'a>, options: &ConvertOptions) -> Result<Self, Error> {
-        let repaired = match input.asset {
+        let repaired = match input.asset.typed() {
             _ if !options.repairs_anything() => None,
-            Asset::UrhoMdl(model) => {
-                let (model, findings) = version::repaired(model, options);
-                Some((Asset::UrhoMdl(model), findings))
+            Typed::UrhoMdl(model) => {
+                let (model, findings) = drivers::repaired(model, options);
+                Some((Asset::new(model.into_owned()), findings))
             }
-            other => {
+            _ => {
                 return Err(Error::Refused(format!(
                     "expected {} to repair, found {}",
-                    crate::Format::UrhoMdl.title(),
-                    other.format().title()
+                    crate::Format::URHO_MDL.title(),
+                    input.asset.format().title()
                 )));
             }
         };

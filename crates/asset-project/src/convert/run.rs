@@ -4,7 +4,7 @@ use binio::Findings;
 
 use super::{
     ConvertOptions, Converted, Input, OutputFile, OutputFormat, engine, from_scene, misread, output::safe, side,
-    to_gltf, version,
+    to_gltf,
 };
 use crate::{Asset, Error};
 
@@ -122,7 +122,7 @@ fn convert_lossy(
         return from_scene::from_scene(first, output_format, output, options);
     }
     options.refuse_scenes(output_format, format)?;
-    let (bytes, findings) = version::convert(first.asset, output_format, options)?;
+    let (bytes, findings) = first.asset.document().write(output_format, options)?;
     let mut made = Converted { findings, ..Converted::default() };
     made.files.extend(side::output(first, output_format, output, options, &mut made.findings)?);
     made.files.push(OutputFile { name: safe(output, output)?, bytes });

@@ -4,14 +4,14 @@ use binio::Findings;
 use urho_core::Sidecar;
 
 use super::output::safe;
-use super::{ConvertOptions, Input, OutputFile, OutputFormat, version};
-use crate::{Asset, Error, Format, SideFile};
+use super::{ConvertOptions, Input, OutputFile, OutputFormat};
+use crate::{Error, Format, SideFile, Typed};
 
 /// Returns the side file of a document, unless it has no metadata and no triggers. Adds problems of the side file to `findings`.
 pub(crate) fn of(input: &Input<'_, '_>, findings: &mut Findings) -> Result<Option<scene_urho::SideFile>, Error> {
     let Some(SideFile { bytes, is_json, content, findings: odd, .. }) = input.side else { return Ok(None) };
     let format = input.asset.format();
-    if !matches!(format, Format::UrhoMdl | Format::UrhoAni) {
+    if !matches!(format, Format::URHO_MDL | Format::URHO_ANI) {
         let message = format!("expected a model or an animation of Urho3D for a side file, found a {}", format.title());
         return Err(Error::Refused(message));
     }
@@ -42,11 +42,11 @@ pub(super) fn output(
     findings: &mut Findings,
 ) -> Result<Option<OutputFile>, Error> {
     let Some(side) = of(input, findings)? else { return Ok(None) };
-    let length = match input.asset {
-        Asset::UrhoAni(animation) => Some(animation.length),
+    let length = match input.asset.typed() {
+        Typed::UrhoAni(animation) => Some(animation.length),
         _ => None,
     };
-    let target = (version::engine(output_format, options), output_format.to_string());
+    let target = (crate::drivers::engine_of_models(output_format, options), output_format.to_string());
     let file = scene_urho::adapter::side_file(side, (target.0, &target.1), (output, length), findings);
     file.map(|file| Ok(OutputFile { name: safe(&file.name, output)?, bytes: file.bytes })).transpose()
 }

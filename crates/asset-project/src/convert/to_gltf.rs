@@ -13,7 +13,7 @@ use super::{
     selection, shown, words,
 };
 use crate::kinds;
-use crate::{Asset, Error, engines};
+use crate::{Error, Typed, engines};
 
 /// One glTF of a model and any number of animations, of animations alone, or of a scene, prefab or map.
 pub(super) fn to_gltf(
@@ -44,10 +44,10 @@ pub(super) fn to_gltf(
     }
     motion::apply(&mut scene, options, &mut findings)?;
     // Losses of an engine's document are no losses: extras store them. Losses of other documents remain.
-    let mut findings = match model.map(|model| model.asset) {
-        Some(Asset::Gltf(_)) => findings,
+    let mut findings = match model.map(|model| model.asset.typed()) {
+        Some(Typed::Gltf(_)) => findings,
         // No scene has these parts.
-        Some(Asset::Fbx(_)) => findings.without_expected_losses(),
+        Some(Typed::Fbx(_)) => findings.without_expected_losses(),
         _ => findings.without_losses(),
     };
     adapt(&mut scene, options, &mut findings)?;
@@ -160,7 +160,7 @@ fn written(
     let without = (!options.originals).then(|| carried::without_originals(scene));
     let scene = without.as_ref().unwrap_or(scene);
     let mut files = Vec::new();
-    if output_format == OutputFormat::Glb {
+    if output_format == OutputFormat::GLB {
         let (glb, findings) = asset_gltf::glb(scene, &how).map_err(Error::convert)?;
         options.add(&mut files, (output, output), glb.encoded_len(), &mut |out| glb.write_to(out))?;
         return Ok((files, findings));

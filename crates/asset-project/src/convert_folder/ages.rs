@@ -152,7 +152,7 @@ impl<'a> Ages<'a> {
 /// The files that a file references; `None` if it is no asset or unreadable.
 fn referenced(path: &Path, resources: Option<&Resources>, root: Option<&Path>) -> Option<Vec<PathBuf>> {
     // These formats contain no names of files, can be large, and have identifiers.
-    let bare = [Format::Image, Format::UrhoAni, Format::UrhoMdl, Format::UrhoPak];
+    let bare = [Format::IMAGE, Format::URHO_ANI, Format::URHO_MDL, Format::URHO_PAK];
     let is_bare = |detection| matches!(detection, Detection::Known(format) if bare.contains(&format));
     if is_bare(detect_file(path, IDENTIFIER).ok()?) {
         return None;
@@ -163,9 +163,9 @@ fn referenced(path: &Path, resources: Option<&Resources>, root: Option<&Path>) -
     }
     let bytes = read_asset(path, path.metadata().ok()?.len(), detection).ok()??;
     match detection {
-        Detection::Known(Format::Gltf) => return files_of_gltf(&bytes, path, root),
+        Detection::Known(Format::GLTF) => return files_of_gltf(&bytes, path, root),
         #[cfg(feature = "fbx")]
-        Detection::Known(Format::Fbx | Format::Obj) => return files_of_fbx(&bytes, path),
+        Detection::Known(Format::FBX | Format::OBJ) => return files_of_fbx(&bytes, path),
         _ => {}
     }
     let asset = Asset::parse(&bytes, Some(path)).ok()?;

@@ -15,7 +15,7 @@ use crate::convert::{ConvertOptions, OutputFormat};
 /// use asset_project::convert::OutputFormat;
 /// use asset_project::{ConvertFolder, Existing};
 ///
-/// let report = ConvertFolder::new(["Data/Models"], OutputFormat::Glb, "out")
+/// let report = ConvertFolder::new(["Data/Models"], OutputFormat::GLB, "out")
 ///     .existing(Existing::Newer)
 ///     .progress(|done, total, file| println!("{done} of {total}: {}", file.display()))
 ///     .run()?;

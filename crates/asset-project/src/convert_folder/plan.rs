@@ -81,7 +81,7 @@ impl Plan {
         let root = run.resource_dir.as_deref();
         match &run.target {
             Target::Folder(folder) => {
-                let output_format = run.output_format.unwrap_or(OutputFormat::Same);
+                let output_format = run.output_format.unwrap_or(OutputFormat::SAME);
                 plan.folder((&run.paths, inputs), output_format, (folder, root))?;
                 if run.existing == Existing::Refuse {
                     plan.refuse_existing()?;
@@ -90,7 +90,7 @@ impl Plan {
             Target::File(output) => {
                 plan.file(inputs, OutputFormat::choose(run.output_format, output)?, (output, root))?;
             }
-            Target::Memory => plan.memory(inputs, run.output_format.unwrap_or(OutputFormat::Same), root)?,
+            Target::Memory => plan.memory(inputs, run.output_format.unwrap_or(OutputFormat::SAME), root)?,
         }
         Ok(plan)
     }
@@ -127,7 +127,7 @@ impl Plan {
 
     fn memory(&mut self, inputs: Vec<Source>, output_format: OutputFormat, root: Option<&Path>) -> Result<(), Error> {
         refuse_several(&inputs, output_format, "-")?;
-        if output_format == OutputFormat::Gltf {
+        if output_format == OutputFormat::GLTF {
             return Err(Error::Refused("expected one file for standard output; glTF in JSON is two".into()));
         }
         if root.is_some() {
@@ -258,11 +258,11 @@ const ENDS: u64 = 4096;
 
 impl Fate {
     fn of(input: &Source, output_format: OutputFormat) -> Self {
-        if blend::is_blend(input.path()) && output_format != OutputFormat::Same && output_format.is_for(Format::Gltf) {
+        if blend::is_blend(input.path()) && output_format != OutputFormat::SAME && output_format.is_for(Format::GLTF) {
             return Self::Converted;
         }
         match detect_file(input.path(), ENDS) {
-            Ok(Detection::Known(Format::UrhoAni)) if output_format.is_gltf() => Self::ConvertedWithModel,
+            Ok(Detection::Known(Format::URHO_ANI)) if output_format.is_gltf() => Self::ConvertedWithModel,
             Ok(Detection::Known(format)) if output_format.is_for(format) => Self::Converted,
             // It fails with its reason.
             Ok(Detection::OtherContent(format, _)) if output_format.is_for(format) => Self::Converted,

@@ -170,7 +170,7 @@ impl Source {
         // Unreadable packages get their errors from the reader of the whole file.
         let is_package = self.is_file()
             && self.path.metadata().is_ok_and(|file| file.is_file())
-            && detect_file(&self.path, HEAD).ok()? == Detection::Known(Format::UrhoPak);
+            && detect_file(&self.path, HEAD).ok()? == Detection::Known(Format::URHO_PAK);
         if is_package { Package::open_path(&self.path).ok() } else { None }
     }
 

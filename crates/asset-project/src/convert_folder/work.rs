@@ -223,7 +223,7 @@ impl<'w> Work<'w> {
         }
         if let [input] = job.inputs.as_slice() {
             if let Some(package) =
-                input.package().filter(|_| !job.in_memory && job.output_format.is_for(Format::UrhoPak))
+                input.package().filter(|_| !job.in_memory && job.output_format.is_for(Format::URHO_PAK))
             {
                 return Ok(Made::Package(Box::new(package)));
             }

@@ -9,7 +9,7 @@ use urho_resource::Kind;
 use super::read::implied;
 use super::text::Language;
 use crate::resources::{Reference, detected, references};
-use crate::{Asset, Detection, Format, Resources, detect};
+use crate::{Asset, Detection, Format, Resources};
 
 /// The names that fit a place of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Fitting<'_> {
         if place.expects.is_empty() {
             return true;
         }
-        if let Some(format) = detect::expected(Path::new(name)) {
+        if let Some(format) = crate::content::expected(Path::new(name)) {
             return place.expects.contains(&format);
         }
         if self.opened >= OPENED {
@@ -99,7 +99,7 @@ impl Fitting<'_> {
         let Some(found) = self.resources.find(name).ok().flatten() else { return false };
         let Ok((head, is_whole)) = self.resources.read_beginning(&found, BEGINNING) else { return false };
         match detected(&head, is_whole, name) {
-            Detection::Known(Format::UrhoResource) if !kinds.is_empty() => {
+            Detection::Known(Format::URHO_RESOURCE) if !kinds.is_empty() => {
                 urho_resource::detect(&head, Some(name)).is_some_and(|kind| kinds.contains(&kind))
             }
             Detection::Known(format) => place.expects.contains(&format),

@@ -30,7 +30,7 @@ pub(super) fn read_references(path: &Path, resources: &Resources, names: &Names)
 /// The references of an entry of a package.
 pub(super) fn entry_references(path: &Path, bytes: &[u8], resources: &Resources, names: &Names) -> FileReferences {
     let parsed = Asset::parse(bytes, Some(path));
-    if matches!(parsed, Ok(Asset::UrhoPak(_))) {
+    if parsed.as_ref().is_ok_and(|asset| asset.format() == crate::Format::URHO_PAK) {
         return FileReferences::in_package();
     }
     parsed_references(path, bytes, &parsed, resources, names)

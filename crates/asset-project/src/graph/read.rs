@@ -12,7 +12,7 @@ use super::pattern::Pattern;
 use super::text::{Language, literals};
 use super::{sides, strings};
 use crate::resources::{Reference, Resolved, Resources, SCHEMA, is_of_engine, resolve, shaders};
-use crate::{Asset, Error, Format};
+use crate::{Asset, Error, Format, Typed};
 
 /// How sure a reference is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -254,14 +254,14 @@ fn fault(content: Content<'_>, is_searched: bool) -> Option<String> {
 fn may_name(format: Format) -> bool {
     !matches!(
         format,
-        Format::Image
-            | Format::UrhoAni
-            | Format::UrhoMdl
-            | Format::UrhoShader
-            | Format::PragmaAnimation
-            | Format::PragmaNavmesh
-            | Format::ZedAnimation
-            | Format::ZedFont
+        Format::IMAGE
+            | Format::URHO_ANI
+            | Format::URHO_MDL
+            | Format::URHO_SHADER
+            | Format::PRAGMA_ANIMATION
+            | Format::PRAGMA_NAVMESH
+            | Format::ZED_ANIMATION
+            | Format::ZED_FONT
     )
 }
 
@@ -270,7 +270,7 @@ const SHADER: &str = "Shader";
 
 /// The shaders of a technique: for each the references that it may be, of which one is enough.
 pub(super) fn implied(asset: &Asset<'_>) -> Vec<Vec<Reference>> {
-    let Asset::UrhoTechnique(technique) = asset else { return Vec::new() };
+    let Typed::UrhoTechnique(technique) = asset.typed() else { return Vec::new() };
     let each = shaders::named(technique).into_iter().map(|(path, name)| {
         let sources: Vec<String> = shaders::files(&name.to_text()).collect();
         let reference = Reference::new(path, &name, SHADER);

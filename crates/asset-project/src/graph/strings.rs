@@ -3,16 +3,16 @@
 use urho_scene::Variant;
 
 use super::read::text_of;
-use crate::Asset;
+use crate::{Asset, Typed};
 
 /// The strings of a compiled script, or of a binary scene or prefab, each in a line; `None` for other files.
 pub(super) fn of(asset: &Asset<'_>, bytes: &[u8]) -> Option<String> {
     let mut strings = Strings(String::new());
-    match asset {
-        Asset::UrhoAsc(urho_asc::Script::Module(module)) => module.strings.iter().for_each(|name| strings.add(name)),
-        Asset::UrhoAsc(urho_asc::Script::Opaque(opaque)) => opaque.strings().for_each(|name| strings.add(&name)),
+    match asset.typed() {
+        Typed::UrhoAsc(urho_asc::Script::Module(module)) => module.strings.iter().for_each(|name| strings.add(name)),
+        Typed::UrhoAsc(urho_asc::Script::Opaque(opaque)) => opaque.strings().for_each(|name| strings.add(&name)),
         // The text of other scenes is searched as a whole.
-        Asset::UrhoScene(document) if text_of(bytes).is_none() => {
+        Typed::UrhoScene(document) if text_of(bytes).is_none() => {
             for node in &document.scene().nodes {
                 let own = std::iter::once(&node.attributes);
                 let attributes = own.chain(node.components.iter().map(|component| &component.attributes));

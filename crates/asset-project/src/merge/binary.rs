@@ -1,12 +1,10 @@
 //! Binary scenes: merged as text.
 
-use urho_scene::{Document, Form, WriteOptions};
+use urho_scene::{Document, Form, Kind, ReadOptions, WriteOptions};
 
 use super::text::Text;
 use super::{Merged, Versions, texts};
-use crate::asset::Asset;
-use crate::detect::Format;
-use crate::error::Error;
+use crate::{Error, Format};
 
 /// Merges binary scenes by their text.
 pub(super) fn merge(versions: &Versions<'_>, format: Format) -> Result<Merged, Error> {
@@ -25,11 +23,10 @@ pub(super) fn merge(versions: &Versions<'_>, format: Format) -> Result<Merged, E
     Ok(merged)
 }
 
-fn read(bytes: &[u8], format: Format) -> Result<Document<'_>, Error> {
-    match Asset::parse_as(format, bytes)? {
-        Asset::UrhoScene(document) => Ok(document),
-        other => Err(Error::NoScene(other.format())),
-    }
+/// Reads a scene, or a prefab, as `format` says.
+pub(super) fn read(bytes: &[u8], format: Format) -> Result<Document<'_>, Error> {
+    let options = ReadOptions::default().kind((format == Format::URHO_PREFAB).then_some(Kind::Prefab));
+    Document::parse_with(bytes, &options).map_err(|error| Error::malformed(format, error))
 }
 
 /// Returns a binary scene as text, if the text has everything.

@@ -8,7 +8,7 @@ use urho_scene::{Document, FIRST_LOCAL_ID, IdReference, Place, Value};
 
 use super::Renumbered;
 use super::item::{Id, Item, Role};
-use crate::error::Error;
+use crate::Error;
 
 /// New ids by the old ones.
 pub(super) type NewIds = BTreeMap<Id, Id>;
@@ -131,7 +131,7 @@ pub(super) fn refer(document: &mut Document<'_>, new: &NewIds) -> Result<(), Err
         }
     }
     let changes = changes.iter().map(|((place, name), value)| (*place, name.as_str(), value.clone()));
-    document.set_attributes(changes).map_err(|error| Error::malformed(crate::Format::UrhoScene, error))
+    document.set_attributes(changes).map_err(|error| Error::malformed(crate::Format::URHO_SCENE, error))
 }
 
 fn target(reference: &IdReference) -> Id {
@@ -177,6 +177,6 @@ pub(super) fn renumber(text: &[u8], document: &Item<'_>, new: &NewIds) -> Result
         let name = binio::Name::from(&*item.label).to_string();
         renumbered.push(Renumbered { name, old: item.id.map_or(0, Id::number), new: free.number() });
     });
-    let text = edits.apply(text).map_err(|error| Error::malformed(crate::Format::UrhoScene, error))?;
+    let text = edits.apply(text).map_err(|error| Error::malformed(crate::Format::URHO_SCENE, error))?;
     Ok((text, renumbered))
 }

@@ -4,8 +4,8 @@ use urho_core::tree::{JsonTree, XmlEncoding, XmlTree};
 
 use super::item::{Body, Item, Role, Syntax};
 use super::{json, xml};
-use crate::detect::Format;
-use crate::error::Error;
+use crate::Error;
+use crate::Format;
 
 /// A version of a document as UTF-8.
 pub(super) struct Text {
@@ -57,7 +57,7 @@ impl Text {
 
     /// Returns the document as items.
     pub(super) fn items(&self) -> Item<'_> {
-        let is_scene = matches!(self.format, Format::UrhoScene | Format::UrhoPrefab);
+        let is_scene = matches!(self.format, Format::URHO_SCENE | Format::URHO_PREFAB);
         match &self.tree {
             Tree::Xml(tree) => xml::document(&self.text, tree, is_scene),
             Tree::Json(tree) => json::document(&self.text, tree, is_scene),

@@ -16,7 +16,7 @@ use super::needs::{NAMES, Needs, Recorder};
 use super::report::Action;
 use super::{manifest, packages, texts};
 use crate::convert::{ConvertOptions, Input, held, matches_model_name, shown};
-use crate::{Asset, Detection, Error, Format, Resources};
+use crate::{Asset, Detection, Error, Format, Resources, Typed};
 
 /// Name of the hash of all scenes among the needs of models; no resource has it.
 const SCENES: &str = "*scenes";
@@ -42,7 +42,7 @@ pub(super) fn is_model(name: &str) -> bool {
 }
 
 fn is_source(format: Format) -> bool {
-    matches!(format, Format::UrhoScene | Format::UrhoPrefab | Format::UrhoMdl)
+    matches!(format, Format::URHO_SCENE | Format::URHO_PREFAB | Format::URHO_MDL)
 }
 
 impl Gltf {
@@ -82,7 +82,7 @@ impl Gltf {
     /// Converts a file, or the entries of a package.
     pub(super) fn made(&self, name: &str, bytes: &[u8]) -> Made {
         match Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref())) {
-            Detection::Known(Format::UrhoPak) => self.package(name, bytes),
+            Detection::Known(Format::URHO_PAK) => self.package(name, bytes),
             Detection::Known(format) if is_source(format) => match self.converted(name, format, bytes) {
                 Ok(made) => made,
                 Err(error) => Made::refused(format.name(), error),
@@ -93,7 +93,7 @@ impl Gltf {
     }
 
     fn package(&self, name: &str, bytes: &[u8]) -> Made {
-        let format = Format::UrhoPak.name();
+        let format = Format::URHO_PAK.name();
         let package = match packages::open(bytes) {
             Ok(package) => package,
             Err(error) => return Made::refused(format, error),
@@ -115,7 +115,7 @@ impl Gltf {
     fn converted(&self, name: &str, format: Format, bytes: &[u8]) -> Result<Made, Error> {
         let recorder = Recorder::new(self.resources.clone());
         let resources = Arc::new(self.resources.through(recorder.clone()));
-        let animations = if format == Format::UrhoMdl { self.animations(name, &resources) } else { Vec::new() };
+        let animations = if format == Format::URHO_MDL { self.animations(name, &resources) } else { Vec::new() };
         let options = self.options.clone().resources(resources);
         let asset = Asset::parse_as(format, bytes)?;
         let engine = options.engine.filter(|_| !is_archive(&asset));
@@ -124,18 +124,18 @@ impl Gltf {
         let besides = animations.iter().map(|(name, asset)| Input::beside(name, asset));
         let inputs: Vec<Input<'_, '_>> = std::iter::once(input).chain(besides).collect();
         let (mut scene, mut findings) = shown::scene(&input, &inputs, &options)?;
-        if format == Format::UrhoMdl {
+        if format == Format::URHO_MDL {
             held::store(&mut scene, &inputs);
             // The extras of the glTF store the rest of the model.
             findings = findings.without_losses();
         }
         let mut made = Made::new(format.name(), Action::Converted);
-        let is_text = matches!(&asset, Asset::UrhoScene(document) if document.form().is_text());
+        let is_text = matches!(asset.typed(), Typed::UrhoScene(document) if document.form().is_text());
         made.tell(&findings, is_text.then_some(bytes));
         let output = self.names.get(name).cloned().unwrap_or_else(|| format!("{}.glb", stem(name)));
         write(&mut scene, output, &mut made)?;
         made.needs = recorder.needs(|name| self.hash(name));
-        if format == Format::UrhoMdl {
+        if format == Format::URHO_MDL {
             made.needs.insert(SCENES.to_owned(), Some(self.scenes.clone()));
         }
         Ok(made)
@@ -153,7 +153,7 @@ impl Gltf {
     fn animations(&self, model: &str, resources: &Resources) -> Vec<(&str, Asset<'static>)> {
         let read = |name: &String| {
             let resource = resources.read_with(name, &mut Limits::default().budget()).ok()??;
-            Some(Asset::parse_as(Format::UrhoAni, &resource.bytes).ok()?.into_owned())
+            Some(Asset::parse_as(Format::URHO_ANI, &resource.bytes).ok()?.into_owned())
         };
         self.animations_of(model).filter_map(|name| Some((stem(name), read(name)?))).collect()
     }
@@ -183,12 +183,12 @@ impl Gltf {
 }
 
 fn is_archive(asset: &Asset<'_>) -> bool {
-    matches!(asset, Asset::UrhoScene(document) if document.form().is_archive())
+    matches!(asset.typed(), Typed::UrhoScene(document) if document.form().is_archive())
 }
 
 fn is_scene(name: &str, bytes: &[u8]) -> bool {
     let detected = Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref()));
-    matches!(detected, Detection::Known(Format::UrhoScene | Format::UrhoPrefab))
+    matches!(detected, Detection::Known(Format::URHO_SCENE | Format::URHO_PREFAB))
 }
 
 /// Adds the file of a scene and its textures.

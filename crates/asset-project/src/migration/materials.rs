@@ -16,7 +16,7 @@ const METALLIC: f32 = 0.0;
 
 /// Migrates a material.
 pub(super) fn migrate(context: &Context, bytes: &[u8]) -> Made {
-    let name = Format::UrhoMaterial.name();
+    let name = Format::URHO_MATERIAL.name();
     let material = match Material::parse(bytes) {
         Ok(material) => material,
         Err(error) => return Made::refused(name, error),
@@ -221,7 +221,7 @@ fn to_urho3d(context: &Context, material: Material<'_>, notes: &mut Made) -> Res
 
 /// Migrates the material list of a model.
 pub(super) fn migrate_list(context: &Context, bytes: &[u8]) -> Made {
-    let name = Format::UrhoMaterialList.name();
+    let name = Format::URHO_MATERIAL_LIST.name();
     let list = match MaterialList::parse(bytes) {
         Ok(list) => list,
         Err(error) => return Made::refused(name, error),

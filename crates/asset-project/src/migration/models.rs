@@ -7,12 +7,12 @@ use super::context::{Context, Made};
 use super::names::resource_name;
 use super::played::Use;
 use crate::convert::OutputFormat;
-use crate::convert::version::{self, mdl_as};
-use crate::{Asset, Format};
+use crate::drivers::{ani_as, mdl_as};
+use crate::{Asset, Format, Typed};
 
 /// Migrates a model.
 pub(super) fn model(context: &Context, bytes: &[u8]) -> Made {
-    let name = Format::UrhoMdl.name();
+    let name = Format::URHO_MDL.name();
     let model = match urho_mdl::Model::parse(bytes) {
         Ok(model) => model,
         Err(error) => return Made::refused(name, error),
@@ -24,10 +24,10 @@ pub(super) fn model(context: &Context, bytes: &[u8]) -> Made {
     }
     use urho_mdl::Version;
     let target = match (context.to, model.version) {
-        (Engine::Rbfx, Version::Umd3(_)) => OutputFormat::Same,
-        (Engine::Rbfx, _) => OutputFormat::Umd3,
-        (_, Version::Umdl | Version::Umd2) => OutputFormat::Same,
-        _ => OutputFormat::Umd2,
+        (Engine::Rbfx, Version::Umd3(_)) => OutputFormat::SAME,
+        (Engine::Rbfx, _) => OutputFormat::UMD3,
+        (_, Version::Umdl | Version::Umd2) => OutputFormat::SAME,
+        _ => OutputFormat::UMD2,
     };
     written(name, bytes, target, mdl_as(&model, target))
 }
@@ -36,8 +36,8 @@ pub(super) fn model(context: &Context, bytes: &[u8]) -> Made {
 pub(super) fn unreadable(file: &str, bytes: &[u8]) -> Option<Made> {
     let extension = file.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase())?;
     let format = match extension.as_str() {
-        "mdl" => Format::UrhoMdl,
-        "ani" => Format::UrhoAni,
+        "mdl" => Format::URHO_MDL,
+        "ani" => Format::URHO_ANI,
         _ => return None,
     };
     let why = match bytes {
@@ -52,7 +52,7 @@ pub(super) fn unreadable(file: &str, bytes: &[u8]) -> Option<Made> {
 
 /// Migrates an animation.
 pub(super) fn animation(context: &Context, file: &str, bytes: &[u8]) -> Made {
-    let name = Format::UrhoAni.name();
+    let name = Format::URHO_ANI.name();
     let mut animation = match urho_ani::Animation::parse(bytes) {
         Ok(animation) => animation,
         Err(error) => return Made::refused(name, error),
@@ -60,17 +60,17 @@ pub(super) fn animation(context: &Context, file: &str, bytes: &[u8]) -> Made {
     let of_node = if context.is_to_rbfx() { for_node(context, file, &mut animation) } else { None };
     let is_rbfx = context.to == Engine::Rbfx;
     let target = match animation.version {
-        urho_ani::Version::Uani if is_rbfx => OutputFormat::Uan2,
-        urho_ani::Version::Uani => OutputFormat::Same,
-        _ if is_rbfx => OutputFormat::Same,
-        _ => OutputFormat::Uani,
+        urho_ani::Version::Uani if is_rbfx => OutputFormat::UAN2,
+        urho_ani::Version::Uani => OutputFormat::SAME,
+        _ if is_rbfx => OutputFormat::SAME,
+        _ => OutputFormat::UANI,
     };
     let mut made = match (&of_node, target) {
-        (Some(Ok(_)), OutputFormat::Same) => match animation.to_bytes() {
+        (Some(Ok(_)), OutputFormat::SAME) => match animation.to_bytes() {
             Ok(content) => Made::converted(name, content, bytes),
             Err(error) => return Made::refused(name, error),
         },
-        _ => written(name, bytes, target, version::ani(&animation, target)),
+        _ => written(name, bytes, target, ani_as(&animation, target)),
     };
     match of_node {
         Some(Ok(message)) => made.changed(message),
@@ -106,7 +106,7 @@ fn written(
     target: OutputFormat,
     made: Result<(Vec<u8>, binio::Findings), crate::Error>,
 ) -> Made {
-    if target == OutputFormat::Same {
+    if target == OutputFormat::SAME {
         return Made::copied(name);
     }
     match made {
@@ -131,9 +131,9 @@ pub(super) fn side_file(
         return None;
     }
     let owner = [".ani", ".mdl"].into_iter().find_map(|extension| read(&format!("{stem}{extension}")))?;
-    let length = match Asset::parse(&owner, None).ok()? {
-        Asset::UrhoAni(animation) => Some(animation.length),
-        Asset::UrhoMdl(_) => None,
+    let length = match Asset::parse(&owner, None).ok()?.typed() {
+        Typed::UrhoAni(animation) => Some(animation.length),
+        Typed::UrhoMdl(_) => None,
         _ => return None,
     };
     let mut findings = binio::Findings::new();

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use urho_scene::Engine;
 
 use super::render_paths::is_render_path;
-use crate::{Asset, Detection, Format};
+use crate::{Asset, Detection, Format, Typed};
 
 /// Returns the resource name of a file of the project: its name below its resource folder.
 pub(super) fn resource_name(file: &str) -> &str {
@@ -68,7 +68,7 @@ pub(super) fn is_candidate(name: &str) -> bool {
 fn extension(name: &str, bytes: &[u8], to: Engine) -> Option<&'static str> {
     let detected = Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref()));
     let known = match detected {
-        Detection::Known(format) if format != Format::UrhoResource => Some(format),
+        Detection::Known(format) if format != Format::URHO_RESOURCE => Some(format),
         _ => None,
     };
     let Some(format) = known else {
@@ -77,8 +77,9 @@ fn extension(name: &str, bytes: &[u8], to: Engine) -> Option<&'static str> {
         return (is_own && is_render_path(bytes)).then_some("prefab");
     };
     match (format, to) {
-        (Format::UrhoScene | Format::UrhoPrefab, to) => {
-            let Ok(Asset::UrhoScene(document)) = Asset::parse_as(format, bytes) else { return None };
+        (Format::URHO_SCENE | Format::URHO_PREFAB, to) => {
+            let asset = Asset::parse_as(format, bytes).ok()?;
+            let Typed::UrhoScene(document) = asset.typed() else { return None };
             let is_scene = document.kind() == urho_scene::Kind::Scene;
             match (to, document.form().is_archive()) {
                 (Engine::Rbfx, false) if is_scene => Some("scene"),
@@ -88,7 +89,7 @@ fn extension(name: &str, bytes: &[u8], to: Engine) -> Option<&'static str> {
                 (_, true) => Some("xml"),
             }
         }
-        (Format::UrhoMaterial, Engine::Rbfx) => {
+        (Format::URHO_MATERIAL, Engine::Rbfx) => {
             let material = urho_material::Material::parse(bytes).ok()?;
             (material.form() == urho_material::Form::Json).then_some("xml")
         }

@@ -19,7 +19,7 @@ pub(super) fn migrate(
     renamed: &dyn Fn(&str) -> Option<String>,
     one: &dyn Fn(&str, &[u8]) -> Made,
 ) -> Made {
-    let format = Format::UrhoPak.name();
+    let format = Format::URHO_PAK.name();
     match packed(context, bytes, renamed, one) {
         Ok(made) => made,
         Err(error) => Made::refused(format, error),
@@ -32,7 +32,7 @@ fn packed(
     renamed: &dyn Fn(&str) -> Option<String>,
     one: &dyn Fn(&str, &[u8]) -> Made,
 ) -> Result<Made, urho_pak::Error> {
-    let format = Format::UrhoPak.name();
+    let format = Format::URHO_PAK.name();
     let package = open(bytes)?;
     let kind = match (context.to, package.kind()) {
         (Engine::Rbfx, kind) => kind,

@@ -48,10 +48,10 @@ fn facts(found: &Candidates, from: Engine) -> (BTreeSet<String>, Played) {
     let (mut techniques, mut played) = (BTreeSet::new(), Played::default());
     for (place, bytes) in &found.files {
         match Format::detect(bytes, bytes.len() as u64, bytes, Some(place.name.as_ref())) {
-            Detection::Known(Format::UrhoTechnique) if techniques::is_own(from, &place.name, bytes) => {
+            Detection::Known(Format::URHO_TECHNIQUE) if techniques::is_own(from, &place.name, bytes) => {
                 techniques.insert(names::resource_name(&place.name).to_owned());
             }
-            Detection::Known(Format::UrhoScene | Format::UrhoPrefab) => played.add(bytes),
+            Detection::Known(Format::URHO_SCENE | Format::URHO_PREFAB) => played.add(bytes),
             _ => {}
         }
     }
@@ -266,19 +266,19 @@ impl Work<'_> {
             _ => return self.other(name, bytes),
         };
         match format {
-            Format::UrhoMdl => models::model(context, bytes),
-            Format::UrhoAni => models::animation(context, name, bytes),
-            Format::UrhoScene | Format::UrhoPrefab => scenes::migrate(context, format, bytes),
-            Format::UrhoMaterial => materials::migrate(context, bytes),
-            Format::UrhoMaterialList => materials::migrate_list(context, bytes),
-            Format::UrhoTechnique => techniques::migrate(context, name, bytes),
+            Format::URHO_MDL => models::model(context, bytes),
+            Format::URHO_ANI => models::animation(context, name, bytes),
+            Format::URHO_SCENE | Format::URHO_PREFAB => scenes::migrate(context, format, bytes),
+            Format::URHO_MATERIAL => materials::migrate(context, bytes),
+            Format::URHO_MATERIAL_LIST => materials::migrate_list(context, bytes),
+            Format::URHO_TECHNIQUE => techniques::migrate(context, name, bytes),
             // Render paths, side files and texts of all kinds have their own rules.
-            Format::UrhoResource => self.other(name, bytes),
-            Format::UrhoPak if is_file => {
+            Format::URHO_RESOURCE => self.other(name, bytes),
+            Format::URHO_PAK if is_file => {
                 let renamed = |name: &str| self.names.files.get(name).cloned();
                 packages::migrate(context, bytes, &renamed, &|name, bytes| self.made(name, bytes, false))
             }
-            Format::UrhoAsc | Format::UrhoShader => {
+            Format::URHO_ASC | Format::URHO_SHADER => {
                 Made { format: format.name(), ..texts::migrate(context, name, bytes) }
             }
             _ => {

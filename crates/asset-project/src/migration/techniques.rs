@@ -142,7 +142,7 @@ pub(super) fn is_own(engine: Engine, file: &str, bytes: &[u8]) -> bool {
 
 /// Migrates a technique of the project.
 pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
-    let format = Format::UrhoTechnique.name();
+    let format = Format::URHO_TECHNIQUE.name();
     let technique = match Technique::parse(bytes) {
         Ok(technique) => technique,
         Err(error) => return Made::refused(format, error),

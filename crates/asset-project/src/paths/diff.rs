@@ -6,9 +6,9 @@ mod describe;
 mod sentence;
 mod tree;
 
+use crate::Error;
+use crate::Format;
 use crate::asset::Asset;
-use crate::detect::Format;
-use crate::error::Error;
 
 use self::compare::Compare;
 use self::tree::Tree;
@@ -109,7 +109,7 @@ pub fn diff(old: &Asset<'_>, new: &Asset<'_>, options: &DiffOptions) -> Result<V
 
 /// Formats that are versions of one document.
 fn kind(format: Format) -> Format {
-    if format == Format::UrhoPrefab { Format::UrhoScene } else { format }
+    if format == Format::URHO_PREFAB { Format::URHO_SCENE } else { format }
 }
 
 /// Returns the path and the text of every value that a document stores, in file order: the document as text for programs that compare texts. Bulk data is

@@ -12,7 +12,7 @@ use super::grammar::{Step, ValuePath};
 use super::part::{Form, Part};
 use super::resource;
 use super::value::Value;
-use super::views::{self, Address};
+use super::views::{Address, NOTHING_REMOVED, Place, editable};
 use crate::{Asset, Resources};
 
 /// A value that was changed: its path and its texts.
@@ -68,8 +68,11 @@ impl SetOptions {
     }
 }
 
+/// Why values can't be set.
+const READ_ONLY: &str = "files of this format are only read";
+
 /// A value to be set.
-pub(crate) struct Setting {
+pub struct Setting {
     pub(crate) path: String,
     pub(crate) address: Address,
     pub(crate) variant: Variant<'static>,
@@ -133,7 +136,7 @@ impl Asset<'_> {
         }
         drop((found, conditions, root));
         if !settings.is_empty() {
-            views::set(self, &settings)?;
+            editable(self, READ_ONLY)?.set(&settings)?;
         }
         Ok(edited)
     }
@@ -157,13 +160,14 @@ impl Asset<'_> {
         }
         let (before, address) = (stored(&group), group.address.clone());
         drop((group, root));
+        let place = Place { path: &shown, address: &address, name: &name };
         let Some(resources) = options.resources.as_deref() else {
-            views::create(self, (&shown, &address, &name), text, options.kind)?;
+            editable(self, READ_ONLY)?.create(place, text, options.kind)?;
             return Ok(vec![Edited { path: shown, before: None, after: Some(text.to_owned()) }]);
         };
         // Only the document knows which values name resources; a copy, so that on errors nothing changes.
-        let mut copy = views::copy(self).ok_or_else(|| PathError::refused(&shown, views::NOTHING_ADDED))?;
-        views::create(&mut copy, (&shown, &address, &name), text, options.kind)?;
+        let mut copy = Asset::from_box(editable(self, READ_ONLY)?.copy());
+        editable(&mut copy, READ_ONLY)?.create(place, text, options.kind)?;
         let root = copy.part().ok_or_else(|| PathError::NoPaths(copy.format().title()))?;
         for part in one(&root, &around)?.part.parts() {
             let value = part.value().filter(|value| !before.contains(&(part.name().to_owned(), value.text())));
@@ -172,7 +176,8 @@ impl Asset<'_> {
             }
         }
         drop(root);
-        *self = copy;
+        drop(copy);
+        editable(self, READ_ONLY)?.create(place, text, options.kind)?;
         Ok(vec![Edited { path: shown, before: None, after: Some(text.to_owned()) }])
     }
 
@@ -201,7 +206,7 @@ impl Asset<'_> {
             return Err(PathError::refused(path, "the file doesn't have it; the value is the default"));
         }
         if !removed.is_empty() {
-            views::remove(self, &removed)?;
+            editable(self, NOTHING_REMOVED)?.remove(&removed)?;
         }
         Ok(edited)
     }
@@ -235,7 +240,8 @@ impl Asset<'_> {
         }
         let (shown, address) = (list.path.clone(), list.part.address.clone());
         drop((list, root));
-        views::insert(self, (&shown, &address), index.filter(|index| *index < count), text)?;
+        let place = Place { path: &shown, address: &address, name: "" };
+        editable(self, READ_ONLY)?.insert(place, index.filter(|index| *index < count), text)?;
         let path = format!("{shown}[{}]", index.unwrap_or(count));
         Ok(vec![Edited { path, before: None, after: Some(text.to_owned()) }])
     }
@@ -251,7 +257,8 @@ impl Asset<'_> {
         let (address, name) = (group.part.address.clone(), name.clone());
         drop((group, root));
         let shown = path.to_string();
-        if !views::insert_first(self, (&shown, &address, &name), text)? {
+        let place = Place { path: &shown, address: &address, name: &name };
+        if !editable(self, READ_ONLY)?.insert_first(place, text)? {
             return Err(missing);
         }
         Ok(vec![Edited { path: shown, before: None, after: Some(text.to_owned()) }])

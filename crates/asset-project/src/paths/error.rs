@@ -2,7 +2,7 @@
 
 use binio::Escaped;
 
-use crate::error::Error;
+use crate::Error;
 
 /// Most names that an error lists.
 const MOST_LISTED: usize = 12;

@@ -13,14 +13,14 @@ pub(crate) mod technique;
 
 use urho_core::VariantKind;
 
-use crate::Asset;
 use crate::paths::edit::Setting;
 use crate::paths::error::PathError;
 use crate::paths::part::Part;
+use crate::{Asset, Typed};
 
 /// Where a part is in its document.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Address {
+pub enum Address {
     /// Several values, or a value that follows from others.
     None,
     /// Of an animation.
@@ -45,7 +45,7 @@ impl<'a> Asset<'a> {
     /// Returns the document as a tree of its parts, whose names are those of `inspect --json`. `None` for documents of UDM and Pragma, which have
     /// paths of their own: see [`as_udm`](Self::as_udm), and for formats that a project adds.
     ///
-    /// Values of glTF, FBX, packages, images, shaders, scripts and ZED's files can be read, but not set.
+    /// Values of glTF, FBX, packages, images, shaders and scripts, and of formats that have no tables of values here, can be read, but not set.
     ///
     /// ```
     /// let material = asset_project::Asset::parse(b"<scene id=\"1\" />", Some("Yard.xml".as_ref()))?;
@@ -59,25 +59,24 @@ impl<'a> Asset<'a> {
 
 /// Returns a document whose values can be set as a part.
 pub(crate) fn viewed<'d>(asset: &'d Asset<'_>) -> Option<Part<'d>> {
-    match asset {
-        Asset::UrhoAni(animation) => Some(animation::root(animation)),
-        Asset::UrhoMdl(model) => Some(model::root(model)),
-        Asset::UrhoMaterialList(list) => Some(material_list::root(list)),
-        Asset::UrhoTechnique(technique) => Some(technique::technique(technique)),
-        Asset::UrhoTexture(texture) => Some(technique::texture(texture)),
-        Asset::UrhoMaterial(material) => Some(material::root(material)),
-        Asset::UrhoResource(document) => resource::root(document),
-        Asset::UrhoScene(document) => Some(scene::root(document)),
+    match asset.typed() {
+        Typed::UrhoAni(animation) => Some(animation::root(animation)),
+        Typed::UrhoMdl(model) => Some(model::root(model)),
+        Typed::UrhoMaterialList(list) => Some(material_list::root(list)),
+        Typed::UrhoTechnique(technique) => Some(technique::technique(technique)),
+        Typed::UrhoTexture(texture) => Some(technique::texture(texture)),
+        Typed::UrhoMaterial(material) => Some(material::root(material)),
+        Typed::UrhoResource(document) => resource::root(document),
+        Typed::UrhoScene(document) => Some(scene::root(document)),
         _ => None,
     }
 }
 
 /// Returns a document that is only read as a part, with hashes of its bulk data or without.
 pub(crate) fn derived<'d>(asset: &'d Asset<'_>, hashes: bool) -> Option<Part<'d>> {
-    match asset {
-        Asset::Gltf(document) => Some(graph_of(asset, &document.scene, hashes)),
-        Asset::Fbx(document) => Some(graph_of(asset, &document.scene, hashes)),
-        Asset::Other(_) => None,
+    match asset.typed() {
+        Typed::Gltf(document) => Some(graph_of(asset, &document.scene, hashes)),
+        Typed::Fbx(document) => Some(graph_of(asset, &document.scene, hashes)),
         _ if asset.as_udm().is_some() => None,
         #[cfg(feature = "serde")]
         _ => Some(summary::root(asset, hashes)),
@@ -105,99 +104,239 @@ fn rest<'d>(_: &Asset<'_>, _: bool) -> Vec<Part<'d>> {
     Vec::new()
 }
 
-/// Sets values, all in one edit.
-pub(crate) fn set(asset: &mut Asset<'_>, settings: &[Setting]) -> Result<(), PathError> {
-    match asset {
-        Asset::UrhoAni(animation) => animation::set(animation, &addressed(settings, animation_at)?),
-        Asset::UrhoMdl(model) => model::set(model, &addressed(settings, model_at)?),
-        Asset::UrhoMaterialList(list) => material_list::set(list, &addressed(settings, line_at)?),
-        Asset::UrhoTechnique(technique) => technique::set(technique, &addressed(settings, technique_at)?),
-        Asset::UrhoTexture(texture) => technique::set(texture, &addressed(settings, technique_at)?),
-        Asset::UrhoMaterial(material) => material::set(material, &addressed(settings, material_at)?),
-        Asset::UrhoResource(document) => resource::set(document, &addressed(settings, resource_at)?),
-        Asset::UrhoScene(document) => scene::edit::set(document, &addressed(settings, scene_at)?),
-        _ => Err(PathError::refused("", format!("files of this format are only read: {}", asset.format().title()))),
+/// Changes of a document's values, by their addresses. All settings, and all removals, are one edit: on errors nothing changes.
+pub trait Edit {
+    /// Returns a copy, for changes that may fail.
+    fn copy(&self) -> Box<dyn crate::Document + '_>;
+
+    /// Sets values.
+    fn set(&mut self, settings: &[Setting]) -> Result<(), PathError>;
+
+    /// Adds the value `name` to a group.
+    fn create(&mut self, place: Place<'_>, text: &str, kind: Option<VariantKind>) -> Result<(), PathError> {
+        let _ = (text, kind);
+        Err(PathError::refused(place.path, NOTHING_ADDED))
+    }
+
+    /// Removes parts.
+    fn remove(&mut self, parts: &[(String, Address)]) -> Result<(), PathError>;
+
+    /// Inserts an item into a list, before `index` or at the end.
+    fn insert(&mut self, place: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
+        let _ = (index, text);
+        Err(PathError::refused(place.path, NOTHING_INSERTED))
+    }
+
+    /// Adds the first item of a list that isn't there yet. Returns false if nothing like it can be there.
+    fn insert_first(&mut self, place: Place<'_>, text: &str) -> Result<bool, PathError> {
+        let _ = (place, text);
+        Ok(false)
     }
 }
 
-/// Adds the value `name` to a group.
-pub(crate) fn create(
-    asset: &mut Asset<'_>,
-    (path, around, name): (&str, &Address, &str),
-    text: &str,
-    kind: Option<VariantKind>,
-) -> Result<(), PathError> {
-    match (asset, around) {
-        (Asset::UrhoMaterial(material), Address::Material(at)) => {
-            material::create(material, (path, at, name), text, kind)
-        }
-        (Asset::UrhoTechnique(technique), Address::Technique(at)) => {
-            technique::create(technique, (path, at, name), text)
-        }
-        (Asset::UrhoResource(document), Address::Resource(at)) => resource::create(document, (path, at, name), text),
-        (Asset::UrhoScene(document), Address::Scene(at)) => scene::edit::create(document, (path, at, name), text, kind),
-        _ => Err(PathError::refused(path, NOTHING_ADDED)),
-    }
+/// A group or list of a document, and the name of a part in it.
+#[derive(Clone, Copy)]
+pub struct Place<'p> {
+    /// Path for messages.
+    pub(crate) path: &'p str,
+    /// Where the group or list is.
+    pub(crate) address: &'p Address,
+    /// Name of the part; empty for items of lists.
+    pub(crate) name: &'p str,
 }
 
 /// Why nothing can be added by name.
-pub(crate) const NOTHING_ADDED: &str = "nothing can be added here";
+const NOTHING_ADDED: &str = "nothing can be added here";
+/// Why nothing can be inserted.
+const NOTHING_INSERTED: &str = "nothing can be inserted here";
 
-/// Returns a copy of a document that values can be added to.
-pub(crate) fn copy<'a>(asset: &Asset<'a>) -> Option<Asset<'a>> {
-    match asset {
-        Asset::UrhoMaterial(material) => Some(Asset::UrhoMaterial(material.clone())),
-        Asset::UrhoTechnique(technique) => Some(Asset::UrhoTechnique(technique.clone())),
-        Asset::UrhoResource(document) => Some(Asset::UrhoResource(document.clone())),
-        Asset::UrhoScene(document) => Some(Asset::UrhoScene(document.clone())),
-        _ => None,
-    }
+/// Returns the document for changes.
+pub(crate) fn editable<'d>(asset: &'d mut Asset<'_>, problem: &str) -> Result<&'d mut dyn Edit, PathError> {
+    let title = asset.format().title();
+    asset.document_mut().edit().ok_or_else(|| PathError::refused("", format!("{problem}: {title}")))
 }
 
-/// Removes parts, all in one edit.
-pub(crate) fn remove(asset: &mut Asset<'_>, parts: &[(String, Address)]) -> Result<(), PathError> {
-    match asset {
-        Asset::UrhoAni(animation) => animation::remove(animation, &removed(parts, animation_at)?),
-        Asset::UrhoTechnique(technique) => technique::remove(technique, &removed(parts, technique_at)?),
-        Asset::UrhoTexture(texture) => technique::remove(texture, &removed(parts, technique_at)?),
-        Asset::UrhoMaterial(material) => material::remove(material, &removed(parts, material_at)?),
-        Asset::UrhoResource(document) => resource::remove(document, &removed(parts, resource_at)?),
-        Asset::UrhoScene(document) => scene::edit::remove(document, &removed(parts, scene_at)?),
-        _ => Err(PathError::refused("", format!("nothing can be removed in this format: {}", asset.format().title()))),
+impl Edit for urho_ani::Animation<'_> {
+    fn copy(&self) -> Box<dyn crate::Document + '_> {
+        Box::new(self.clone())
     }
-}
 
-/// Inserts an item into a list, before `index` or at the end.
-pub(crate) fn insert(
-    asset: &mut Asset<'_>,
-    (path, list): (&str, &Address),
-    index: Option<usize>,
-    text: &str,
-) -> Result<(), PathError> {
-    match (asset, list) {
-        (Asset::UrhoAni(animation), Address::Animation(at)) => animation::insert(animation, (path, *at), index, text),
-        (Asset::UrhoResource(document), Address::Resource(at)) => resource::insert(document, (path, at), index, text),
-        (Asset::UrhoMaterial(material), Address::Material(at)) => material::insert(material, (path, at), index, text),
-        (Asset::UrhoTechnique(technique), Address::Technique(at)) => {
-            technique::insert(technique, (path, at), index, text)
+    fn set(&mut self, settings: &[Setting]) -> Result<(), PathError> {
+        animation::set(self, &addressed(settings, animation_at)?)
+    }
+
+    fn remove(&mut self, parts: &[(String, Address)]) -> Result<(), PathError> {
+        animation::remove(self, &removed(parts, animation_at)?)
+    }
+
+    fn insert(&mut self, place: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
+        match animation_at(place.address) {
+            Some(at) => animation::insert(self, (place.path, at), index, text),
+            None => Err(PathError::refused(place.path, NOTHING_INSERTED)),
         }
-        (Asset::UrhoScene(document), Address::Scene(at)) => scene::edit::insert(document, (path, at), index, text),
-        _ => Err(PathError::refused(path, "nothing can be inserted here")),
     }
 }
 
-/// Adds the first item of a list that isn't there yet. Returns false if nothing like it can be there.
-pub(crate) fn insert_first(
-    asset: &mut Asset<'_>,
-    (path, around, name): (&str, &Address, &str),
-    text: &str,
-) -> Result<bool, PathError> {
-    match (asset, around) {
-        (Asset::UrhoResource(document), Address::Resource(resource::At::Element(element, _))) => {
-            let at = resource::At::Children(*element, name.to_owned());
-            resource::insert(document, (path, &at), None, text).map(|()| true)
+impl Edit for urho_mdl::Model<'_> {
+    fn copy(&self) -> Box<dyn crate::Document + '_> {
+        Box::new(self.clone())
+    }
+
+    fn set(&mut self, settings: &[Setting]) -> Result<(), PathError> {
+        model::set(self, &addressed(settings, model_at)?)
+    }
+
+    fn remove(&mut self, _: &[(String, Address)]) -> Result<(), PathError> {
+        Err(PathError::refused("", format!("{NOTHING_REMOVED}: {}", crate::Format::URHO_MDL.title())))
+    }
+}
+
+impl Edit for urho_material::MaterialList<'_> {
+    fn copy(&self) -> Box<dyn crate::Document + '_> {
+        Box::new(self.clone())
+    }
+
+    fn set(&mut self, settings: &[Setting]) -> Result<(), PathError> {
+        material_list::set(self, &addressed(settings, line_at)?)
+    }
+
+    fn remove(&mut self, _: &[(String, Address)]) -> Result<(), PathError> {
+        Err(PathError::refused("", format!("{NOTHING_REMOVED}: {}", crate::Format::URHO_MATERIAL_LIST.title())))
+    }
+}
+
+/// Why nothing can be removed.
+pub(crate) const NOTHING_REMOVED: &str = "nothing can be removed in this format";
+
+impl Edit for urho_material::Texture<'_> {
+    fn copy(&self) -> Box<dyn crate::Document + '_> {
+        Box::new(self.clone())
+    }
+
+    fn set(&mut self, settings: &[Setting]) -> Result<(), PathError> {
+        technique::set(self, &addressed(settings, technique_at)?)
+    }
+
+    fn remove(&mut self, parts: &[(String, Address)]) -> Result<(), PathError> {
+        technique::remove(self, &removed(parts, technique_at)?)
+    }
+}
+
+impl Edit for urho_material::Technique<'_> {
+    fn copy(&self) -> Box<dyn crate::Document + '_> {
+        Box::new(self.clone())
+    }
+
+    fn set(&mut self, settings: &[Setting]) -> Result<(), PathError> {
+        technique::set(self, &addressed(settings, technique_at)?)
+    }
+
+    fn create(&mut self, place: Place<'_>, text: &str, _: Option<VariantKind>) -> Result<(), PathError> {
+        match technique_at(place.address) {
+            Some(at) => technique::create(self, (place.path, &at, place.name), text),
+            None => Err(PathError::refused(place.path, NOTHING_ADDED)),
         }
-        _ => Ok(false),
+    }
+
+    fn remove(&mut self, parts: &[(String, Address)]) -> Result<(), PathError> {
+        technique::remove(self, &removed(parts, technique_at)?)
+    }
+
+    fn insert(&mut self, place: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
+        match technique_at(place.address) {
+            Some(at) => technique::insert(self, (place.path, &at), index, text),
+            None => Err(PathError::refused(place.path, NOTHING_INSERTED)),
+        }
+    }
+}
+
+impl Edit for urho_material::Material<'_> {
+    fn copy(&self) -> Box<dyn crate::Document + '_> {
+        Box::new(self.clone())
+    }
+
+    fn set(&mut self, settings: &[Setting]) -> Result<(), PathError> {
+        material::set(self, &addressed(settings, material_at)?)
+    }
+
+    fn create(&mut self, place: Place<'_>, text: &str, kind: Option<VariantKind>) -> Result<(), PathError> {
+        match material_at(place.address) {
+            Some(at) => material::create(self, (place.path, &at, place.name), text, kind),
+            None => Err(PathError::refused(place.path, NOTHING_ADDED)),
+        }
+    }
+
+    fn remove(&mut self, parts: &[(String, Address)]) -> Result<(), PathError> {
+        material::remove(self, &removed(parts, material_at)?)
+    }
+
+    fn insert(&mut self, place: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
+        match material_at(place.address) {
+            Some(at) => material::insert(self, (place.path, &at), index, text),
+            None => Err(PathError::refused(place.path, NOTHING_INSERTED)),
+        }
+    }
+}
+
+impl Edit for urho_resource::Document<'_> {
+    fn copy(&self) -> Box<dyn crate::Document + '_> {
+        Box::new(self.clone())
+    }
+
+    fn set(&mut self, settings: &[Setting]) -> Result<(), PathError> {
+        resource::set(self, &addressed(settings, resource_at)?)
+    }
+
+    fn create(&mut self, place: Place<'_>, text: &str, _: Option<VariantKind>) -> Result<(), PathError> {
+        match resource_at(place.address) {
+            Some(at) => resource::create(self, (place.path, &at, place.name), text),
+            None => Err(PathError::refused(place.path, NOTHING_ADDED)),
+        }
+    }
+
+    fn remove(&mut self, parts: &[(String, Address)]) -> Result<(), PathError> {
+        resource::remove(self, &removed(parts, resource_at)?)
+    }
+
+    fn insert(&mut self, place: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
+        match resource_at(place.address) {
+            Some(at) => resource::insert(self, (place.path, &at), index, text),
+            None => Err(PathError::refused(place.path, NOTHING_INSERTED)),
+        }
+    }
+
+    fn insert_first(&mut self, place: Place<'_>, text: &str) -> Result<bool, PathError> {
+        let Address::Resource(resource::At::Element(element, _)) = place.address else { return Ok(false) };
+        let at = resource::At::Children(*element, place.name.to_owned());
+        resource::insert(self, (place.path, &at), None, text).map(|()| true)
+    }
+}
+
+impl Edit for urho_scene::Document<'_> {
+    fn copy(&self) -> Box<dyn crate::Document + '_> {
+        Box::new(self.clone())
+    }
+
+    fn set(&mut self, settings: &[Setting]) -> Result<(), PathError> {
+        scene::edit::set(self, &addressed(settings, scene_at)?)
+    }
+
+    fn create(&mut self, place: Place<'_>, text: &str, kind: Option<VariantKind>) -> Result<(), PathError> {
+        match scene_at(place.address) {
+            Some(at) => scene::edit::create(self, (place.path, &at, place.name), text, kind),
+            None => Err(PathError::refused(place.path, NOTHING_ADDED)),
+        }
+    }
+
+    fn remove(&mut self, parts: &[(String, Address)]) -> Result<(), PathError> {
+        scene::edit::remove(self, &removed(parts, scene_at)?)
+    }
+
+    fn insert(&mut self, place: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
+        match scene_at(place.address) {
+            Some(at) => scene::edit::insert(self, (place.path, &at), index, text),
+            None => Err(PathError::refused(place.path, NOTHING_INSERTED)),
+        }
     }
 }
 

@@ -8,9 +8,9 @@ use urho_scene::Variant;
 
 use super::NameChange;
 use super::whole::Whole;
-use crate::Asset;
 use crate::graph::{Language, MOST_BYTES, PART_SEPARATORS, is_stage, literals_of};
 use crate::resources::references;
+use crate::{Asset, Typed};
 
 /// New texts of references, by the old text.
 pub(super) struct Names(pub(super) BTreeMap<String, NewName>);
@@ -66,12 +66,13 @@ impl Names {
 /// Why the file can't be changed, without its name.
 pub(super) fn changed(path: &Path, bytes: &[u8], names: &Names, whole: &Whole<'_>) -> Result<Done, String> {
     let asset = Asset::parse_file(bytes, path).ok();
-    let done = match &asset {
-        Some(Asset::UrhoScene(scene)) if std::str::from_utf8(bytes).is_err() || bytes.contains(&0) => {
+    let typed = asset.as_ref().map(Asset::typed);
+    let done = match (&asset, typed) {
+        (_, Some(Typed::UrhoScene(scene))) if std::str::from_utf8(bytes).is_err() || bytes.contains(&0) => {
             of_scene(scene, names)?
         }
-        Some(asset) if asset.format().is_pragma() => of_udm(asset, names)?,
-        Some(asset @ Asset::Udm(_)) if bytes.contains(&0) => of_udm(asset, names)?,
+        (Some(asset), _) if asset.format().is_pragma() => of_udm(asset, names)?,
+        (Some(asset), Some(Typed::Udm(_))) if bytes.contains(&0) => of_udm(asset, names)?,
         _ => of_text(path, bytes, names, whole)?,
     };
     // A glTF can't be read again before its files have their new names.
@@ -230,13 +231,13 @@ fn places_of(asset: &Asset<'_>) -> Vec<PragmaPlace> {
         };
         names.into_iter().enumerate().map(place).collect()
     };
-    match asset {
-        Asset::PragmaModel(model) => {
+    match asset.typed() {
+        Typed::PragmaModel(model) => {
             let mut places = list("materials", model.materials());
             places.extend(list("includeModels", model.include_models()));
             places
         }
-        Asset::PragmaMap(map) => {
+        Typed::PragmaMap(map) => {
             let mut places = list("materials", map.materials());
             let models = map.entities().into_iter().enumerate().filter_map(|(index, entity)| {
                 let name = entity.key_value("model")?.to_text().into_owned();
@@ -245,8 +246,8 @@ fn places_of(asset: &Asset<'_>) -> Vec<PragmaPlace> {
             places.extend(models);
             places
         }
-        Asset::PragmaMaterial(material) => of_material(material),
-        Asset::PragmaParticles(particles) => {
+        Typed::PragmaMaterial(material) => of_material(material),
+        Typed::PragmaParticles(particles) => {
             let systems = particles.systems().into_iter().filter_map(|system| {
                 let parent = udm::child_path("particleSystemDefinitions", &system.name);
                 let name = system.material()?.to_text().into_owned();
@@ -259,7 +260,7 @@ fn places_of(asset: &Asset<'_>) -> Vec<PragmaPlace> {
             });
             systems.collect()
         }
-        Asset::Udm(document) => {
+        Typed::Udm(document) => {
             let schema = udm_tools::schema::Schema::from_document(document).unwrap_or_default();
             list("schema/includes", schema.includes.iter().map(|name| Name::from(name.as_str())).collect())
         }

@@ -10,7 +10,7 @@ use super::material_uses::shown;
 use super::references::{Reference, Resolved, reference_findings, references, resolve};
 use super::{Found, Resources, shaders};
 use crate::asset::Asset;
-use crate::{Detection, Format, kinds};
+use crate::{Detection, Format, Typed, kinds};
 
 /// Bytes read at both ends to detect a format.
 const ENDS: usize = 1 << 16;
@@ -52,11 +52,11 @@ pub fn check_name(asset: &Asset<'_>, file: &FilePath) -> Findings {
 /// Findings about the content of referenced files, which may not be as the asset needs it.
 fn content_findings(asset: &Asset<'_>, own: Option<&str>, resolved: &[Resolved], resources: &Resources) -> Findings {
     let mut findings = other_formats(resolved, resources);
-    match asset {
-        Asset::UrhoScene(_) => findings.extend(materials(asset, resources)),
-        Asset::UrhoResource(document) => findings.extend(super::patches::check(document, own, resources)),
-        Asset::UrhoTechnique(technique) => findings.extend(shaders::check(technique, resources)),
-        Asset::UrhoTexture(texture) if texture.kind() == TextureKind::Cube => {
+    match asset.typed() {
+        Typed::UrhoScene(_) => findings.extend(materials(asset, resources)),
+        Typed::UrhoResource(document) => findings.extend(super::patches::check(document, own, resources)),
+        Typed::UrhoTechnique(technique) => findings.extend(shaders::check(technique, resources)),
+        Typed::UrhoTexture(texture) if texture.kind() == TextureKind::Cube => {
             findings.extend(faces(resolved, resources));
         }
         _ => {}
@@ -92,7 +92,7 @@ fn faces(resolved: &[Resolved], resources: &Resources) -> Findings {
 /// Width and height of an image; `None` if it can't be read.
 fn size(found: &Found, resources: &Resources) -> Option<(u32, u32)> {
     let bytes = resources.read_found(found, &mut budget()).ok()?;
-    let Ok(Asset::Image(image)) = Asset::parse_as(Format::Image, &bytes) else { return None };
+    let image = asset_image::Image::parse(&bytes).ok()?;
     Some((image.info().width, image.info().height))
 }
 
@@ -105,7 +105,7 @@ fn other_formats(resolved: &[Resolved], resources: &Resources) -> Findings {
         let is_of_no_format = OF_NO_FORMAT.contains(&kind.as_str());
         // Of images, and of files of any type, the beginning is enough: they aren't read to their ends.
         let is_any = expects.is_empty() && !is_of_no_format;
-        let is_short = is_any || expects.contains(&Format::Image) && has_name_of_image(&found.name);
+        let is_short = is_any || expects.contains(&Format::IMAGE) && has_name_of_image(&found.name);
         let most = if is_short { BEGINNING } else { MOST_BYTES };
         let detection = *known.entry(&found.path).or_insert_with(|| detection_of(found, resources, most));
         if let Detection::OtherContent(_, content) = detection {
@@ -152,7 +152,7 @@ fn budget() -> Budget {
 /// Tells of components that name materials for geometries that their model hasn't got: the engine drops these.
 fn materials(asset: &Asset<'_>, resources: &Resources) -> Findings {
     let mut findings = Findings::new();
-    let Asset::UrhoScene(document) = asset else { return findings };
+    let Typed::UrhoScene(document) = asset.typed() else { return findings };
     let scene = document.scene();
     let mut counts: HashMap<String, Option<usize>> = HashMap::new();
     for (place, model, materials) in shown(&scene) {

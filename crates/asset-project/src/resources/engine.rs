@@ -6,7 +6,6 @@ use binio::Limits;
 use urho_scene::Engine;
 
 use super::Resources;
-use crate::{Asset, Format};
 
 /// Files that only one of the engines has.
 const OWN_FILES: [(&str, Engine); 8] = [
@@ -49,7 +48,7 @@ fn is_material_name(name: &str) -> bool {
 /// Returns the content that shows that the project of a file is for rbfx.
 pub(crate) fn content_of_rbfx(name: &str, bytes: &[u8]) -> Option<&'static str> {
     if is_archive_name(name) {
-        let Ok(Asset::UrhoScene(document)) = Asset::parse_as(Format::UrhoScene, bytes) else { return None };
+        let document = urho_scene::Document::parse(bytes).ok()?;
         return document.form().is_archive().then_some("the form of rbfx");
     }
     // Only materials that may have a slot are parsed.

@@ -51,18 +51,18 @@ impl Reference {
 /// Formats that the engine reads as resources of a type; empty if these aren't known.
 fn formats_of(kind: &str) -> &'static [Format] {
     match kind {
-        "Animation" => &[Format::UrhoAni],
-        "Material" => &[Format::UrhoMaterial],
-        "Model" => &[Format::UrhoMdl],
-        "PrefabResource" => &[Format::UrhoPrefab, Format::UrhoScene],
-        "Technique" => &[Format::UrhoTechnique],
-        "Image" => &[Format::Image],
+        "Animation" => &[Format::URHO_ANI],
+        "Material" => &[Format::URHO_MATERIAL],
+        "Model" => &[Format::URHO_MDL],
+        "PrefabResource" => &[Format::URHO_PREFAB, Format::URHO_SCENE],
+        "Technique" => &[Format::URHO_TECHNIQUE],
+        "Image" => &[Format::IMAGE],
         "AnimationSet2D" | "Font" | "ParticleEffect" | "ParticleEffect2D" | "Sound" | "SpriteSheet2D" | "TmxFile2D" => {
-            &[Format::UrhoResource]
+            &[Format::URHO_RESOURCE]
         }
-        "Texture" | "Texture2D" => &[Format::Image, Format::UrhoTexture],
+        "Texture" | "Texture2D" => &[Format::IMAGE, Format::URHO_TEXTURE],
         // Loaded from the XML file that names their images; the engine refuses an image in its place.
-        "Texture2DArray" | "Texture3D" | "TextureCube" => &[Format::UrhoTexture],
+        "Texture2DArray" | "Texture3D" | "TextureCube" => &[Format::URHO_TEXTURE],
         _ => &[],
     }
 }
@@ -70,47 +70,43 @@ fn formats_of(kind: &str) -> &'static [Format] {
 /// Returns the files that an asset references, each once: techniques and textures of materials, materials of lists, images of cube maps, resources of
 /// scenes and prefabs, and references of Pragma assets. `own` is the resource name of the asset's own file: image names may be relative to it.
 pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
-    let _ = own;
-    match asset {
-        Asset::UrhoMaterial(material) => {
-            let data = material.data();
-            let techniques = data.techniques.iter().map(|technique| ("technique", &technique.name, "Technique"));
-            let textures = data.textures.iter().map(|texture| ("texture", &texture.name, "Texture"));
-            let each = techniques.enumerate().chain(textures.enumerate());
-            let named = each.filter(|(_, (_, name, _))| !name.trim_ascii().is_empty());
-            named.map(|(index, (part, name, kind))| Reference::new(Path::from([(part, index)]), name, kind)).collect()
+    asset.document().references(own)
+}
+
+/// Returns the techniques and textures of a material.
+pub(crate) fn of_material(material: &urho_material::Material<'_>) -> Vec<Reference> {
+    let data = material.data();
+    let techniques = data.techniques.iter().map(|technique| ("technique", &technique.name, "Technique"));
+    let textures = data.textures.iter().map(|texture| ("texture", &texture.name, "Texture"));
+    let each = techniques.enumerate().chain(textures.enumerate());
+    let named = each.filter(|(_, (_, name, _))| !name.trim_ascii().is_empty());
+    named.map(|(index, (part, name, kind))| Reference::new(Path::from([(part, index)]), name, kind)).collect()
+}
+
+/// Returns the materials of a list.
+pub(crate) fn of_list(list: &urho_material::MaterialList<'_>) -> Vec<Reference> {
+    let lines = list.names().enumerate();
+    let named = lines.filter(|(_, name)| !name.is_empty() && !name.eq_ignore_ascii_case(b"null"));
+    named.map(|(index, name)| Reference::new(Path::from([("line", index)]), &name, "Material")).collect()
+}
+
+/// Returns the images of a cube map, volume or array.
+pub(crate) fn of_texture(texture: &urho_material::Texture<'_>, own: Option<&str>) -> Vec<Reference> {
+    let folder = own.and_then(|own| own.rsplit_once('/')).map(|(folder, _)| folder);
+    let images = texture.images().into_iter().enumerate().filter(|(_, name)| !name.is_empty());
+    let reference = |(index, name): (usize, Name<'_>)| {
+        let mut reference = Reference::new(Path::from([("image", index)]), &name, "Image");
+        // A name without a folder is relative to this file.
+        if let Some(folder) = folder.filter(|_| !name.contains(&b'/')) {
+            reference.candidates = vec![format!("{folder}/{}", name.to_text())];
         }
-        Asset::UrhoMaterialList(list) => {
-            let lines = list.names().enumerate();
-            let named = lines.filter(|(_, name)| !name.is_empty() && !name.eq_ignore_ascii_case(b"null"));
-            named.map(|(index, name)| Reference::new(Path::from([("line", index)]), &name, "Material")).collect()
-        }
-        Asset::UrhoTexture(texture) => {
-            let folder = own.and_then(|own| own.rsplit_once('/')).map(|(folder, _)| folder);
-            let images = texture.images().into_iter().enumerate().filter(|(_, name)| !name.is_empty());
-            let reference = |(index, name): (usize, Name<'_>)| {
-                let mut reference = Reference::new(Path::from([("image", index)]), &name, "Image");
-                // A name without a folder is relative to this file.
-                if let Some(folder) = folder.filter(|_| !name.contains(&b'/')) {
-                    reference.candidates = vec![format!("{folder}/{}", name.to_text())];
-                }
-                reference
-            };
-            images.map(reference).collect()
-        }
-        Asset::UrhoResource(document) => of_resource(document, own),
-        Asset::UrhoScene(document) => of_scene(&document.scene()),
-        Asset::PragmaMap(asset) => pragma(asset.references()),
-        Asset::PragmaMaterial(asset) => pragma(asset.references()),
-        Asset::PragmaModel(asset) => pragma(asset.references()),
-        Asset::PragmaParticles(asset) => pragma(asset.references()),
-        Asset::Udm(document) => of_schema(document, own),
-        _ => Vec::new(),
-    }
+        reference
+    };
+    images.map(reference).collect()
 }
 
 /// Returns the references of a data file. Without the resource name of the file, names beside it are names in the root.
-fn of_resource(document: &urho_resource::Document<'_>, own: Option<&str>) -> Vec<Reference> {
+pub(crate) fn of_resource(document: &urho_resource::Document<'_>, own: Option<&str>) -> Vec<Reference> {
     let mut seen = HashSet::new();
     let all = document.references(own).into_iter();
     // A style names its image a hundred times.
@@ -130,7 +126,7 @@ fn of_resource(document: &urho_resource::Document<'_>, own: Option<&str>) -> Vec
 }
 
 /// Returns the references of a scene or prefab, each name once for each type. Names in scripts and variables are not included.
-fn of_scene(scene: &urho_scene::Scene<'_>) -> Vec<Reference> {
+pub(crate) fn of_scene(scene: &urho_scene::Scene<'_>) -> Vec<Reference> {
     let mut seen = HashMap::<Name<'static>, Vec<String>>::new();
     let mut references = Vec::new();
     scene.each_resource(|place, attribute, kind, name| {
@@ -158,18 +154,19 @@ fn is_known(scene: &urho_scene::Scene<'_>, place: urho_scene::Place, attribute: 
 pub(crate) const SCHEMA: &str = "Schema";
 
 /// Returns the schemas that a UDM schema includes: files in its folder, with or without extension.
-fn of_schema(document: &udm::Document<'_>, own: Option<&str>) -> Vec<Reference> {
+pub(crate) fn of_schema(document: &udm::Document<'_>, own: Option<&str>) -> Vec<Reference> {
     let Ok(schema) = udm_tools::schema::Schema::from_document(document) else { return Vec::new() };
     let folder = own.and_then(|own| own.rsplit_once('/')).map_or(String::new(), |(folder, _)| format!("{folder}/"));
     let reference = |(index, name): (usize, &String)| Reference {
         candidates: ["", ".udms", ".udms_b"].map(|end| format!("{folder}{name}{end}")).to_vec(),
-        expects: &[Format::Udm],
+        expects: &[Format::UDM],
         ..Reference::new(Path::from([("includes", index)]), &Name::from(name.as_str()), SCHEMA)
     };
     schema.includes.iter().enumerate().map(reference).collect()
 }
 
-fn pragma(references: Vec<pragma_asset::Reference>) -> Vec<Reference> {
+/// Returns the references of an asset of Pragma.
+pub(crate) fn of_pragma(references: Vec<pragma_asset::Reference>) -> Vec<Reference> {
     let reference = |one: pragma_asset::Reference| {
         // The virtual file system lowers names, and empty parts mean nothing.
         let candidates = one
@@ -215,7 +212,7 @@ pub(super) fn reference_findings(asset: &Asset<'_>, resolved: &[Resolved], resou
     for (reference @ Reference { path, name, .. }, found) in resolved {
         let path = path.clone();
         // A scene may name a file by two types: it is missing once.
-        if matches!((asset, found), (Asset::UrhoScene(_), Ok(None))) && !missing.insert(name) {
+        if asset.format().is_urho_scene() && matches!(found, Ok(None)) && !missing.insert(name) {
             continue;
         }
         match found {

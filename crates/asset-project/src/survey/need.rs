@@ -4,7 +4,7 @@ use std::path::Path;
 
 use urho_resource::Kind;
 
-use crate::Asset;
+use crate::{Asset, Typed};
 
 /// Who makes a file useful. Scenes, prefabs, scripts and interface layouts need nobody: a program begins with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,16 +22,16 @@ impl Need {
         const IMAGES: [&str; 13] =
             ["bmp", "dds", "gif", "hdr", "jpeg", "jpg", "ktx", "ktx2", "png", "psd", "tga", "vtf", "webp"];
         const LOADED: [&str; 7] = ["ani", "mdl", "mp3", "ogg", "pmdl", "pmdl_b", "wav"];
-        match asset {
-            Some(Asset::Image(_) | Asset::UrhoMaterial(_) | Asset::UrhoTechnique(_) | Asset::PragmaMaterial(_)) => {
+        match asset.map(Asset::typed) {
+            Some(Typed::Image(_) | Typed::UrhoMaterial(_) | Typed::UrhoTechnique(_) | Typed::PragmaMaterial(_)) => {
                 Some(Self::Reference)
             }
             // Parameters of an image belong to it.
-            Some(Asset::UrhoTexture(texture)) => (!texture.images().is_empty()).then_some(Self::Reference),
-            Some(Asset::UrhoMdl(_) | Asset::UrhoAni(_) | Asset::PragmaModel(_) | Asset::PragmaAnimation(_)) => {
+            Some(Typed::UrhoTexture(texture)) => (!texture.images().is_empty()).then_some(Self::Reference),
+            Some(Typed::UrhoMdl(_) | Typed::UrhoAni(_) | Typed::PragmaModel(_) | Typed::PragmaAnimation(_)) => {
                 Some(Self::Program)
             }
-            Some(Asset::UrhoResource(document)) => (document.kind() == Kind::Sound).then_some(Self::Program),
+            Some(Typed::UrhoResource(document)) => (document.kind() == Kind::Sound).then_some(Self::Program),
             Some(_) => None,
             None => {
                 let extension = path.extension()?.to_str()?.to_ascii_lowercase();

@@ -79,7 +79,7 @@ fn glb_of(name: &str, bytes: &[u8], resources: Arc<Resources>) -> Result<Convert
 fn glb_with(name: &str, bytes: &[u8], options: ConvertOptions) -> Result<Converted, String> {
     let asset = Asset::parse(bytes, Some(name.as_ref())).map_err(said)?;
     let options = options.textures(false);
-    convert(&[Input::new("level", &asset)], OutputFormat::Glb, "level.glb", &options).map_err(said)
+    convert(&[Input::new("level", &asset)], OutputFormat::GLB, "level.glb", &options).map_err(said)
 }
 
 fn glb(file: &CorpusFile) -> Result<Vec<u8>, String> {
@@ -119,11 +119,11 @@ fn is_valid(file: &CorpusFile) -> Result<(), String> {
 /// Checks that every file that a scene names in an empty project, and every file that those name, was copied or is reported.
 fn is_carried(file: &CorpusFile) -> Result<(), String> {
     let source = resources(file);
-    let asset = Asset::Gltf(GltfDocument::parse(&glb(file)?, &NoFiles).map_err(said)?);
+    let asset = asset_project::Asset::new(GltfDocument::parse(&glb(file)?, &NoFiles).map_err(said)?);
     let folder = tempfile::tempdir().map_err(said)?;
     let target = Arc::new(Resources::new().folder(folder.path()).map_err(said)?);
     let options = ConvertOptions::default().lossy(true).resources(target).copy_from(source).textures(false);
-    let made = convert(&[Input::new("level", &asset)], OutputFormat::Xml, "Scenes/level.xml", &options);
+    let made = convert(&[Input::new("level", &asset)], OutputFormat::XML, "Scenes/level.xml", &options);
     let made = made.map_err(said)?;
     made.write_below(folder.path(), Overwrite::Never).map_err(said)?;
     let target = Resources::new().folder(folder.path()).map_err(said)?;
@@ -155,7 +155,7 @@ fn again(
     folder: &Path,
     prefabs: &[PathBuf],
 ) -> Result<Vec<u8>, String> {
-    let asset = Asset::Gltf(GltfDocument::parse(glb, &NoFiles).map_err(said)?);
+    let asset = asset_project::Asset::new(GltfDocument::parse(glb, &NoFiles).map_err(said)?);
     let options = ConvertOptions::default().lossy(true);
     let made = convert(&[Input::new("level", &asset)], output_format, output, &options).map_err(said)?;
     made.write_below(folder, Overwrite::Never).map_err(said)?;
@@ -170,7 +170,7 @@ fn again(
 fn there_and_back(file: &CorpusFile) -> Result<(), String> {
     let first = glb(file)?;
     let before = scene(&first)?;
-    for (output_format, output) in [(OutputFormat::Xml, "Scenes/Level.xml"), (OutputFormat::Json, "Scenes/Level.json")]
+    for (output_format, output) in [(OutputFormat::XML, "Scenes/Level.xml"), (OutputFormat::JSON, "Scenes/Level.json")]
     {
         let folder = tempfile::tempdir().map_err(said)?;
         // A prefab that a scene references stays a separate file, with its references.

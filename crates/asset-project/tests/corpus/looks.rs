@@ -44,7 +44,7 @@ fn shown(file: &CorpusFile, model: &str, materials: &[&str]) -> Result<Converted
     let resource = model.split_once('/').map(|(_, name)| name.trim_start_matches("LargeData/"));
     let options = ConvertOptions::default().resources(resources).material_names(materials.iter().copied());
     let input = Input::new("model", &asset).resource(resource);
-    convert(&[input], OutputFormat::Glb, "model.glb", &options).map_err(|error| error.to_string())
+    convert(&[input], OutputFormat::GLB, "model.glb", &options).map_err(|error| error.to_string())
 }
 
 fn scene(made: &Converted) -> Result<Scene<'static>, String> {
@@ -291,7 +291,7 @@ fn pragma_models(file: &CorpusFile) -> Result<(), String> {
         let bytes = std::fs::read(folder.join(name)).map_err(|error| format!("{name}: {error}"))?;
         let asset = Asset::parse(&bytes, Some(name.as_ref())).map_err(|error| format!("{name}: {error}"))?;
         let options = ConvertOptions::default().resources(resources.clone());
-        let made = convert(&[Input::new("model", &asset)], OutputFormat::Glb, "model.glb", &options);
+        let made = convert(&[Input::new("model", &asset)], OutputFormat::GLB, "model.glb", &options);
         let made = made.map_err(|error| format!("{name}: {error}"))?;
         valid(&made).map_err(|why| format!("{name}: {why}"))?;
         if let Some((_, wanted)) = PRAGMA.iter().find(|(known, _)| *known == name) {

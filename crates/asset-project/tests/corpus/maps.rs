@@ -48,7 +48,7 @@ fn name_of(file: &CorpusFile) -> String {
 
 fn converted(name: &str, path: &Path, bytes: &[u8], options: &ConvertOptions) -> Result<Converted, String> {
     let asset = Asset::parse(bytes, Some(path)).map_err(said)?;
-    convert(&[Input::new(name, &asset)], OutputFormat::Glb, "map.glb", options).map_err(said)
+    convert(&[Input::new(name, &asset)], OutputFormat::GLB, "map.glb", options).map_err(said)
 }
 
 fn glb_with(file: &CorpusFile, options: ConvertOptions) -> Result<Vec<u8>, String> {
@@ -247,7 +247,7 @@ fn is_that_light(light: &Value, line: &Line) -> Result<(), ()> {
 
 /// Converts a glTF to a map, alone or with its resources. Models keep their vertices, so that their numbers can be compared.
 fn map_of(glb: &[u8], output: &str, resources: Option<Arc<Resources>>) -> Result<Converted, String> {
-    let asset = Asset::Gltf(GltfDocument::parse(glb, &NoFiles).map_err(said)?);
+    let asset = asset_project::Asset::new(GltfDocument::parse(glb, &NoFiles).map_err(said)?);
     let options = ConvertOptions::default().lossy(true).resources(resources).weld(false).optimize(false);
     convert(&[Input::new("map", &asset)], OutputFormat::for_path(output).map_err(said)?, output, &options).map_err(said)
 }

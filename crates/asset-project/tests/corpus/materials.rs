@@ -20,12 +20,12 @@ pub(crate) fn main() -> ExitCode {
     let small = gltf.clone().soak_only(&["24_gpu_instancing.gltf"]);
     let pragma = Selection::new("pragma-scene", &["tsv"], 5);
     run(&[
-        ("urho3d and back", glb.clone(), |file| there_and_back(file, OutputFormat::Umd2)),
-        ("urho3d and back", gltf, |file| there_and_back(file, OutputFormat::Umd2)),
-        ("rbfx and back", glb.clone(), |file| there_and_back(file, OutputFormat::Umd3)),
-        ("rbfx and back", small.clone(), |file| there_and_back(file, OutputFormat::Umd3)),
-        ("pragma and back", glb.clone(), |file| there_and_back(file, OutputFormat::PmdlBinary)),
-        ("pragma and back", small, |file| there_and_back(file, OutputFormat::PmdlBinary)),
+        ("urho3d and back", glb.clone(), |file| there_and_back(file, OutputFormat::UMD2)),
+        ("urho3d and back", gltf, |file| there_and_back(file, OutputFormat::UMD2)),
+        ("rbfx and back", glb.clone(), |file| there_and_back(file, OutputFormat::UMD3)),
+        ("rbfx and back", small.clone(), |file| there_and_back(file, OutputFormat::UMD3)),
+        ("pragma and back", glb.clone(), |file| there_and_back(file, OutputFormat::PMDL_BINARY)),
+        ("pragma and back", small, |file| there_and_back(file, OutputFormat::PMDL_BINARY)),
         ("pragma, back and there", pragma, pragma_models),
         ("beside the importer", glb, beside_the_importer),
     ])
@@ -39,12 +39,12 @@ fn open(file: &CorpusFile) -> Option<GltfDocument> {
 
 /// The name of the model.
 fn model(output_format: OutputFormat) -> &'static str {
-    if output_format == OutputFormat::PmdlBinary { "models/model.pmdl_b" } else { "Models/model.mdl" }
+    if output_format == OutputFormat::PMDL_BINARY { "models/model.pmdl_b" } else { "Models/model.mdl" }
 }
 
 /// Returns the converted file, in the folder, or `None` if the file shows no mesh.
 fn made(gltf: GltfDocument, output_format: OutputFormat, folder: &Path) -> Result<Option<Converted>, String> {
-    let asset = Asset::Gltf(gltf);
+    let asset = asset_project::Asset::new(gltf);
     let options = ConvertOptions::default().lossy(true);
     match convert(&[Input::new("model", &asset)], output_format, model(output_format), &options) {
         Ok(made) => {
@@ -71,7 +71,7 @@ fn as_glb(folder: &Path, model: &str) -> Result<Converted, String> {
     let resources = Resources::around(folder.join(model)).map_err(|error| error.to_string())?;
     let options = ConvertOptions::default().resources(Arc::new(resources));
     let input = Input::new("model", &asset).resource(model);
-    convert(&[input], OutputFormat::Glb, "model.glb", &options).map_err(|error| error.to_string())
+    convert(&[input], OutputFormat::GLB, "model.glb", &options).map_err(|error| error.to_string())
 }
 
 fn there_and_back(file: &CorpusFile, output_format: OutputFormat) -> Result<(), String> {
@@ -80,8 +80,8 @@ fn there_and_back(file: &CorpusFile, output_format: OutputFormat) -> Result<(), 
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let Some(made) = made(gltf, output_format, folder.path())? else { return Ok(()) };
     let engine = match output_format {
-        OutputFormat::PmdlBinary => Engine::Pragma,
-        OutputFormat::Umd3 => Engine::Rbfx,
+        OutputFormat::PMDL_BINARY => Engine::Pragma,
+        OutputFormat::UMD3 => Engine::Rbfx,
         _ => Engine::Urho3d,
     };
     // Where no part has a material there is nothing to compare.
@@ -279,7 +279,7 @@ fn back_and_there(project: &Path, name: &str) -> Result<usize, String> {
     let output = name.rfind("models/").map_or(name, |at| &name[at..]);
     let output_format = OutputFormat::for_path(output).map_err(|error| said(&error))?;
     let options = ConvertOptions::default().lossy(true);
-    let made = convert(&[Input::new("model", &Asset::Gltf(gltf))], output_format, output, &options)
+    let made = convert(&[Input::new("model", &asset_project::Asset::new(gltf))], output_format, output, &options)
         .map_err(|error| said(&error))?;
     if !made.restored {
         return Err("the model isn't restored".to_owned());
@@ -334,7 +334,7 @@ fn beside_the_importer(file: &CorpusFile) -> Result<(), String> {
     let theirs = std::fs::read(&theirs).map_err(|error| format!("{}: {error}", theirs.display()))?;
     let theirs = urho_material::Material::parse(&theirs).map_err(|error| error.to_string())?;
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let made = made(open(file).ok_or("glTF")?, OutputFormat::Umd2, folder.path())?.ok_or("a model")?;
+    let made = made(open(file).ok_or("glTF")?, OutputFormat::UMD2, folder.path())?.ok_or("a model")?;
     let names: Vec<&str> = made.files.iter().map(|file| file.name.as_str()).collect();
     // The same name for the same material.
     let ours = std::fs::read(folder.path().join("Materials/Material_MR.xml")).map_err(|_| format!("{names:?}"))?;

@@ -76,7 +76,10 @@ fn converted(input: &(&str, Vec<u8>), output: &str, onto: Option<&str>) -> Resul
 fn played(model: Scene<'static>, animation: &[u8]) -> Result<Scene<'static>, String> {
     let mut scene = model;
     scene.animations = Vec::<Animation<'static>>::new().into();
-    let Ok(Asset::UrhoAni(animation)) = Asset::parse(animation, Some("Walk.ani".as_ref())) else {
+    let Some(animation) = Asset::parse(animation, Some("Walk.ani".as_ref()))
+        .ok()
+        .and_then(|asset| asset.into_owned().downcast::<urho_ani::Animation<'static>>())
+    else {
         return Err("no animation".into());
     };
     let (_, findings) = scene_urho::add_animation(&mut scene, animation.into_owned(), "clip");

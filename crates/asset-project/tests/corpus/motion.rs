@@ -57,7 +57,10 @@ pub(crate) fn model(name: &str) -> Result<Scene<'static>, String> {
 pub(crate) fn with_animation(name: &str, file: &CorpusFile) -> Result<Scene<'static>, String> {
     let mut scene = model(name)?;
     let bytes = file.bytes();
-    let Ok(Asset::UrhoAni(animation)) = Asset::parse(&bytes, Some(file.path())) else {
+    let Some(animation) = Asset::parse(&bytes, Some(file.path()))
+        .ok()
+        .and_then(|asset| asset.into_owned().downcast::<urho_ani::Animation<'static>>())
+    else {
         return Err("no animation".into());
     };
     scene_urho::add_animation(&mut scene, animation.into_owned(), "clip");

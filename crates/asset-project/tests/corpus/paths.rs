@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use asset_project::Asset;
 use asset_project::paths::{Form, Match, SetOptions, Value, ValuePath, find};
+use asset_project::{Asset, Typed};
 use testkit::corpus::{CorpusFile, Selection, run};
 use urho_core::VariantKind;
 
@@ -51,7 +51,7 @@ struct Chosen {
 fn set_and_back(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let Ok(asset) = Asset::parse(&bytes, Some(file.path())) else { return Ok(()) };
-    let Asset::UrhoScene(_) = &asset else { return Ok(()) };
+    let Typed::UrhoScene(_) = asset.typed() else { return Ok(()) };
     SCENES.fetch_add(1, Ordering::Relaxed);
     let chosen = one_of_each_type(&asset)?;
     drop(asset);

@@ -37,7 +37,7 @@ fn glb(resources: &Arc<Resources>) -> Vec<u8> {
     let bytes = resources.read("Scenes/Square.xml").unwrap().unwrap().bytes;
     let asset = Asset::parse(&bytes, None).unwrap();
     let options = ConvertOptions::default().resources(Arc::clone(resources));
-    let mut made = convert(&[Input::new("Square", &asset)], OutputFormat::Glb, "Square.glb", &options).unwrap();
+    let mut made = convert(&[Input::new("Square", &asset)], OutputFormat::GLB, "Square.glb", &options).unwrap();
     made.files.pop().unwrap().bytes
 }
 
@@ -45,7 +45,8 @@ fn back(glb: &[u8], target: &Path, copy_from: Option<Arc<Resources>>) -> Convert
     let asset = Asset::parse(glb, None).unwrap();
     let resources = Arc::new(Resources::new().folder(target).unwrap());
     let options = ConvertOptions::default().resources(resources).copy_from(copy_from);
-    let made = convert(&[Input::new("Square", &asset)], OutputFormat::SceneXml, "Scenes/Square.xml", &options).unwrap();
+    let made =
+        convert(&[Input::new("Square", &asset)], OutputFormat::SCENE_XML, "Scenes/Square.xml", &options).unwrap();
     made.write_below(target, Overwrite::Never).unwrap();
     made
 }

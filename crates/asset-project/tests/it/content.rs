@@ -24,13 +24,13 @@ fn lost_content_is_told_from_the_expected_format() {
         ("garbage", b"garbage garbage", Content::Unknown),
     ];
     let formats = [
-        ("mdl", Format::UrhoMdl),
-        ("ANI", Format::UrhoAni),
-        ("pak", Format::UrhoPak),
-        ("dds", Format::Image),
-        ("png", Format::Image),
-        ("glb", Format::Gltf),
-        ("fbx", Format::Fbx),
+        ("mdl", Format::URHO_MDL),
+        ("ANI", Format::URHO_ANI),
+        ("pak", Format::URHO_PAK),
+        ("dds", Format::IMAGE),
+        ("png", Format::IMAGE),
+        ("glb", Format::GLTF),
+        ("fbx", Format::FBX),
     ];
     for (name, bytes, expected) in cases {
         for (extension, format) in formats {
@@ -43,8 +43,8 @@ fn lost_content_is_told_from_the_expected_format() {
         }
     }
     // Texts of UDM have no identifier: any text may be one.
-    assert_eq!(content("a.pmdl_b", POINTER), Some((Format::PragmaModel, Content::LfsPointer)));
-    assert_eq!(content("a.tga", POINTER), Some((Format::Image, Content::LfsPointer)));
+    assert_eq!(content("a.pmdl_b", POINTER), Some((Format::PRAGMA_MODEL, Content::LfsPointer)));
+    assert_eq!(content("a.tga", POINTER), Some((Format::IMAGE, Content::LfsPointer)));
     // Other engines use the same extension.
     assert!(matches!(Format::detect(b"IDPO\x06\0\0\0", 8, b"", Some("a.mdl".as_ref())), Detection::LookAlike(_)));
 }
@@ -59,8 +59,8 @@ fn a_survey_lists_broken_files_and_broken_references() {
     let resources = Resources::new().folder(folder.path()).unwrap();
     for name in ["Models/Lfs.mdl", "Models/Empty.mdl"] {
         let survey = survey(&at(name), &resources, &Names::default()).unwrap();
-        assert!(matches!(survey.error, Some(Error::OtherContent { format: Format::UrhoMdl, .. })), "{name}");
-        assert!(survey.is_asset() && survey.format == Some(Format::UrhoMdl));
+        assert!(matches!(survey.error, Some(Error::OtherContent { format: Format::URHO_MDL, .. })), "{name}");
+        assert!(survey.is_asset() && survey.format == Some(Format::URHO_MDL));
     }
     let text = br#"<scene id="1"><node id="2"><component type="StaticModel" id="3"><attribute name="Model" value="Model;Models/Lfs.mdl" /></component></node></scene>"#;
     fs::write(at("S.xml"), text).unwrap();

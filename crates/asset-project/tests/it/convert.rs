@@ -1,35 +1,35 @@
 //! Supported conversions: every extension and every output format for every input format.
 
 use asset_project::convert::{ConvertOptions, Input, OutputFormat, convert};
-use asset_project::{Asset, Error, Format};
+use asset_project::{Asset, Error, Format, Typed};
 
 /// Output formats of each format, by file extension. No other conversion exists.
 const CAN_BECOME: [(Format, &str); 25] = [
-    (Format::Gltf, "glb gltf mdl ani zed pmdl pmdl_b pmap pmap_b json xml bin scn scene prefab"),
-    (Format::Image, "png dds"),
-    (Format::PragmaAnimation, "pgma pgma_b udm udm_b udms udms_b json"),
-    (Format::PragmaMap, "glb gltf pmap pmap_b udm udm_b udms udms_b json"),
-    (Format::PragmaMaterial, "pmat pmat_b udm udm_b udms udms_b json"),
-    (Format::PragmaModel, "glb gltf mdl ani zed pmdl pmdl_b udm udm_b udms udms_b json"),
-    (Format::PragmaNavmesh, "pnav pnav_b udm udm_b udms udms_b json"),
-    (Format::PragmaParticles, "pptsys pptsys_b udm udm_b udms udms_b json"),
-    (Format::Udm, "udm udm_b udms udms_b json"),
-    (Format::UrhoAni, "glb gltf ani"),
-    (Format::UrhoAsc, "asc"),
-    (Format::UrhoMaterial, ""),
-    (Format::UrhoMaterialList, ""),
-    (Format::UrhoMdl, "glb gltf mdl zed pmdl pmdl_b"),
-    (Format::UrhoPak, "pak"),
-    (Format::UrhoPrefab, "glb gltf xml json bin scn prefab"),
-    (Format::UrhoResource, ""),
-    (Format::UrhoScene, "glb gltf xml json bin scn scene"),
-    (Format::UrhoShader, "vs2 ps2 vs3 ps3 vs4 ps4 gs4 hs5 ds5 cs5"),
-    (Format::UrhoTechnique, ""),
-    (Format::UrhoTexture, ""),
-    (Format::ZedAnimation, ""),
-    (Format::ZedFont, ""),
-    (Format::ZedImage, ""),
-    (Format::ZedModel, "glb gltf mdl zed pmdl pmdl_b"),
+    (Format::GLTF, "glb gltf mdl ani zed pmdl pmdl_b pmap pmap_b json xml bin scn scene prefab"),
+    (Format::IMAGE, "png dds"),
+    (Format::PRAGMA_ANIMATION, "pgma pgma_b udm udm_b udms udms_b json"),
+    (Format::PRAGMA_MAP, "glb gltf pmap pmap_b udm udm_b udms udms_b json"),
+    (Format::PRAGMA_MATERIAL, "pmat pmat_b udm udm_b udms udms_b json"),
+    (Format::PRAGMA_MODEL, "glb gltf mdl ani zed pmdl pmdl_b udm udm_b udms udms_b json"),
+    (Format::PRAGMA_NAVMESH, "pnav pnav_b udm udm_b udms udms_b json"),
+    (Format::PRAGMA_PARTICLES, "pptsys pptsys_b udm udm_b udms udms_b json"),
+    (Format::UDM, "udm udm_b udms udms_b json"),
+    (Format::URHO_ANI, "glb gltf ani"),
+    (Format::URHO_ASC, "asc"),
+    (Format::URHO_MATERIAL, ""),
+    (Format::URHO_MATERIAL_LIST, ""),
+    (Format::URHO_MDL, "glb gltf mdl zed pmdl pmdl_b"),
+    (Format::URHO_PAK, "pak"),
+    (Format::URHO_PREFAB, "glb gltf xml json bin scn prefab"),
+    (Format::URHO_RESOURCE, ""),
+    (Format::URHO_SCENE, "glb gltf xml json bin scn scene"),
+    (Format::URHO_SHADER, "vs2 ps2 vs3 ps3 vs4 ps4 gs4 hs5 ds5 cs5"),
+    (Format::URHO_TECHNIQUE, ""),
+    (Format::URHO_TEXTURE, ""),
+    (Format::ZED_ANIMATION, ""),
+    (Format::ZED_FONT, ""),
+    (Format::ZED_IMAGE, ""),
+    (Format::ZED_MODEL, "glb gltf mdl zed pmdl pmdl_b"),
 ];
 
 /// A document of each format, with a name: the samples, or else a seed of the fuzz targets, or else the least that there is.
@@ -39,7 +39,7 @@ fn documents() -> Vec<(String, Vec<u8>)> {
     let [model, wave] = ["Character.mdl", "Character_Wave.ani"]
         .map(|name| open(name, &all.iter().find(|(known, _)| known == name).expect("a sample").1));
     let inputs = [Input::new("Character", &model), Input::new("Character_Wave", &wave)];
-    let glb = convert(&inputs, OutputFormat::Glb, "x.glb", &ConvertOptions::default())
+    let glb = convert(&inputs, OutputFormat::GLB, "x.glb", &ConvertOptions::default())
         .expect("a scene")
         .files
         .remove(0)
@@ -68,7 +68,7 @@ fn documents() -> Vec<(String, Vec<u8>)> {
     let mut known = std::collections::BTreeSet::new();
     all.retain(|(name, bytes)| {
         // FBX and OBJ are read by hosts that ask for it, and never written.
-        let is_read_only = |format: Format| [Format::Fbx, Format::Obj].contains(&format);
+        let is_read_only = |format: Format| [Format::FBX, Format::OBJ].contains(&format);
         Asset::parse(bytes, Some(name.as_ref()))
             .is_ok_and(|asset| !is_read_only(asset.format()) && known.insert(asset.format()))
     });
@@ -134,17 +134,17 @@ fn other_names_are_refused() {
         };
         assert!(OutputFormat::extensions().all(|extension| message.contains(&format!(".{extension}"))), "{message}");
     }
-    assert_eq!(OutputFormat::for_path("X.MDL").expect("case doesn't matter"), OutputFormat::Mdl);
+    assert_eq!(OutputFormat::for_path("X.MDL").expect("case doesn't matter"), OutputFormat::MDL);
 }
 
 #[test]
 fn the_same_is_the_same_to_the_byte() {
     for (from, bytes) in documents() {
         let asset = open(&from, &bytes);
-        let made = convert(&[Input::new("x", &asset)], OutputFormat::Same, &from, &ConvertOptions::default());
+        let made = convert(&[Input::new("x", &asset)], OutputFormat::SAME, &from, &ConvertOptions::default());
         let made = made.unwrap_or_else(|error| panic!("{from}: {error}"));
         // The bytes of glTF are its program's choice, and packing blocks is the encoder's.
-        if ![Format::Gltf, Format::UrhoPak].contains(&asset.format()) {
+        if ![Format::GLTF, Format::URHO_PAK].contains(&asset.format()) {
             assert!(made.files[0].bytes == bytes, "{from} doesn't round-trip");
         }
     }
@@ -164,22 +164,22 @@ fn says(extension: &str, bytes: &[u8]) -> Result<(), String> {
         "glb" => begins(&[b"glTF"]),
         "mdl" => begins(&[b"UMDL", b"UMD2", b"UMD3", b"AMDL", b"AMD2"]),
         "ani" => begins(&[b"UANI", b"UAN2"]),
-        "zed" => format == Format::ZedModel,
-        "pak" => format == Format::UrhoPak,
+        "zed" => format == Format::ZED_MODEL,
+        "pak" => format == Format::URHO_PAK,
         "xml" => begins(&[b"<"]),
-        "bin" | "scn" => matches!(format, Format::UrhoScene | Format::UrhoPrefab) && !begins(&[b"<", b"{"]),
-        "scene" => format == Format::UrhoScene,
-        "prefab" => format == Format::UrhoPrefab,
+        "bin" | "scn" => matches!(format, Format::URHO_SCENE | Format::URHO_PREFAB) && !begins(&[b"<", b"{"]),
+        "scene" => format == Format::URHO_SCENE,
+        "prefab" => format == Format::URHO_PREFAB,
         "udm" | "udms" => format.is_udm() && !binary,
         "udm_b" | "udms_b" => format.is_udm() && binary,
         "pmdl" | "pmat" | "pmap" | "pnav" | "pptsys" | "pgma" => !binary && format.name().starts_with("pragma-"),
         "pmdl_b" | "pmat_b" | "pmap_b" | "pnav_b" | "pptsys_b" | "pgma_b" => {
             binary && format.name().starts_with("pragma-")
         }
-        "asc" => format == Format::UrhoAsc,
+        "asc" => format == Format::URHO_ASC,
         "png" => begins(&[b"\x89PNG"]),
         "dds" => begins(&[b"DDS "]),
-        _ => format == Format::UrhoShader,
+        _ => format == Format::URHO_SHADER,
     };
     if fits { Ok(()) } else { Err(format!("it is a {}", format.title())) }
 }
@@ -194,7 +194,7 @@ fn every_output_format_names_itself() {
             assert!(output_format.agrees_with(named), "{output_format} in a file .{extension}");
         }
     }
-    assert!(!OutputFormat::Glb.agrees_with(OutputFormat::Mdl));
+    assert!(!OutputFormat::GLB.agrees_with(OutputFormat::MDL));
     assert!(OutputFormat::for_path("a.fbx").unwrap_err().to_string().contains(".glb"));
 }
 
@@ -210,16 +210,16 @@ fn options_without_effect_are_refused() {
         }
     };
     let options = ConvertOptions::default;
-    assert!(refused("Character.mdl", OutputFormat::Umd2, options().scale(2.0)).contains("scale"));
-    assert!(refused("Character.mdl", OutputFormat::Umd2, options().strict(true)).contains("strict"));
-    assert!(refused("Character.mdl", OutputFormat::Umd2, options().originals(false)).contains("no-originals"));
-    assert!(refused("Character.mdl", OutputFormat::Umd2, options().lod(99)).contains("99"));
-    assert!(refused("Character.mdl", OutputFormat::Glb, options().lod(99)).contains("99"));
-    assert!(refused("Character.mdl", OutputFormat::ZedEngine, options().originals(false)).contains("no-originals"));
-    assert!(refused("Character_Wave.ani", OutputFormat::Uan2, options().lod(0)).contains("lod"));
-    assert!(refused("Tile.zed", OutputFormat::Glb, options().max_bones(8)).contains("max-bones"));
+    assert!(refused("Character.mdl", OutputFormat::UMD2, options().scale(2.0)).contains("scale"));
+    assert!(refused("Character.mdl", OutputFormat::UMD2, options().strict(true)).contains("strict"));
+    assert!(refused("Character.mdl", OutputFormat::UMD2, options().originals(false)).contains("no-originals"));
+    assert!(refused("Character.mdl", OutputFormat::UMD2, options().lod(99)).contains("99"));
+    assert!(refused("Character.mdl", OutputFormat::GLB, options().lod(99)).contains("99"));
+    assert!(refused("Character.mdl", OutputFormat::ZED_ENGINE, options().originals(false)).contains("no-originals"));
+    assert!(refused("Character_Wave.ani", OutputFormat::UAN2, options().lod(0)).contains("lod"));
+    assert!(refused("Tile.zed", OutputFormat::GLB, options().max_bones(8)).contains("max-bones"));
     let repair = urho_mdl::Repair::ALL[0];
-    assert!(refused("Tile.zed", OutputFormat::Glb, options().repairs([repair])).contains("repair"));
+    assert!(refused("Tile.zed", OutputFormat::GLB, options().repairs([repair])).contains("repair"));
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn old_versions_are_made_of_anything_in_one_step() {
     let samples = documents();
     let tile = open("Tile.zed", &samples.iter().find(|(name, _)| name == "Tile.zed").unwrap().1);
     for (output_format, id) in
-        [(OutputFormat::Umdl, b"UMDL"), (OutputFormat::Umd2, b"UMD2"), (OutputFormat::Umd3, b"UMD3")]
+        [(OutputFormat::UMDL, b"UMDL"), (OutputFormat::UMD2, b"UMD2"), (OutputFormat::UMD3, b"UMD3")]
     {
         let options = ConvertOptions::default().lossy(true);
         let made = convert(&[Input::new("Tile", &tile)], output_format, "Tile.mdl", &options).unwrap();
@@ -249,9 +249,9 @@ fn frame_rates_are_told() {
     {
         let mut animation = animation.clone();
         animation.retime(length / 2.0).expect("a factor above 0");
-        let animation = Asset::UrhoAni(animation);
+        let animation = asset_project::Asset::new(animation);
         let inputs = [Input::new("Character", &model), Input::new("Character_Wave", &animation)];
-        let made = convert(&inputs, OutputFormat::Glb, "Character.glb", &ConvertOptions::default()).expect("a glTF");
+        let made = convert(&inputs, OutputFormat::GLB, "Character.glb", &ConvertOptions::default()).expect("a glTF");
         assert_eq!(made.frame_rate, rate, "{length}");
         let told = made.findings.iter().any(|finding| finding.kind == kinds::ANIMATION_FRAMES);
         assert_eq!(told, rate.is_some() || length == 0.147, "{length}");
@@ -280,7 +280,7 @@ fn cube() -> Vec<u8> {
 fn textures_become_pictures() {
     let asset = open("Sky.dds", &cube());
     let made = |lossy: bool| {
-        convert(&[Input::new("Sky", &asset)], OutputFormat::Png, "Sky.png", &ConvertOptions::default().lossy(lossy))
+        convert(&[Input::new("Sky", &asset)], OutputFormat::PNG, "Sky.png", &ConvertOptions::default().lossy(lossy))
     };
     let Err(Error::Losses(losses)) = made(false) else { panic!("five faces are lost") };
     assert_eq!(losses.iter().map(|one| one.kind.as_str()).collect::<Vec<_>>(), ["engine-assets/texture-surfaces-lost"]);
@@ -290,7 +290,7 @@ fn textures_become_pictures() {
     assert_eq!((pixels.size(), pixels.pixels()), ((1, 1), &[[0, 10, 20, 255]][..]));
     // A picture stays as it is.
     let picture = open("Sky.png", &png);
-    let again = convert(&[Input::new("Sky", &picture)], OutputFormat::Png, "Sky.png", &ConvertOptions::default());
+    let again = convert(&[Input::new("Sky", &picture)], OutputFormat::PNG, "Sky.png", &ConvertOptions::default());
     assert_eq!(again.expect("a picture").files.remove(0).bytes, png);
 }
 
@@ -299,7 +299,7 @@ fn textures_become_blocks() {
     let pixels = asset_image::Pixels::filled(64, 32, [200, 100, 50, 255]).expect("pixels");
     let asset = open("Wall.png", &pixels.to_png().expect("a png"));
     let convert_with = |asset: &Asset<'_>, options: &ConvertOptions| {
-        convert(&[Input::new("Wall", asset)], OutputFormat::Dds, "Wall.dds", options)
+        convert(&[Input::new("Wall", asset)], OutputFormat::DDS, "Wall.dds", options)
             .map(|mut made| made.files.remove(0).bytes)
     };
     let dds = convert_with(&asset, &ConvertOptions::default()).expect("a dds");
@@ -313,7 +313,7 @@ fn textures_become_blocks() {
     assert_eq!(convert_with(&own, &ConvertOptions::default()).expect("a dds"), dds);
     let small = convert_with(&own, &ConvertOptions::default().max_texture_size(32)).expect("a dds");
     assert_eq!(asset_image::Info::of(&small).expect("our own").width, 32);
-    let glb = convert(&[Input::new("Wall", &asset)], OutputFormat::Png, "Wall.png", &normals);
+    let glb = convert(&[Input::new("Wall", &asset)], OutputFormat::PNG, "Wall.png", &normals);
     assert!(matches!(glb, Err(Error::Refused(message)) if message.contains("texture-use")));
 }
 
@@ -343,7 +343,7 @@ fn equal_vertices_are_joined_and_ordered_unless_options_say_otherwise() {
     let asset = square();
     let vertices = |options: ConvertOptions| {
         let made =
-            convert(&[Input::new("square", &asset)], OutputFormat::Mdl, "square.mdl", &options).expect("a model");
+            convert(&[Input::new("square", &asset)], OutputFormat::MDL, "square.mdl", &options).expect("a model");
         let model = urho_mdl::Model::parse(&made.files[0].bytes).expect("a model").into_owned();
         let buffer = &model.vertex_buffers[0];
         let first = model.triangles(&model.geometries[0].lods[0]).next().expect("a triangle");
@@ -362,7 +362,7 @@ fn compressed_gltf_is_smaller_and_converts_back() {
     let (name, bytes) = documents().into_iter().find(|(name, _)| name == "Character.mdl").expect("the sample");
     let asset = open(&name, &bytes);
     let glb = |options: &ConvertOptions| {
-        let made = convert(&[Input::new("Character", &asset)], OutputFormat::Glb, "Character.glb", options);
+        let made = convert(&[Input::new("Character", &asset)], OutputFormat::GLB, "Character.glb", options);
         made.expect("a glb").files.pop().expect("a file").bytes
     };
     let meshopt = ConvertOptions::default().compression(asset_gltf::Compression::Meshopt);
@@ -371,10 +371,10 @@ fn compressed_gltf_is_smaller_and_converts_back() {
     assert!(sizes.is_sorted_by(|a, b| a > b), "{sizes:?}");
     let back = open("Character.glb", &files[2]);
     let made =
-        convert(&[Input::new("Character", &back)], OutputFormat::Umd2, "Character.mdl", &ConvertOptions::default());
+        convert(&[Input::new("Character", &back)], OutputFormat::UMD2, "Character.mdl", &ConvertOptions::default());
     let model = made.expect("a model").files.pop().expect("a file").bytes;
-    let Asset::UrhoMdl(model) = open("Character.mdl", &model) else { panic!("a model") };
-    let Asset::UrhoMdl(original) = asset else { panic!("a model") };
+    let Some(model) = open("Character.mdl", &model).downcast::<urho_mdl::Model<'static>>() else { panic!("a model") };
+    let Typed::UrhoMdl(original) = asset.typed() else { panic!("a model") };
     assert_eq!(model.skeleton.bones.len(), original.skeleton.bones.len());
     let corners = |model: &urho_mdl::Model<'_>| [model.bounds.min, model.bounds.max].map(|corner| corner.to_array());
     for (new, old) in corners(&model).iter().flatten().zip(corners(&original).iter().flatten()) {
@@ -393,10 +393,12 @@ fn textures_of_gltf_get_formats_and_sizes() {
     scene.materials.push(asset_scene::Material { base_color_texture: texture, ..asset_scene::Material::default() });
     let glb = asset_gltf::write_glb(&scene, &asset_gltf::WriteOptions::default()).expect("a glb").0;
     let asset = open("a.glb", &glb);
-    let made = |options: &ConvertOptions| convert(&[Input::new("a", &asset)], OutputFormat::Glb, "b.glb", options);
+    let made = |options: &ConvertOptions| convert(&[Input::new("a", &asset)], OutputFormat::GLB, "b.glb", options);
     let info = |options: &ConvertOptions| {
         let made = made(options).expect("a glb");
-        let Asset::Gltf(file) = open("b.glb", &made.files[0].bytes) else { panic!("a glTF") };
+        let Some(file) = open("b.glb", &made.files[0].bytes).downcast::<asset_project::GltfDocument>() else {
+            panic!("a glTF")
+        };
         let bytes = file.scene.images[asset_scene::Id::new(0)].bytes.read().expect("bytes").into_owned();
         (asset_image::Info::of(&bytes).expect("an image"), made.findings.len())
     };
@@ -435,7 +437,7 @@ fn keys_spend_the_budget_before_they_are_scaled() {
     let (file, _) = asset_gltf::write_glb(&shared, &Default::default()).expect("a file");
     let scene = open("scaled.glb", &file);
     let options = ConvertOptions::default().lossy(true).max_expanded_bytes(1 << 16);
-    let made = |options: &ConvertOptions| convert(&[Input::new("x", &scene)], OutputFormat::Zed, "x.zed", options);
+    let made = |options: &ConvertOptions| convert(&[Input::new("x", &scene)], OutputFormat::ZED, "x.zed", options);
     made(&options).expect("a model without animations");
     assert!(matches!(made(&options.clone().apply_scale(true)), Err(Error::Convert(_))), "40 000 numbers of keys");
 }

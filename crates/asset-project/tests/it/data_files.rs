@@ -42,14 +42,14 @@ fn data_files_are_one_format_with_their_kinds() {
         ("a.ttf", b"OTTO", "outline-font"),
     ] {
         let detection = Format::detect(bytes, bytes.len() as u64, bytes, Some(Path::new(name)));
-        assert_eq!(detection, Detection::Known(Format::UrhoResource), "{name}");
+        assert_eq!(detection, Detection::Known(Format::URHO_RESOURCE), "{name}");
         let asset = Asset::parse(bytes, Some(Path::new(name))).unwrap();
-        assert_eq!((asset.format(), &*asset.variant()), (Format::UrhoResource, kind), "{name}");
+        assert_eq!((asset.format(), &*asset.variant()), (Format::URHO_RESOURCE, kind), "{name}");
         assert_eq!(asset.to_bytes().unwrap(), bytes);
         assert_eq!(asset.clone_bytes(), bytes);
     }
     // Scenes, materials and other formats keep theirs.
-    for (text, format) in [("<material/>", Format::UrhoMaterial), ("<technique/>", Format::UrhoTechnique)] {
+    for (text, format) in [("<material/>", Format::URHO_MATERIAL), ("<technique/>", Format::URHO_TECHNIQUE)] {
         let detection = Format::detect(text.as_bytes(), text.len() as u64, text.as_bytes(), Some(Path::new("a.xml")));
         assert_eq!(detection, Detection::Known(format));
     }

@@ -75,7 +75,7 @@ fn encodings_of_one_scene_are_equal() {
         let document = Document::parse(&bytes).unwrap();
         for form in forms {
             let (other, _) = document.convert(*form, &WriteOptions::default()).unwrap();
-            let other = Asset::UrhoScene(other);
+            let other = asset_project::Asset::new(other);
             let changes = diff(&Asset::parse(&bytes, None).unwrap(), &other, &DiffOptions::default()).unwrap();
             assert_eq!(shown(&changes), [""; 0], "{name} as {form}");
         }

@@ -86,7 +86,7 @@ fn converted(output_format: OutputFormat, output: &str, options: &ConvertOptions
 
 #[test]
 fn text_that_the_engine_misreads_is_a_warning_with_the_path() {
-    let made = converted(OutputFormat::UdmText, "lamp.udm", &ConvertOptions::default()).expect("a text");
+    let made = converted(OutputFormat::UDM_TEXT, "lamp.udm", &ConvertOptions::default()).expect("a text");
     let [finding] = &made.findings.iter().collect::<Vec<_>>()[..] else { panic!("{:?}", made.findings) };
     assert_eq!((finding.kind, finding.severity), (udm::kinds::BACKSLASH_BEFORE_QUOTE, Severity::Warning));
     assert_eq!(finding.path.to_string(), "name");
@@ -96,17 +96,19 @@ fn text_that_the_engine_misreads_is_a_warning_with_the_path() {
 #[test]
 fn denied_warnings_are_errors() {
     let error =
-        converted(OutputFormat::UdmText, "lamp.udm", &ConvertOptions::default().deny_warnings(true)).unwrap_err();
+        converted(OutputFormat::UDM_TEXT, "lamp.udm", &ConvertOptions::default().deny_warnings(true)).unwrap_err();
     assert!(matches!(&error, Error::Denied(findings) if findings.len() == 1), "{error}");
     // Binary documents contain any string.
-    converted(OutputFormat::UdmBinary, "lamp.udm_b", &ConvertOptions::default().deny_warnings(true)).expect("a binary");
+    converted(OutputFormat::UDM_BINARY, "lamp.udm_b", &ConvertOptions::default().deny_warnings(true))
+        .expect("a binary");
 }
 
 #[test]
 fn text_for_the_engine_contains_only_what_it_reads() {
-    let error = converted(OutputFormat::UdmText, "lamp.udm", &ConvertOptions::default().encoding(Encoding::Engine));
+    let error = converted(OutputFormat::UDM_TEXT, "lamp.udm", &ConvertOptions::default().encoding(Encoding::Engine));
     assert!(matches!(&error, Err(Error::Misread(findings)) if findings.len() == 1), "{error:?}");
-    let error = converted(OutputFormat::UdmBinary, "lamp.udm_b", &ConvertOptions::default().encoding(Encoding::Engine));
+    let error =
+        converted(OutputFormat::UDM_BINARY, "lamp.udm_b", &ConvertOptions::default().encoding(Encoding::Engine));
     assert!(matches!(&error, Err(Error::Refused(_))), "{error:?}");
 }
 
@@ -115,7 +117,7 @@ fn files_of_pragma_are_text_for_the_engine() {
     let text = br#"$string assetType pmat $string name "x \"y""#;
     let binary = Document::parse(text).expect("a document").to_binary().expect("binary");
     let asset = Asset::parse(&binary, Some(Path::new("lamp.pmat_b"))).expect("a material");
-    assert_eq!(asset.format(), Format::PragmaMaterial);
+    assert_eq!(asset.format(), Format::PRAGMA_MATERIAL);
     let to = |options: &ConvertOptions| asset.convert_to("lamp.pmat", options);
     assert!(matches!(to(&ConvertOptions::default()), Err(Error::Misread(_))));
     let made = to(&ConvertOptions::default().encoding(Encoding::Any)).expect("a text");

@@ -51,12 +51,12 @@ fn project() -> tempfile::TempDir {
 fn an_unchanged_scene_of_rbfx_comes_back_with_its_materials() {
     let project = project();
     let scene = Asset::parse(SCENE.as_bytes(), Some("Level.xml".as_ref())).unwrap();
-    let (glb, told) = converted(&scene, OutputFormat::Glb, &options(Some(project.path())));
+    let (glb, told) = converted(&scene, OutputFormat::GLB, &options(Some(project.path())));
     let reason = "read for rbfx: the project has Materials/Stone.xml, with texture slots of rbfx; the option engine sets another engine";
     assert_eq!(told.as_deref(), Some(reason));
     let glb = glb.files.last().unwrap().bytes.clone();
     let glb = Asset::parse(&glb, Some("a.glb".as_ref())).unwrap();
-    let (back, told) = converted(&glb, OutputFormat::SceneXml, &options(None));
+    let (back, told) = converted(&glb, OutputFormat::SCENE_XML, &options(None));
     assert_eq!(told.as_deref(), Some("written for rbfx: the source file is for it"));
     let material = back.files.iter().find(|file| file.name == "Materials/Stone.xml").unwrap();
     assert_eq!(std::str::from_utf8(&material.bytes).unwrap(), STONE);
@@ -68,11 +68,11 @@ fn a_scene_without_its_project_is_of_the_engine_of_its_materials() {
     let project = project();
     let scene = Asset::parse(SCENE.as_bytes(), Some("Level.xml".as_ref())).unwrap();
     // The scene was converted for Urho3D.
-    let (glb, told) = converted(&scene, OutputFormat::Glb, &options(Some(project.path())).engine(Some(Engine::Urho3d)));
+    let (glb, told) = converted(&scene, OutputFormat::GLB, &options(Some(project.path())).engine(Some(Engine::Urho3d)));
     assert_eq!(told, None);
     let glb = glb.files.last().unwrap().bytes.clone();
     let glb = Asset::parse(&glb, Some("a.glb".as_ref())).unwrap();
-    let (back, told) = converted(&glb, OutputFormat::SceneXml, &options(None));
+    let (back, told) = converted(&glb, OutputFormat::SCENE_XML, &options(None));
     let reason = "written for rbfx: the source file of the material Materials/Stone.xml has texture slots of rbfx";
     assert_eq!(told.as_deref(), Some(reason));
     assert!(back.files.iter().any(|file| file.name == "Materials/Stone.xml" && file.bytes == STONE.as_bytes()));
@@ -88,12 +88,12 @@ fn a_scene_of_an_archive_becomes_one_of_urho3d() {
 <components><component _id="3" _typeName="Light"><attributes><attribute name="Range" type="Float" value="5" /></attributes></component></components>
 </node></nodes></resource>"#;
     let scene = Asset::parse(archive, Some("a.scene".as_ref())).unwrap();
-    let (glb, told) = converted(&scene, OutputFormat::Glb, &options(None));
+    let (glb, told) = converted(&scene, OutputFormat::GLB, &options(None));
     assert_eq!(told, None);
     let glb = glb.files.last().unwrap().bytes.clone();
     let glb = Asset::parse(&glb, Some("a.glb".as_ref())).unwrap();
     let how = options(None).engine(Some(Engine::Urho3d)).lossy(true);
-    let text = text(&converted(&glb, OutputFormat::SceneXml, &how).0);
+    let text = text(&converted(&glb, OutputFormat::SCENE_XML, &how).0);
     let light = text.split(r#"<component type="Light""#).nth(1).unwrap();
     assert!(light.contains(r#"<attribute name="Range" value="5" />"#), "{text}");
     assert!(!text.contains("RenderPipeline"), "{text}");
@@ -108,7 +108,7 @@ fn new_scenes_are_for_the_engine_of_the_project() {
     fs::create_dir_all(&data).unwrap();
     fs::create_dir_all(&techniques).unwrap();
     let made = |engine: Option<Engine>| {
-        let (made, told) = converted(&asset, OutputFormat::SceneXml, &options(Some(&data)).engine(engine));
+        let (made, told) = converted(&asset, OutputFormat::SCENE_XML, &options(Some(&data)).engine(engine));
         let text = text(&made);
         // Scenes of rbfx number nodes in one way.
         (text.contains("Next Node ID"), told)
@@ -128,27 +128,32 @@ fn the_name_of_a_format_says_whether_a_scene_is_an_archive_and_an_extension_does
 <node _id="2"><components><component _id="2" _typeName="Light"><attributes><attribute name="Range" type="Float" value="5" /></attributes></component></components>
 </node></nodes></resource>"#;
     let scene = Asset::parse(archive, Some("a.scene".as_ref())).unwrap();
-    let (glb, _) = converted(&scene, OutputFormat::Glb, &options(None));
+    let (glb, _) = converted(&scene, OutputFormat::GLB, &options(None));
     let glb = glb.files.last().unwrap().bytes.clone();
     let glb = Asset::parse(&glb, Some("a.glb".as_ref())).unwrap();
     for (output, begins) in [
-        (OutputFormat::SceneXml, &b"<?xml version=\"1.0\"?>\n<scene id=\"1\""[..]),
-        (OutputFormat::SceneBinary, b"USCN"),
-        (OutputFormat::Xml, b""),
-        (OutputFormat::Binary, b"\0BIN"),
-        (OutputFormat::ArchiveXml, b""),
+        (OutputFormat::SCENE_XML, &b"<?xml version=\"1.0\"?>\n<scene id=\"1\""[..]),
+        (OutputFormat::SCENE_BINARY, b"USCN"),
+        (OutputFormat::XML, b""),
+        (OutputFormat::BINARY, b"\0BIN"),
+        (OutputFormat::ARCHIVE_XML, b""),
     ] {
         // From the archive itself, and by way of glTF.
         for asset in [&scene, &glb] {
             let made = converted(asset, output, &options(None)).0;
             let bytes = &made.files.last().unwrap().bytes;
             // The form that it has already: the original, by way of glTF too.
-            if matches!(output, OutputFormat::Xml | OutputFormat::ArchiveXml) {
+            if matches!(output, OutputFormat::XML | OutputFormat::ARCHIVE_XML) {
                 assert_eq!(bytes, archive, "{output:?}");
                 continue;
             }
             assert!(bytes.starts_with(begins), "{output:?}: {}", String::from_utf8_lossy(bytes));
-            let Ok(Asset::UrhoScene(read)) = Asset::parse_as(asset_project::Format::UrhoScene, bytes) else { panic!() };
+            let Some(read) = Asset::parse_as(asset_project::Format::URHO_SCENE, bytes)
+                .ok()
+                .and_then(|asset| asset.into_owned().downcast::<urho_scene::Document<'static>>())
+            else {
+                panic!()
+            };
             assert_eq!((read.engine(), read.kind()), (Engine::Rbfx, urho_scene::Kind::Scene), "{output:?}");
             let read = read.scene();
             let lights =
@@ -167,17 +172,22 @@ fn new_prefabs_for_rbfx_are_archives_unless_the_format_is_named() {
         made.findings.iter().filter(|finding| finding.kind.as_str() == "urho-scene/prefab-not-archive").count()
     };
     for (output, engine, begins, warnings) in [
-        (OutputFormat::Xml, Engine::Rbfx, &b"<?xml version=\"1.0\"?>\n<resource"[..], 0),
-        (OutputFormat::Json, Engine::Rbfx, b"{\n\t\"", 0),
-        (OutputFormat::Binary, Engine::Rbfx, b"\0BIN", 0),
-        (OutputFormat::SceneXml, Engine::Rbfx, b"<?xml version=\"1.0\"?>\n<node", 1),
-        (OutputFormat::Xml, Engine::Urho3d, b"<?xml version=\"1.0\"?>\n<node", 0),
+        (OutputFormat::XML, Engine::Rbfx, &b"<?xml version=\"1.0\"?>\n<resource"[..], 0),
+        (OutputFormat::JSON, Engine::Rbfx, b"{\n\t\"", 0),
+        (OutputFormat::BINARY, Engine::Rbfx, b"\0BIN", 0),
+        (OutputFormat::SCENE_XML, Engine::Rbfx, b"<?xml version=\"1.0\"?>\n<node", 1),
+        (OutputFormat::XML, Engine::Urho3d, b"<?xml version=\"1.0\"?>\n<node", 0),
     ] {
         let made = converted(&asset, output, &options(None).prefab(true).engine(Some(engine))).0;
         let bytes = &made.files.last().unwrap().bytes;
         assert!(bytes.starts_with(begins), "{output:?}: {}", String::from_utf8_lossy(bytes));
         assert_eq!(refused(&made), warnings, "{output:?} {engine}");
-        let Ok(Asset::UrhoScene(read)) = Asset::parse_as(asset_project::Format::UrhoPrefab, bytes) else { panic!() };
+        let Some(read) = Asset::parse_as(asset_project::Format::URHO_PREFAB, bytes)
+            .ok()
+            .and_then(|asset| asset.into_owned().downcast::<urho_scene::Document<'static>>())
+        else {
+            panic!()
+        };
         assert_eq!(read.kind(), urho_scene::Kind::Prefab, "{output:?} {engine}");
         assert_eq!(read.form().is_archive(), engine == Engine::Rbfx && warnings == 0, "{output:?} {engine}");
     }

@@ -1,70 +1,78 @@
-//! A fourth engine, in one file: its only format is a text of triangles.
+//! A format of a fourth engine, in one module: a text of triangles. It uses the contract of the formats that the crate knows by itself.
 
-use asset_project::convert::{ConvertOptions, Input};
-use asset_project::{Asset, Format, Project};
+use std::borrow::Cow;
+
+use asset_project::convert::{ConvertOptions, Input, OutputFormat, Scenes};
+use asset_project::{Asset, Beside, Document, Driver, Error, Evidence, Format, Opening, Project, Shows};
 use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
 use binio::Findings;
-use scene_adapter::{
-    CreateOptions, Created, Document, DocumentError, Engine, EngineDocument, Error, FormatInfo, ResourceReader, Role,
-    ShowOptions, Target,
-};
+use scene_adapter::{CreateOptions, Created, ResourceReader, Role, ShowOptions, Target};
+
+const FORMAT: Format = Format::new("toy-model", "toy model").shows(Shows::Model);
+const OUTPUT: OutputFormat =
+    OutputFormat::new(FORMAT, "toy").created_from(Scenes::Models).named("toy-model", "toy models");
 
 /// A line `toy`, then a line with the three numbers of each corner.
-static TOY: FormatInfo = FormatInfo { name: "toy-model", title: "toy model", extension: "toy", magic: b"toy\n" };
-
-#[derive(Debug)]
-struct Toy;
+static TOY: Driver =
+    Driver::new(FORMAT, |head, evidence| evidence == Evidence::Identifier && head.begins_with(&[b"toy\n"]), parse)
+        .written(&[OUTPUT], &[("toy", OUTPUT)])
+        .target(|_, _| Box::new(ToyTarget));
 
 #[derive(Clone, Debug)]
 struct ToyModel {
     corners: Vec<[f32; 3]>,
 }
 
+#[derive(Debug, thiserror::Error)]
+#[error("expected three numbers")]
+struct ThreeNumbers;
+
 /// The corner in a line.
-fn corner((number, line): (usize, &str)) -> Result<[f32; 3], DocumentError> {
+fn corner((number, line): (usize, &str)) -> Result<[f32; 3], Error> {
     let numbers: Option<Vec<f32>> = line.split(' ').map(|number| number.parse().ok()).collect();
-    numbers.and_then(|numbers| numbers.try_into().ok()).ok_or_else(|| {
-        let why: Box<dyn std::error::Error + Send + Sync> = "expected three numbers".into();
-        DocumentError::new(why, binio::Path::new().item("line", number))
-    })
+    let error = || {
+        Error::malformed(
+            FORMAT,
+            binio::Error::<ThreeNumbers>::new(ThreeNumbers, binio::Path::new().item("line", number)),
+        )
+    };
+    numbers.and_then(|numbers| numbers.try_into().ok()).ok_or_else(error)
 }
 
-impl Engine for Toy {
-    fn name(&self) -> &'static str {
-        "toy"
-    }
-
-    fn formats(&self) -> &'static [FormatInfo] {
-        std::slice::from_ref(&TOY)
-    }
-
-    fn parse(&self, _: &FormatInfo, bytes: &[u8]) -> Option<Result<Box<dyn EngineDocument>, DocumentError>> {
-        let text = String::from_utf8_lossy(bytes);
-        let corners: Result<Vec<[f32; 3]>, DocumentError> = text.lines().enumerate().skip(1).map(corner).collect();
-        Some(corners.map(|corners| Box::new(ToyModel { corners }) as _))
-    }
-
-    fn target(&self, _: &FormatInfo) -> Option<Box<dyn Target>> {
-        Some(Box::new(ToyTarget))
-    }
+fn parse<'a>(bytes: &'a [u8], _: &Opening<'_>) -> Result<Box<dyn Document + 'a>, Error> {
+    let text = String::from_utf8_lossy(bytes);
+    let corners: Result<Vec<[f32; 3]>, Error> = text.lines().enumerate().skip(1).map(corner).collect();
+    Ok(Box::new(ToyModel { corners: corners? }))
 }
 
-impl EngineDocument for ToyModel {
-    fn format(&self) -> &'static FormatInfo {
-        &TOY
+impl Document for ToyModel {
+    fn format(&self) -> Format {
+        FORMAT
     }
 
-    fn to_bytes(&self) -> Result<Vec<u8>, DocumentError> {
+    fn variant(&self) -> Cow<'static, str> {
+        Cow::Borrowed("text")
+    }
+
+    fn validate(&self) -> Findings {
+        Findings::new()
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         let lines = self.corners.iter().map(|[x, y, z]| format!("{x} {y} {z}\n"));
         Ok(format!("toy\n{}", lines.collect::<String>()).into_bytes())
     }
 
-    fn show(&self) -> Box<dyn Document<'_> + '_> {
-        Box::new(self.clone())
+    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
+        self
+    }
+
+    fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
+        Some(Box::new(self.clone()))
     }
 }
 
-impl<'d> Document<'d> for ToyModel {
+impl<'d> scene_adapter::Document<'d> for ToyModel {
     fn role(&self) -> Role {
         Role::Model
     }
@@ -74,7 +82,7 @@ impl<'d> Document<'d> for ToyModel {
         name: &str,
         _: &mut ResourceReader<'_>,
         _: &ShowOptions<'_>,
-    ) -> Result<(Scene<'d>, Findings), Error> {
+    ) -> Result<(Scene<'d>, Findings), scene_adapter::Error> {
         let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
         let array = scene.arrays.push(Array::from_f32s(self.corners.iter().copied()));
         let attributes = vec![Attribute { semantic: Semantic::Position, array }];
@@ -89,7 +97,7 @@ impl<'d> Document<'d> for ToyModel {
 struct ToyTarget;
 
 impl Target for ToyTarget {
-    fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
+    fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, scene_adapter::Error> {
         scene.scale(options.scale);
         let pose = scene.rest_pose()?;
         let mut corners = Vec::new();
@@ -102,9 +110,9 @@ impl Target for ToyTarget {
                 corners.extend(places.map(|place| place.to_array().map(|number| number + 0.0)));
             }
         }
-        let bytes = ToyModel { corners }.to_bytes().map_err(|error| Error::Document { format: TOY.name, error })?;
+        let lines = corners.iter().map(|[x, y, z]| format!("{x} {y} {z}\n"));
         let mut made = Created::default();
-        made.add(options.output, bytes);
+        made.add(options.output, format!("toy\n{}", lines.collect::<String>()).into_bytes());
         Ok(made)
     }
 }
@@ -112,7 +120,7 @@ impl Target for ToyTarget {
 const TRIANGLE: &str = "toy\n0 0 0\n1 0 0\n0 1 0\n";
 
 fn project() -> Project {
-    Project::with_engines([&Toy as &dyn Engine])
+    Project::with_drivers([&TOY])
 }
 
 /// The file that was asked for.
@@ -125,7 +133,7 @@ fn converted(document: &Asset<'_>, output: &str, options: &ConvertOptions) -> Ve
 fn a_fourth_engine_goes_to_gltf_and_back() {
     let project = project();
     let toy = project.parse(TRIANGLE.as_bytes(), None).expect("a model");
-    assert_eq!((toy.format(), toy.variant().as_ref()), (Format::Other(&TOY), "toy-model"));
+    assert_eq!((toy.format(), toy.variant().as_ref()), (FORMAT, "text"));
     assert_eq!(toy.to_bytes().expect("bytes"), TRIANGLE.as_bytes());
     let glb = converted(&toy, "sign.glb", &ConvertOptions::default());
     let gltf = project.parse(&glb, None).expect("a glTF");

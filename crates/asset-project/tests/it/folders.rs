@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use asset_project::convert::{ConvertOptions, OutputFormat};
 use asset_project::convert_folder::{Event, Report, SkipReason};
-use asset_project::{ConvertFolder, Error, Existing, Globs};
+use asset_project::{ConvertFolder, Error, Existing, Globs, Typed};
 use tempfile::TempDir;
 
 fn sample(name: &str) -> Vec<u8> {
@@ -43,7 +43,7 @@ fn the_report_says_what_became_of_every_file() {
     ]);
     let (from, to) = (folder.path().join("in"), folder.path().join("in/out"));
     let (progress, events) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
-    let run = ConvertFolder::new([&from], OutputFormat::Glb, &to)
+    let run = ConvertFolder::new([&from], OutputFormat::GLB, &to)
         .progress(|done, total, file| progress.lock().unwrap().push((done, total, file.to_path_buf())))
         .events(|event| {
             if matches!(event, Event::Wrote(_) | Event::Failed(_)) {
@@ -79,7 +79,7 @@ fn a_cancelled_run_stops_between_files() {
     let files: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), model.as_slice())).collect();
     let folder = folder(&files);
     let done = AtomicUsize::new(0);
-    let run = ConvertFolder::new([folder.path().join("in")], OutputFormat::Glb, folder.path().join("out"))
+    let run = ConvertFolder::new([folder.path().join("in")], OutputFormat::GLB, folder.path().join("out"))
         .progress(|_, _, _| _ = done.fetch_add(1, Ordering::Relaxed))
         .cancelled(|| done.load(Ordering::Relaxed) >= 10);
     let report = run.run().unwrap();
@@ -87,7 +87,7 @@ fn a_cancelled_run_stops_between_files() {
     let written = report.files().len();
     assert!((10..300).contains(&written), "{written}");
     assert_eq!(std::fs::read_dir(folder.path().join("out")).unwrap().count(), written, "no half of a file");
-    let rest = ConvertFolder::new([folder.path().join("in")], OutputFormat::Glb, folder.path().join("out"));
+    let rest = ConvertFolder::new([folder.path().join("in")], OutputFormat::GLB, folder.path().join("out"));
     let rest = rest.existing(Existing::Skip).run().unwrap();
     assert_eq!((rest.files().len(), rest.skipped_because(&[SkipReason::Existing])), (300 - written, written));
 }
@@ -98,7 +98,7 @@ fn touched_files_count_as_newer() {
     let (from, to) = (folder.path().join("in"), folder.path().join("out"));
     let run = |touched: &[PathBuf]| {
         let run =
-            ConvertFolder::new([&from], OutputFormat::Glb, &to).existing(Existing::Newer).touched(touched.to_vec());
+            ConvertFolder::new([&from], OutputFormat::GLB, &to).existing(Existing::Newer).touched(touched.to_vec());
         paths(&run.run().unwrap(), &folder)
     };
     assert_eq!(run(&[]), ["out/a.glb", "out/b.glb"]);
@@ -116,7 +116,7 @@ fn skipping_keeps_further_files_too() {
     let folder = folder(&[("in/Flag.glb", &sample("Flag.glb"))]);
     let to = folder.path().join("Data/Models");
     let run = |existing| {
-        let run = ConvertFolder::new([folder.path().join("in/Flag.glb")], OutputFormat::Mdl, &to).existing(existing);
+        let run = ConvertFolder::new([folder.path().join("in/Flag.glb")], OutputFormat::MDL, &to).existing(existing);
         run.options(ConvertOptions::default().lossy(true)).run().unwrap()
     };
     let made = run(Existing::Refuse);
@@ -142,27 +142,25 @@ fn several_inputs_become_one_file_or_bytes() {
     let out = folder.path().join("a.glb");
     let report = ConvertFolder::into_file(&inputs, None, &out).run().unwrap();
     assert!(!report.is_into_folder() && report.files().len() == 1);
-    let memory = ConvertFolder::in_memory(&inputs, OutputFormat::Glb).run().unwrap();
+    let memory = ConvertFolder::in_memory(&inputs, OutputFormat::GLB).run().unwrap();
     assert_eq!(memory.bytes().unwrap(), std::fs::read(&out).unwrap());
     assert!(memory.files().is_empty());
-    assert!(matches!(ConvertFolder::into_file(&inputs, OutputFormat::Mdl, "b.mdl").run(), Err(Error::Refused(_))));
+    assert!(matches!(ConvertFolder::into_file(&inputs, OutputFormat::MDL, "b.mdl").run(), Err(Error::Refused(_))));
     // Of a folder, a pattern selects animations, and a filter selects files.
     let options = ConvertOptions::default().animations(Globs::new(["x"]).unwrap());
     let to = folder.path().join("out");
-    let run = ConvertFolder::new([folder.path()], OutputFormat::Glb, &to).options(options);
+    let run = ConvertFolder::new([folder.path()], OutputFormat::GLB, &to).options(options);
     let report = run.keep(|name| name != Path::new("a.glb")).run().unwrap();
     assert_eq!(paths(&report, &folder), ["out/a.glb"]);
     assert_eq!(report.skipped_because(&[SkipReason::AnimationWithoutModel]), 1, "w.ani");
     let glb = asset_project::open(to.join("a.glb")).unwrap();
-    assert!(
-        matches!(&glb, asset_project::Asset::Gltf(gltf) if gltf.scene.animations.iter().all(|one| one.name == "x"))
-    );
+    assert!(matches!(glb.typed(), Typed::Gltf(gltf) if gltf.scene.animations.iter().all(|one| one.name == "x")));
 }
 
 #[test]
 fn a_missing_original_or_folder_of_resources_is_an_error() {
     let folder = folder(&[("a.glb", &sample("Flag.glb"))]);
-    let run = || ConvertFolder::new([folder.path().join("a.glb")], OutputFormat::Mdl, folder.path().join("out"));
+    let run = || ConvertFolder::new([folder.path().join("a.glb")], OutputFormat::MDL, folder.path().join("out"));
     let missing = folder.path().join("none.mdl");
     for (result, why) in [
         (run().into_original(missing.clone()).run(), "none.mdl"),
@@ -181,10 +179,10 @@ fn an_original_that_was_changed_since_it_was_read_is_not_replaced() {
     let folder = folder(&[("a.mdl", &sample("Character.mdl"))]);
     let (model, glb) = (folder.path().join("a.mdl"), folder.path().join("a.glb"));
     let lossy = || ConvertOptions::default().lossy(true).materials(false);
-    let report = ConvertFolder::by_name([&model], OutputFormat::Glb, &glb).options(lossy()).run().unwrap();
+    let report = ConvertFolder::by_name([&model], OutputFormat::GLB, &glb).options(lossy()).run().unwrap();
     assert!(report.failures().is_empty(), "{:?}", report.failures());
     let back = || {
-        ConvertFolder::by_name([&glb], OutputFormat::Mdl, &model)
+        ConvertFolder::by_name([&glb], OutputFormat::MDL, &model)
             .options(lossy())
             .into_original(model.clone())
             .existing(Existing::Replace)
@@ -224,7 +222,7 @@ fn textures_above_a_gltf_are_read_within_the_root() {
     ]);
     let model = folder.path().join("in/gr\u{f6}\u{df}e/m o d.gltf");
     let convert = |model: &Path, root: Option<PathBuf>, to: &str| {
-        ConvertFolder::new([model], OutputFormat::Mdl, folder.path().join(to)).root(root).run()
+        ConvertFolder::new([model], OutputFormat::MDL, folder.path().join(to)).root(root).run()
     };
     assert!(convert(&model, None, "none").is_err_and(|_| true) || !folder.path().join("none/Textures").exists());
     let root = Some(folder.path().join("in"));
@@ -273,10 +271,10 @@ fn a_scene_comes_home_without_copies_of_files_from_the_other_folders_of_its_proj
     let (bin, glb) = (folder.path().join("bin"), folder.path().join("out/Camp.glb"));
     let before = tree(&bin);
     let camp = bin.join("Data/Scenes/Camp.xml");
-    let out = ConvertFolder::new([&camp], OutputFormat::Glb, folder.path().join("out")).run().unwrap();
+    let out = ConvertFolder::new([&camp], OutputFormat::GLB, folder.path().join("out")).run().unwrap();
     assert!(glb.is_file() && out.failures().is_empty(), "{:?}", out.failures());
     let scenes = bin.join("Data/Scenes");
-    let home = ConvertFolder::new([&glb], OutputFormat::SceneXml, &scenes).existing(Existing::Replace).run().unwrap();
+    let home = ConvertFolder::new([&glb], OutputFormat::SCENE_XML, &scenes).existing(Existing::Replace).run().unwrap();
     assert!(home.failures().is_empty(), "{:?}", home.failures());
     let after = tree(&bin);
     assert_eq!(after.keys().collect::<Vec<_>>(), before.keys().collect::<Vec<_>>());
@@ -298,9 +296,9 @@ fn a_scene_without_its_original_is_put_into_the_file_that_is_named() {
     let camp = folder.path().join("bin/Data/Scenes/Camp.xml");
     let out = folder.path().join("out");
     let bare = ConvertOptions::default().originals(false);
-    ConvertFolder::new([&camp], OutputFormat::Glb, &out).options(bare).run().unwrap();
+    ConvertFolder::new([&camp], OutputFormat::GLB, &out).options(bare).run().unwrap();
     let home = |into: Option<PathBuf>| {
-        let run = ConvertFolder::new([out.join("Camp.glb")], OutputFormat::SceneXml, folder.path().join("home"));
+        let run = ConvertFolder::new([out.join("Camp.glb")], OutputFormat::SCENE_XML, folder.path().join("home"));
         let report = run.into_original(into).existing(Existing::Replace).run().unwrap();
         assert!(report.failures().is_empty(), "{:?}", report.failures());
         std::fs::read_to_string(folder.path().join("home/Camp.xml")).unwrap()

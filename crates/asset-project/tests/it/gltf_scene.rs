@@ -16,7 +16,7 @@ fn the_scene_of_a_model_is_what_its_glb_holds() {
     let (model, wave) = (Asset::parse(&model, None).unwrap(), Asset::parse(&wave, None).unwrap());
     let inputs = [Input::new("Character", &model), Input::new("Wave", &wave)];
     let (scene, findings) = gltf_scene(&inputs, &ConvertOptions::default()).unwrap();
-    let made = convert(&inputs, OutputFormat::Glb, "scene.glb", &ConvertOptions::default()).unwrap();
+    let made = convert(&inputs, OutputFormat::GLB, "scene.glb", &ConvertOptions::default()).unwrap();
     let glb = Asset::parse(&made.files.last().unwrap().bytes, None).unwrap().into_owned();
     let (read, _) = glb.to_scene("Character").unwrap();
     assert_eq!(scene.nodes, read.nodes);

@@ -33,24 +33,24 @@ fn lossless(asset: &Asset<'_>, output_format: OutputFormat) -> Converted {
 fn every_output_format_asks_before_content_is_dropped() {
     let model = sample("Character.mdl");
     for output_format in
-        [OutputFormat::Zed, OutputFormat::ZedEngine, OutputFormat::ZedDocument, OutputFormat::PmdlBinary]
+        [OutputFormat::ZED, OutputFormat::ZED_ENGINE, OutputFormat::ZED_DOCUMENT, OutputFormat::PMDL_BINARY]
     {
         lossy(&model, output_format);
     }
-    let (losses, _) = lossy(&model, OutputFormat::Zed);
+    let (losses, _) = lossy(&model, OutputFormat::ZED);
     assert!(
         losses.iter().any(|loss| loss.contains("skin")) && losses.iter().any(|loss| loss.contains("texture")),
         "{losses:?}"
     );
-    let glb = lossless(&model, OutputFormat::Glb).files.remove(0).bytes;
+    let glb = lossless(&model, OutputFormat::GLB).files.remove(0).bytes;
     let glb = Asset::parse(&glb, None).expect("a scene");
-    lossy(&glb, OutputFormat::Zed);
-    lossless(&glb, OutputFormat::Mdl);
+    lossy(&glb, OutputFormat::ZED);
+    lossless(&glb, OutputFormat::MDL);
     let crate_ = sample("Crate.pmdl_b");
-    lossless(&crate_, OutputFormat::Glb);
-    lossy(&crate_, OutputFormat::Zed);
-    lossless(&sample("Tile.zed"), OutputFormat::Mdl);
-    lossless(&sample("Tile.zed"), OutputFormat::PmdlText);
+    lossless(&crate_, OutputFormat::GLB);
+    lossy(&crate_, OutputFormat::ZED);
+    lossless(&sample("Tile.zed"), OutputFormat::MDL);
+    lossless(&sample("Tile.zed"), OutputFormat::PMDL_TEXT);
 }
 
 fn instanced(version: Version) -> Model<'static> {
@@ -68,15 +68,15 @@ fn instanced(version: Version) -> Model<'static> {
 
 #[test]
 fn the_mark_of_instance_matrices_needs_consent() {
-    let model = Asset::UrhoMdl(instanced(Version::Umdl));
-    for output_format in [OutputFormat::Umd2, OutputFormat::Umd3] {
+    let model = asset_project::Asset::new(instanced(Version::Umdl));
+    for output_format in [OutputFormat::UMD2, OutputFormat::UMD3] {
         let (losses, made) = lossy(&model, output_format);
         assert_eq!(losses, ["warning: vertex buffer 0: lost: the mark of an instance matrix, which is per instance"]);
         // And back: data per vertex would become data per instance.
         let back = Asset::parse(&made.files[0].bytes, None).expect("a model");
-        lossy(&back, OutputFormat::Umdl);
+        lossy(&back, OutputFormat::UMDL);
     }
-    lossless(&model, OutputFormat::Amdl);
+    lossless(&model, OutputFormat::AMDL);
 }
 
 #[test]
@@ -87,21 +87,26 @@ fn centers_that_are_cut_off_are_not_kept() {
     model.tail.centers.clear();
     model.tail.rest = vec![0, 0, 0x80, 0x3f].into();
     let bytes = model.to_bytes().expect("its bytes");
-    let asset = Asset::UrhoMdl(model);
-    for output_format in [OutputFormat::Umd2, OutputFormat::Umd3] {
+    let asset = asset_project::Asset::new(model);
+    for output_format in [OutputFormat::UMD2, OutputFormat::UMD3] {
         let (losses, made) = lossy(&asset, output_format);
         assert_eq!(losses, ["warning: tail: lost: the beginning of a center that is cut off"]);
         let back = Model::parse(&made.files[0].bytes).expect("a model");
         assert!(back.tail.rest.is_empty() && back.tail.centers.is_empty());
     }
-    assert_eq!(lossless(&asset, OutputFormat::Umdl).files[0].bytes, bytes);
+    assert_eq!(lossless(&asset, OutputFormat::UMDL).files[0].bytes, bytes);
 }
 
 #[test]
 fn the_style_of_the_reference_refuses_what_nobody_can_read() {
     use udm::{Document, Value};
     let convert_to = |document: &Document<'static>, output_format| {
-        convert(&[Input::new("x", &Asset::Udm(document.clone()))], output_format, "x", &ConvertOptions::default())
+        convert(
+            &[Input::new("x", &asset_project::Asset::new(document.clone()))],
+            output_format,
+            "x",
+            &ConvertOptions::default(),
+        )
     };
     let document = |key: &str, value: Value<'static>| {
         let mut document = Document::new("TEST", 1);
@@ -114,13 +119,13 @@ fn the_style_of_the_reference_refuses_what_nobody_can_read() {
         document("", Value::from(1_u32)),
     ];
     for document in &bad {
-        let error = convert_to(document, OutputFormat::UdmReference).expect_err("nobody can read it");
+        let error = convert_to(document, OutputFormat::UDM_REFERENCE).expect_err("nobody can read it");
         assert!(matches!(error, Error::Malformed { .. }), "{error:?}");
         assert!(error.to_string().contains("style of the reference"), "{error}");
         // Other styles can say it.
-        assert!(convert_to(document, OutputFormat::UdmText).is_ok());
+        assert!(convert_to(document, OutputFormat::UDM_TEXT).is_ok());
     }
     for value in [Value::from("plain"), Value::from(0.1_f32), Value::from(1.0_f64 / 3.0)] {
-        assert!(convert_to(&document("a key", value), OutputFormat::UdmReference).is_ok());
+        assert!(convert_to(&document("a key", value), OutputFormat::UDM_REFERENCE).is_ok());
     }
 }

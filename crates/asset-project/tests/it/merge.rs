@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use asset_project::Asset;
 use asset_project::merge::{Merged, Side, Versions, merge, resolve, unresolved};
+use asset_project::{Asset, Typed};
 use urho_scene::{Document, Place, Variant};
 
 fn merged(base: &[u8], ours: &[u8], theirs: &[u8]) -> Merged {
@@ -387,7 +387,7 @@ fn data_files() -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 fn is_data(asset: &Asset<'_>) -> bool {
-    matches!(asset, Asset::UrhoResource(_) | Asset::UrhoMaterial(_) | Asset::UrhoTechnique(_))
+    matches!(asset.typed(), Typed::UrhoResource(_) | Typed::UrhoMaterial(_) | Typed::UrhoTechnique(_))
 }
 
 /// A random change of a value in the file: its path and its new text. Names aren't changed: they are identities.

@@ -160,7 +160,7 @@ fn only_files_that_depend_on_a_change_are_made_again() {
     write(project.path(), "Data/Models/Character_Nod.ani", &sample("Character_Wave.ani"));
     let changed = migrated(project.path(), &moved);
     assert_eq!(made_again(&changed), ["Data/Models/Character.mdl", "Data/Models/Character_Nod.ani"]);
-    let formats = changed.files.iter().filter(|file| file.format == Format::UrhoAni.name());
+    let formats = changed.files.iter().filter(|file| file.format == Format::URHO_ANI.name());
     assert!(formats.clone().all(|file| file.action == Action::Included) && formats.count() == 2);
 
     // A missing texture that appears.

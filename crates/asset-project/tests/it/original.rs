@@ -2,6 +2,7 @@
 
 #![allow(missing_docs)]
 
+use asset_project::Typed;
 use asset_project::convert::{ConvertOptions, Input, Original, OutputFormat, convert};
 use asset_project::{Asset, Error};
 use asset_scene::{Array, Attribute, Mesh, Node, Property, Scene, Semantic, Transform};
@@ -20,7 +21,7 @@ fn sample(name: &str) -> Asset<'static> {
 fn through_a_program(model: &Asset<'_>, animations: &[(&str, Asset<'_>)], change: impl Fn(&mut Scene<'_>)) -> Vec<u8> {
     let mut inputs = vec![Input::new("model", model)];
     inputs.extend(animations.iter().map(|(name, asset)| Input::new(name, asset)));
-    let made = convert(&inputs, OutputFormat::Glb, "model.glb", &ConvertOptions::default()).expect("a glTF");
+    let made = convert(&inputs, OutputFormat::GLB, "model.glb", &ConvertOptions::default()).expect("a glTF");
     let bytes = &made.files.last().expect("a file").bytes;
     let (mut scene, _) = asset_gltf::parse(bytes, &Default::default(), &asset_gltf::NoFiles).expect("what was written");
     scene.source = None;
@@ -56,7 +57,7 @@ fn a_model_of_urho_keeps_its_bones_levels_and_triggers() {
     let original = Original::new(sample("Character.mdl")).expect("a model").animation("character_wave", walk, None);
     let options = ConvertOptions::default().materials(false).into_original(original);
     let made = glb.convert_to("Character.mdl", &options).expect("nothing is lost");
-    let Asset::UrhoMdl(before) = &model else { panic!("a model") };
+    let Typed::UrhoMdl(before) = model.typed() else { panic!("a model") };
     let after = mdl(&made.requested("Character.mdl").expect("the model").bytes);
     assert_eq!(after.skeleton, before.skeleton);
     let distances = |model: &urho_mdl::Model<'_>| -> Vec<Vec<f32>> {
@@ -65,7 +66,7 @@ fn a_model_of_urho_keeps_its_bones_levels_and_triggers() {
     assert_eq!(distances(&after), distances(before));
     assert_eq!(after.version, before.version);
     let walk = sample("Character_Wave.ani");
-    let Asset::UrhoAni(walk) = &walk else { panic!("an animation") };
+    let Typed::UrhoAni(walk) = walk.typed() else { panic!("an animation") };
     let file = made.files.iter().find(|file| file.name == "Character_Wave.ani").expect("the animation");
     let back = urho_ani::Animation::parse(&file.bytes).expect("an animation");
     assert_eq!(&back, walk, "what wasn't edited is the same to the bit");
@@ -88,7 +89,7 @@ fn smiling() -> Asset<'static> {
     let glb = asset_gltf::write_glb(&scene, &Default::default()).expect("a scene").0;
     let glb = Asset::parse(&glb, None).expect("a scene");
     let input = [Input::new("Head", &glb)];
-    let made = convert(&input, OutputFormat::Umd3, "Head.mdl", &ConvertOptions::default().materials(false));
+    let made = convert(&input, OutputFormat::UMD3, "Head.mdl", &ConvertOptions::default().materials(false));
     let made = made.expect("a model of rbfx");
     Asset::parse(&made.requested("Head.mdl").expect("the model").bytes, None).expect("a model").into_owned()
 }
@@ -104,15 +105,15 @@ fn morph_weights_follow_the_version_of_the_original() {
         let told: Vec<String> = made.findings.iter().map(ToString::to_string).collect();
         (model, told)
     };
-    let Asset::UrhoMdl(before) = smiling() else { panic!("a model") };
-    let (kept, told) = with(OutputFormat::Mdl);
+    let Some(before) = smiling().downcast::<urho_mdl::Model<'static>>() else { panic!("a model") };
+    let (kept, told) = with(OutputFormat::MDL);
     assert_eq!((kept.version, kept.morphs[0].weight), (before.version, Some(0.5)));
     let places = |model: &urho_mdl::Model<'_>| {
         model.vertex_buffers[0].positions().expect("positions").iter().collect::<Vec<_>>()
     };
     assert_eq!(places(&kept), places(&before));
     assert!(!told.iter().any(|one| one.contains("baked")), "{told:?}");
-    let (baked, told) = with(OutputFormat::Umd2);
+    let (baked, told) = with(OutputFormat::UMD2);
     assert_eq!((baked.version, baked.morphs[0].weight), (urho_mdl::Version::Umd2, None));
     assert_ne!(places(&baked), places(&before));
     assert!(told.iter().any(|one| one.contains("baked")), "{told:?}");
@@ -122,7 +123,7 @@ fn morph_weights_follow_the_version_of_the_original() {
 fn an_unedited_scene_is_its_original() {
     let model = sample("Character.mdl");
     let input = [Input::new("Character", &model)];
-    let glb = convert(&input, OutputFormat::Glb, "Character.glb", &ConvertOptions::default()).expect("a glTF");
+    let glb = convert(&input, OutputFormat::GLB, "Character.glb", &ConvertOptions::default()).expect("a glTF");
     let glb = Asset::parse(&glb.files.last().expect("a file").bytes, None).expect("a scene").into_owned();
     let options = ConvertOptions::default().materials(false);
     let into = |original: Asset<'_>, options: ConvertOptions| {
@@ -157,16 +158,16 @@ fn an_unedited_scene_is_its_original() {
     // This version has no place for them, and nothing else of the model changes.
     assert_eq!(edited(pose), (original, vec!["scene-urho/default-weights-lost"]));
     // A scene isn't another original only because it has the source of one.
-    let Asset::UrhoMdl(mut other) = sample("Character.mdl") else { panic!("a model") };
+    let Some(mut other) = sample("Character.mdl").downcast::<urho_mdl::Model<'static>>() else { panic!("a model") };
     other.skeleton.bones[0].collision.radius = Some(7.0);
-    let made = into(Asset::UrhoMdl(other.clone()), options);
+    let made = into(asset_project::Asset::new(other.clone()), options);
     assert_eq!(mdl(&made).skeleton, other.skeleton);
 }
 
 #[test]
 fn no_bone_is_added_by_a_trip() {
     let model = sample("Character.mdl");
-    let Asset::UrhoMdl(before) = &model else { panic!("a model") };
+    let Typed::UrhoMdl(before) = model.typed() else { panic!("a model") };
     let glb = through_a_program(&model, &[], |_| ());
     let glb = Asset::parse(&glb, None).expect("a scene");
     let made = glb.convert_to("Character.mdl", &ConvertOptions::default().materials(false)).expect("a new model");
@@ -187,7 +188,7 @@ fn a_model_of_pragma_keeps_what_no_scene_shows() {
     let made = glb.convert_to("Crate.pmdl_b", &options).expect("nothing is lost");
     let bytes = &made.requested("Crate.pmdl_b").expect("the model").bytes;
     let after = pragma_asset::Model::parse(bytes).expect("a model");
-    let Asset::PragmaModel(before) = &model else { panic!("a model") };
+    let Typed::PragmaModel(before) = model.typed() else { panic!("a model") };
     let held = |model: &pragma_asset::Model<'_>| {
         let data = model.document.data();
         [
@@ -247,7 +248,7 @@ fn the_first_frame_is_told_and_taken_out() {
     let file = made.files.iter().find(|file| file.name == "Character_Wave.ani").expect("the animation");
     let back = urho_ani::Animation::parse(&file.bytes).expect("an animation");
     let walk = sample("Character_Wave.ani");
-    let Asset::UrhoAni(walk) = &walk else { panic!("an animation") };
+    let Typed::UrhoAni(walk) = walk.typed() else { panic!("an animation") };
     assert!((back.length - walk.length).abs() < 1e-5, "{} became {}", walk.length, back.length);
     assert!(back.tracks.iter().all(|track| track.times().iter().next() == Some(0.0)));
 }
@@ -279,8 +280,10 @@ fn what_differs_without_the_original_is_told() {
     let wave = || [("Character_Wave", sample("Character_Wave.ani"))];
     let says = |told: &[String], words: &str| told.iter().any(|one| one.contains(words));
     let told = told_without(&sample("Character.mdl"), "Character.mdl", &wave(), faster);
-    let (Asset::UrhoMdl(model), Asset::UrhoAni(animation)) = (sample("Character.mdl"), sample("Character_Wave.ani"))
-    else {
+    let (Some(model), Some(animation)) = (
+        sample("Character.mdl").downcast::<urho_mdl::Model<'static>>(),
+        sample("Character_Wave.ani").downcast::<urho_ani::Animation<'static>>(),
+    ) else {
         panic!("a model and an animation")
     };
     let boxes = model.skeleton.bones.iter().filter(|bone| bone.collision.mask != 0).count();
@@ -292,12 +295,12 @@ fn what_differs_without_the_original_is_told() {
         scene.animations.iter_mut().for_each(|one| one.name = "Greet".into());
     });
     assert!(says(&told, "animation > Character_Wave: isn't in the scene any more"), "{told:?}");
-    let Asset::PragmaModel(mut held) = sample("Crate.pmdl_b") else { panic!("a model") };
+    let Some(mut held) = sample("Crate.pmdl_b").downcast::<pragma_asset::Model<'static>>() else { panic!("a model") };
     held.set_flag("inanimate", true);
     let bounds = Bounds { min: Vec3::ZERO, max: Vec3::ONE };
     held.set_hit_boxes(&[HitBox { group: "Head".into(), bone: 0, bounds }]);
     held.set_attachments(&[Attachment { name: "hand".into(), bone: 0, pose: Pose::IDENTITY }]);
-    let told = told_without(&Asset::PragmaModel(held), "Crate.pmdl_b", &[], |_| ());
+    let told = told_without(&asset_project::Asset::new(held), "Crate.pmdl_b", &[], |_| ());
     for lost in ["hit boxes", "attachments", "flags", "animations with an activity"] {
         assert!(says(&told, &format!("original: {lost} aren't in the scene: 1")), "{lost}: {told:?}");
     }
@@ -308,9 +311,9 @@ fn there_and_back(model: &Asset<'_>, output: &str, edit: impl Fn(&mut Scene<'_>)
     let options = ConvertOptions::default().lossy(true);
     let glb = model.convert_to("a.glb", &options).expect("a glTF");
     let glb = Asset::parse(&glb.requested("a.glb").expect("a file").bytes, None).expect("a scene").into_owned();
-    let Asset::Gltf(mut gltf) = glb else { panic!("a glTF") };
+    let Some(mut gltf) = glb.downcast::<asset_project::GltfDocument>() else { panic!("a glTF") };
     edit(&mut gltf.scene);
-    let made = Asset::Gltf(gltf).convert_to(output, &options)?;
+    let made = asset_project::Asset::new(gltf).convert_to(output, &options)?;
     Ok(made.requested(output).expect("a file").bytes.clone())
 }
 

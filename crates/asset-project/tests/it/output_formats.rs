@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use asset_project::convert::OutputFormat;
-use asset_project::{Error, Format};
-use scene_adapter::FormatInfo;
+use asset_project::convert::{OutputFormat, Scenes};
+use asset_project::{Error, Format, Shows};
 
 /// Formats of UDM documents.
 const UDM: &str = "pragma-animation pragma-map pragma-material pragma-model pragma-navmesh pragma-particles udm";
@@ -28,11 +27,11 @@ enum ByScene {
 const TABLE: [(&str, Option<&str>, &str, ByScene); 15] = [
     ("glb", Some("glb"), SHOWN, ByScene::All),
     ("gltf", Some("gltf"), SHOWN, ByScene::All),
-    ("mdl umdl umd2 umd3 amdl amd2", Some("mdl"), MODELS, ByScene::AllBut(Format::UrhoMdl)),
-    ("ani uani uan2", Some("ani"), "fbx gltf obj pragma-model urho-ani", ByScene::AllBut(Format::UrhoAni)),
-    ("pmdl", Some("pmdl_b"), MODELS, ByScene::AllBut(Format::PragmaModel)),
-    ("pmdl-text", Some("pmdl"), MODELS, ByScene::AllBut(Format::PragmaModel)),
-    ("zed zed-engine zed-document zed-lists", Some("zed"), MODELS, ByScene::AllBut(Format::ZedModel)),
+    ("mdl umdl umd2 umd3 amdl amd2", Some("mdl"), MODELS, ByScene::AllBut(Format::URHO_MDL)),
+    ("ani uani uan2", Some("ani"), "fbx gltf obj pragma-model urho-ani", ByScene::AllBut(Format::URHO_ANI)),
+    ("pmdl", Some("pmdl_b"), MODELS, ByScene::AllBut(Format::PRAGMA_MODEL)),
+    ("pmdl-text", Some("pmdl"), MODELS, ByScene::AllBut(Format::PRAGMA_MODEL)),
+    ("zed zed-engine zed-document zed-lists", Some("zed"), MODELS, ByScene::AllBut(Format::ZED_MODEL)),
     ("scene-xml archive-xml", Some("xml"), SCENES, ByScene::Neutral),
     ("scene-json archive-json", Some("json"), SCENES, ByScene::Neutral),
     ("scene-binary archive-binary", Some("bin"), SCENES, ByScene::Neutral),
@@ -47,8 +46,12 @@ fn named(name: &str) -> OutputFormat {
     OutputFormat::from_name(name).unwrap_or_else(|| panic!("no output format {name}"))
 }
 
+fn of_name(name: &str) -> OutputFormat {
+    OutputFormat::for_path(name).unwrap_or_else(|error| panic!("{error}"))
+}
+
 fn sources(output_format: OutputFormat) -> Vec<&'static str> {
-    Format::ALL.into_iter().filter(|format| output_format.is_for(*format)).map(Format::name).collect()
+    Format::all().filter(|format| output_format.is_for(*format)).map(Format::name).collect()
 }
 
 #[test]
@@ -60,7 +63,7 @@ fn formats_have_their_extensions_and_inputs() {
             assert_eq!((output_format.name(), output_format.to_string().as_str()), (name, name));
             assert_eq!(output_format.extension(), extension, "{name}");
             assert_eq!(sources(output_format), inputs.split(' ').collect::<Vec<_>>(), "{name}");
-            for format in Format::ALL {
+            for format in Format::all() {
                 let expected = match by_scene {
                     ByScene::None => false,
                     ByScene::All => true,
@@ -72,11 +75,11 @@ fn formats_have_their_extensions_and_inputs() {
         }
     }
     // JSON of scenes and of documents.
-    let json: Vec<&str> = sources(OutputFormat::Json);
+    let json: Vec<&str> = sources(OutputFormat::JSON);
     let expected: Vec<&str> =
         "fbx gltf obj".split(' ').chain(UDM.split(' ')).chain(["urho-prefab", "urho-scene"]).collect();
-    assert_eq!((json, OutputFormat::Json.extension()), (expected, Some("json")));
-    assert!(OutputFormat::Json.is_by_scene(Format::Gltf) && !OutputFormat::Json.is_by_scene(Format::Udm));
+    assert_eq!((json, OutputFormat::JSON.extension()), (expected, Some("json")));
+    assert!(OutputFormat::JSON.is_by_scene(Format::GLTF) && !OutputFormat::JSON.is_by_scene(Format::UDM));
     names.push("json");
     names.sort_unstable();
     let mut all: Vec<&str> = OutputFormat::all().map(OutputFormat::name).collect();
@@ -94,26 +97,24 @@ fn descriptions_differ() {
 
 #[test]
 fn formats_of_one_document_keep_its_format() {
-    let same = OutputFormat::Same;
+    let same = OutputFormat::SAME;
     assert_eq!((same.name(), same.to_string().as_str(), same.extension()), ("same", "the same", None));
-    assert!(
-        Format::ALL.into_iter().all(|format| same.is_for(format) != format.is_read_only() && !same.is_by_scene(format))
-    );
+    assert!(Format::all().all(|format| same.is_for(format) != format.is_read_only() && !same.is_by_scene(format)));
     for (output_format, name, inputs) in [
-        (OutputFormat::SameFormat(Format::UrhoAsc), "compiled Urho3D script", "urho-asc"),
-        (OutputFormat::SameFormat(Format::UrhoScene), "Urho3D scene", "fbx gltf obj urho-scene"),
-        (OutputFormat::SameFormat(Format::UrhoPrefab), "Urho3D prefab", "fbx gltf obj urho-prefab"),
-        (OutputFormat::DocumentText(Format::PragmaMap), "Pragma map as text", "fbx gltf obj pragma-map"),
-        (OutputFormat::DocumentBinary(Format::PragmaMap), "Pragma map in binary", "fbx gltf obj pragma-map"),
-        (OutputFormat::DocumentText(Format::PragmaMaterial), "Pragma material as text", "pragma-material"),
-        (OutputFormat::DocumentText(Format::Udm), "UDM document as text", UDM),
-        (OutputFormat::DocumentBinary(Format::Udm), "UDM document in binary", UDM),
+        (of_name("x.asc"), "compiled Urho3D script", "urho-asc"),
+        (of_name("x.scene"), "Urho3D scene", "fbx gltf obj urho-scene"),
+        (of_name("x.prefab"), "Urho3D prefab", "fbx gltf obj urho-prefab"),
+        (OutputFormat::PMAP_TEXT, "Pragma map as text", "fbx gltf obj pragma-map"),
+        (OutputFormat::PMAP_BINARY, "Pragma map in binary", "fbx gltf obj pragma-map"),
+        (of_name("x.pmat"), "Pragma material as text", "pragma-material"),
+        (of_name("x.udm"), "UDM document as text", UDM),
+        (of_name("x.udm_b"), "UDM document in binary", UDM),
     ] {
         assert_eq!(output_format.to_string(), name);
         assert_eq!(sources(output_format), inputs.split(' ').collect::<Vec<_>>(), "{name}");
-        let by_scene: Vec<_> = Format::ALL.into_iter().filter(|format| output_format.is_by_scene(*format)).collect();
+        let by_scene: Vec<_> = Format::all().filter(|format| output_format.is_by_scene(*format)).collect();
         let is_level = inputs.starts_with("fbx");
-        assert_eq!(by_scene, if is_level { vec![Format::Fbx, Format::Gltf, Format::Obj] } else { vec![] }, "{name}");
+        assert_eq!(by_scene, if is_level { vec![Format::FBX, Format::GLTF, Format::OBJ] } else { vec![] }, "{name}");
         assert_eq!(output_format.is_level(), is_level, "{name}");
     }
 }
@@ -130,29 +131,29 @@ fn levels_models_and_maps() {
     assert_eq!(names(OutputFormat::is_gltf), ["glb", "gltf"]);
     let models = ["mdl", "umdl", "umd2", "umd3", "amdl", "amd2", "pmdl", "pmdl-text"];
     assert_eq!(names(OutputFormat::has_materials), models);
-    for map in [OutputFormat::DocumentText(Format::PragmaMap), OutputFormat::DocumentBinary(Format::PragmaMap)] {
+    for map in [OutputFormat::PMAP_TEXT, OutputFormat::PMAP_BINARY] {
         assert!(map.is_pragma_map() && map.is_level() && !map.is_urho_scene() && !map.has_materials());
     }
-    assert!(!OutputFormat::DocumentText(Format::PragmaModel).is_pragma_map());
-    assert!(OutputFormat::SameFormat(Format::UrhoPrefab).is_urho_scene());
-    assert!(!OutputFormat::SameFormat(Format::UrhoAsc).is_urho_scene());
+    assert!(!of_name("x.pmdl").is_pragma_map());
+    assert!(of_name("x.prefab").is_urho_scene());
+    assert!(!of_name("x.asc").is_urho_scene());
 }
 
 #[test]
 fn documents_keep_their_kind_in_the_extension() {
     let made = |output_format: OutputFormat, name: &str| output_format.extension_for(Path::new(name));
-    for text in [OutputFormat::UdmText, OutputFormat::UdmCompact, OutputFormat::UdmReference] {
+    for text in [OutputFormat::UDM_TEXT, OutputFormat::UDM_COMPACT, OutputFormat::UDM_REFERENCE] {
         assert_eq!(made(text, "Fox.pmdl_b").as_deref(), Some("pmdl"));
         assert_eq!(made(text, "a/FOX.PMAT_B").as_deref(), Some("PMAT"));
         assert_eq!(made(text, "lamp.udm").as_deref(), Some("udm"));
         assert_eq!(made(text, "lamp.glb_b"), None, "no document");
         assert_eq!(made(text, "lamp"), None);
     }
-    assert_eq!(made(OutputFormat::UdmBinary, "Fox.pmdl").as_deref(), Some("pmdl_b"));
-    assert_eq!(made(OutputFormat::UdmBinary, "lamp.udm_b").as_deref(), Some("udm_b"));
-    assert_eq!(made(OutputFormat::UdmBinary, "lamp.txt"), None);
-    assert_eq!(made(OutputFormat::Umd2, "Fox.glb").as_deref(), Some("mdl"));
-    assert_eq!(made(OutputFormat::Same, "Fox.glb"), None);
+    assert_eq!(made(OutputFormat::UDM_BINARY, "Fox.pmdl").as_deref(), Some("pmdl_b"));
+    assert_eq!(made(OutputFormat::UDM_BINARY, "lamp.udm_b").as_deref(), Some("udm_b"));
+    assert_eq!(made(OutputFormat::UDM_BINARY, "lamp.txt"), None);
+    assert_eq!(made(OutputFormat::UMD2, "Fox.glb").as_deref(), Some("mdl"));
+    assert_eq!(made(OutputFormat::SAME, "Fox.glb"), None);
 }
 
 #[test]
@@ -192,21 +193,24 @@ fn a_request_and_a_name_agree_or_are_refused() {
         let Err(Error::Refused(message)) = chosen(asked, name) else { panic!("{asked} in {name}") };
         assert_eq!(message, format!("the name {name} doesn't match the format {asked}"));
     }
-    assert_eq!(OutputFormat::choose(None, "X.GLB").ok(), Some(OutputFormat::Glb));
+    assert_eq!(OutputFormat::choose(None, "X.GLB").ok(), Some(OutputFormat::GLB));
     assert!(OutputFormat::choose(None, "x.fbx").is_err());
     let everywhere = OutputFormat::extensions().all(|extension| {
         let named = OutputFormat::for_path(format!("x.{extension}")).expect("a known extension");
-        OutputFormat::Same.agrees_with(named)
+        OutputFormat::SAME.agrees_with(named)
     });
     assert!(everywhere);
 }
 
 #[test]
 fn a_format_of_another_engine_is_made_of_models() {
-    static TOY: FormatInfo = FormatInfo { name: "toy-model", title: "toy model", extension: "toy", magic: b"TOY" };
-    let toy = OutputFormat::Other(&TOY);
-    assert_eq!((toy.to_string().as_str(), toy.description(), toy.extension()), ("toy-model", "toy model", Some("toy")));
+    const FORMAT: Format = Format::new("toy-model", "toy model").shows(Shows::Model);
+    let toy = OutputFormat::new(FORMAT, "toy").created_from(Scenes::Models).named("toy-model", "toy models");
+    assert_eq!(
+        (toy.to_string().as_str(), toy.description(), toy.extension()),
+        ("toy-model", "toy models", Some("toy"))
+    );
     assert_eq!(sources(toy), MODELS.split(' ').collect::<Vec<_>>());
-    assert!(toy.is_for(Format::Other(&TOY)) && !toy.is_by_scene(Format::Other(&TOY)));
-    assert!(Format::ALL.into_iter().all(|format| toy.is_by_scene(format)));
+    assert!(toy.is_for(FORMAT) && !toy.is_by_scene(FORMAT));
+    assert!(Format::all().all(|format| toy.is_by_scene(format)));
 }

@@ -36,10 +36,10 @@ fn errors_come_apart() {
 
 #[test]
 fn the_name_and_the_output_format_agree_or_are_refused() {
-    assert_eq!(OutputFormat::choose(None, "a/Fox.glb").unwrap(), OutputFormat::Glb);
-    assert_eq!(OutputFormat::choose(Some(OutputFormat::Umd3), "Fox.mdl").unwrap(), OutputFormat::Umd3);
-    assert_eq!(OutputFormat::choose(Some(OutputFormat::Umd3), "Fox").unwrap(), OutputFormat::Umd3);
-    assert!(OutputFormat::choose(Some(OutputFormat::Umd3), "Fox.glb").is_err());
+    assert_eq!(OutputFormat::choose(None, "a/Fox.glb").unwrap(), OutputFormat::GLB);
+    assert_eq!(OutputFormat::choose(Some(OutputFormat::UMD3), "Fox.mdl").unwrap(), OutputFormat::UMD3);
+    assert_eq!(OutputFormat::choose(Some(OutputFormat::UMD3), "Fox").unwrap(), OutputFormat::UMD3);
+    assert!(OutputFormat::choose(Some(OutputFormat::UMD3), "Fox.glb").is_err());
     assert!(OutputFormat::choose(None, "Fox").is_err());
 }
 

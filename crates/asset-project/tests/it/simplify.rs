@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use asset_project::convert::{ConvertOptions, Converted, Input, OutputFormat, convert};
-use asset_project::{Asset, Error};
+use asset_project::{Asset, Error, Typed};
 use asset_scene::{
     Alpha, Animation, Array, Attribute, Channel, Id, Interpolation, Material, Mesh, Node, Primitive, Property, Scene,
     Semantic, Skin, Topology, Transform,
@@ -219,7 +219,7 @@ fn levels_that_a_gltf_got_are_no_edit_of_its_original() {
     assert!(findings.iter().any(|finding| finding.contains("that simplification added")), "{findings:?}");
     // The way to add them.
     let (more, _) = made(&simplified, "Hill.mdl", &simplify(&[0.4]).lossy(true));
-    let Asset::UrhoMdl(mdl) = &more else { panic!("a model") };
+    let Typed::UrhoMdl(mdl) = more.typed() else { panic!("a model") };
     assert!(mdl.geometries.iter().all(|geometry| geometry.lods.len() == 2));
 }
 
@@ -276,7 +276,7 @@ fn levels_move_with_the_finest() {
     // An engine moves all levels by the bone of the finest.
     for asset in [rising(), simplified] {
         let (model, _) = made(&asset, "Hill.mdl", &simplify(&[0.5, 0.25]));
-        let Asset::UrhoMdl(mdl) = &model else { panic!("a model") };
+        let Typed::UrhoMdl(mdl) = model.typed() else { panic!("a model") };
         assert!(mdl.geometries.iter().all(|geometry| geometry.lods.len() == 3));
         let bones: Vec<String> = mdl.skeleton.bones.iter().map(|bone| bone.name.to_string()).collect();
         assert!(bones.iter().all(|bone| !bone.contains("LOD")), "{bones:?}");
@@ -332,7 +332,7 @@ fn odd_meshes_are_told_and_stay() {
 #[test]
 fn positions_that_are_no_numbers_are_told() {
     let (mut model, _) = made(&glb(&hill()), "Hill.mdl", &ConvertOptions::default().lossy(true));
-    let Asset::UrhoMdl(mdl) = &mut model else { panic!("a model") };
+    let Some(mdl) = model.downcast_mut::<urho_mdl::Model<'static>>() else { panic!("a model") };
     let buffer = mdl.vertex_buffers.first_mut().unwrap();
     buffer.data.to_mut()[..4].copy_from_slice(&f32::NAN.to_le_bytes());
     for name in ["Hill.glb", "Hill.pmdl"] {

@@ -47,7 +47,7 @@ fn scenes_use_and_miss_files() {
         ("Materials/B.xml", b"<material />"),
     ]);
     let formats: Vec<_> = files.iter().filter_map(|file| file.format).collect();
-    assert_eq!(formats, [Format::UrhoScene, Format::UrhoMaterial, Format::UrhoMaterial]);
+    assert_eq!(formats, [Format::URHO_SCENE, Format::URHO_MATERIAL, Format::URHO_MATERIAL]);
     // A name that is referenced twice is missing once.
     let missing: Vec<String> = files[0].missing.iter().map(|missing| missing.name.to_string()).collect();
     assert_eq!(missing, ["Materials/Gone.xml"]);
@@ -84,8 +84,8 @@ fn unreadable_files_have_an_error_and_others_no_format() {
         ("scene.json", b"{}"),
         ("broken.gif", b""),
     ]);
-    assert_eq!((files[0].format, files[0].error.is_some()), (Some(Format::UrhoMdl), true));
-    assert!(matches!(files[4].error, Some(asset_project::Error::OtherContent { format: Format::Image, .. })));
+    assert_eq!((files[0].format, files[0].error.is_some()), (Some(Format::URHO_MDL), true));
+    assert!(matches!(files[4].error, Some(asset_project::Error::OtherContent { format: Format::IMAGE, .. })));
     for file in &files[1..4] {
         assert!(!file.is_asset(), "{:?}", file.path);
     }

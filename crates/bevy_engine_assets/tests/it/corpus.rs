@@ -51,7 +51,7 @@ fn glb(corpus: &Path, file: &str, roots: &[&str]) -> Vec<u8> {
     let inputs: Vec<_> = std::iter::once(main).chain(beside.map(|(name, own)| Input::beside(name, own))).collect();
     let options = ConvertOptions::default().lossy(true).resources(Arc::new(resources));
     let mut made =
-        convert(&inputs, OutputFormat::Glb, "made.glb", &options).unwrap_or_else(|error| panic!("{file}: {error}"));
+        convert(&inputs, OutputFormat::GLB, "made.glb", &options).unwrap_or_else(|error| panic!("{file}: {error}"));
     made.files.pop().expect("a file").bytes
 }
 

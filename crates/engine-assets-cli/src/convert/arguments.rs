@@ -202,12 +202,12 @@ impl Arguments {
     /// Returns the requested format, apart from the name of the output.
     fn output_format(&self) -> Result<Option<OutputFormat>, Error> {
         let style = self.style.map(|style| match style {
-            TextStyle::Pretty => OutputFormat::UdmText,
-            TextStyle::Compact => OutputFormat::UdmCompact,
-            TextStyle::Reference => OutputFormat::UdmReference,
+            TextStyle::Pretty => OutputFormat::UDM_TEXT,
+            TextStyle::Compact => OutputFormat::UDM_COMPACT,
+            TextStyle::Reference => OutputFormat::UDM_REFERENCE,
         });
         match (style, self.to.map(|Target(output_format)| output_format)) {
-            (Some(_), Some(output_format)) if output_format != OutputFormat::UdmText => {
+            (Some(_), Some(output_format)) if output_format != OutputFormat::UDM_TEXT => {
                 Err(Error::Refused(format!("--style needs --to udm-text or no --to, found --to {output_format}")))
             }
             (style, output_format) => Ok(style.or(output_format)),

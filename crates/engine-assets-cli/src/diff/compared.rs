@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use engine_assets::paths::{Change, ChangeKind, DiffOptions, diff};
-use engine_assets::{Asset, Error};
+use engine_assets::{Asset, Error, Typed};
 
 use crate::inputs::Input;
 use crate::report::{Outcome, shown};
@@ -190,15 +190,15 @@ fn of_assets(pair: &Pair, old: &Asset<'_>, new: &Asset<'_>, is_same: bool, toler
 /// Whether all of a format is compared, so that files without changes differ in their layout alone. Of other formats only what `inspect` shows is compared.
 fn is_compared_whole(asset: &Asset<'_>) -> bool {
     let is_data = matches!(
-        asset,
-        Asset::UrhoMaterial(_)
-            | Asset::UrhoMaterialList(_)
-            | Asset::UrhoTechnique(_)
-            | Asset::UrhoTexture(_)
-            | Asset::UrhoResource(_)
-            | Asset::UrhoScene(_)
+        asset.typed(),
+        Typed::UrhoMaterial(_)
+            | Typed::UrhoMaterialList(_)
+            | Typed::UrhoTechnique(_)
+            | Typed::UrhoTexture(_)
+            | Typed::UrhoResource(_)
+            | Typed::UrhoScene(_)
     );
-    let is_bulk = matches!(asset, Asset::UrhoMdl(_) | Asset::UrhoAni(_) | Asset::UrhoPak(_) | Asset::Image(_));
+    let is_bulk = matches!(asset.typed(), Typed::UrhoMdl(_) | Typed::UrhoAni(_) | Typed::UrhoPak(_) | Typed::Image(_));
     is_data || is_bulk || asset.as_udm().is_some()
 }
 

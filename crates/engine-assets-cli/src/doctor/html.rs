@@ -234,9 +234,9 @@ fn pictures(report: &Report, arguments: &Arguments) -> io::Result<String> {
 
 fn kind_of(format: Format) -> Option<Kind> {
     match format {
-        Format::Image => Some(Kind::Texture),
-        Format::UrhoMaterial | Format::PragmaMaterial => Some(Kind::Material),
-        Format::UrhoScene | Format::UrhoPrefab | Format::PragmaMap => Some(Kind::Scene),
+        Format::IMAGE => Some(Kind::Texture),
+        Format::URHO_MATERIAL | Format::PRAGMA_MATERIAL => Some(Kind::Material),
+        Format::URHO_SCENE | Format::URHO_PREFAB | Format::PRAGMA_MAP => Some(Kind::Scene),
         other => other.is_model().then_some(Kind::Model),
     }
 }

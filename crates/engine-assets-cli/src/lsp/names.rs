@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use base64_simd::STANDARD;
 use engine_assets::convert::ConvertOptions;
 use engine_assets::graph::{NamedAt, completion_at, name_at, names_in};
-use engine_assets::{Asset, Format, Resources};
+use engine_assets::{Asset, Format, Resources, Typed};
 use serde_json::{Value, json};
 
 use super::diagnostics::path_of;
@@ -65,7 +65,7 @@ fn about(path: &Path) -> String {
     let bytes = path.metadata().map_or(0, |file| file.len());
     let opened = if bytes <= LARGEST_SHOWN { Input::found(path).read().ok() } else { None };
     let format = opened.as_deref().and_then(|bytes| Asset::parse(bytes, Some(path)).ok()).map(|asset| {
-        let pixels = if let Asset::Image(image) = &asset { Some(image.info()) } else { None };
+        let pixels = if let Typed::Image(image) = asset.typed() { Some(image.info()) } else { None };
         let pixels = pixels.map(|info| format!(", {} x {} pixels", info.width, info.height)).unwrap_or_default();
         format!("{}{pixels}, ", asset.format().title())
     });
@@ -81,7 +81,7 @@ fn shown_as(path: &Path) -> Option<String> {
     let bytes = input.read_if_asset().ok()??;
     let format = Asset::parse(&bytes, Some(path)).ok()?.format();
     let has_picture =
-        matches!(format, Format::Image | Format::UrhoMaterial | Format::PragmaMaterial | Format::UrhoPrefab);
+        matches!(format, Format::IMAGE | Format::URHO_MATERIAL | Format::PRAGMA_MATERIAL | Format::URHO_PREFAB);
     if !has_picture && !format.is_model() {
         return None;
     }

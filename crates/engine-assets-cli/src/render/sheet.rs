@@ -116,7 +116,7 @@ fn is_refused(share: Option<&Arc<NodeShare>>) -> bool {
 }
 
 fn has_look(format: Format) -> bool {
-    format.is_model() || matches!(format, Format::Image | Format::UrhoMaterial | Format::PragmaMaterial)
+    format.is_model() || matches!(format, Format::IMAGE | Format::URHO_MATERIAL | Format::PRAGMA_MATERIAL)
 }
 
 /// Width and height of a texture.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use engine_assets::convert_folder::{Listed, sources};
 use engine_assets::paths::{Condition, Edited, PathError, SetOptions, ValuePath, find};
 use engine_assets::urho_core::VariantKind;
-use engine_assets::{Asset, Error};
+use engine_assets::{Asset, Error, Typed};
 
 use super::{Insert, Remove, Set, parsed, refuse, unguarded, unreadable};
 use crate::inputs::Input;
@@ -72,8 +72,8 @@ impl Change<'_> {
 
 /// Whether parts can be added to and removed from files of the format. Values can be set in more formats.
 fn has_free_parts(asset: &Asset<'_>) -> bool {
-    let is_data = matches!(asset, Asset::UrhoMaterial(_) | Asset::UrhoTechnique(_) | Asset::UrhoTexture(_));
-    is_data || matches!(asset, Asset::UrhoAni(_) | Asset::UrhoResource(_) | Asset::UrhoScene(_))
+    let is_data = matches!(asset.typed(), Typed::UrhoMaterial(_) | Typed::UrhoTechnique(_) | Typed::UrhoTexture(_));
+    is_data || matches!(asset.typed(), Typed::UrhoAni(_) | Typed::UrhoResource(_) | Typed::UrhoScene(_))
 }
 
 /// What all files have in common.

@@ -5,12 +5,12 @@ use crate::common;
 use std::path::Path;
 
 use common::{folder, path, run, stderr, text};
-use engine_assets::Asset;
 use engine_assets::asset_gltf::{WriteOptions, write_glb};
 use engine_assets::asset_scene::{
     Animation, Array, Attribute, Channel, Component, Id, Interpolation, Mesh, Node, Primitive, Property, Scene,
     Semantic, Skin, Transform,
 };
+use engine_assets::{Asset, Typed};
 
 /// Adds a triangle that these joints move.
 fn mesh(scene: &mut Scene<'_>, name: &str, joints: &[usize]) {
@@ -79,7 +79,11 @@ fn converted(input: &Path, output: &Path, engine: &str) -> String {
 }
 
 fn scene(file: &Path) -> Scene<'static> {
-    let Ok(Asset::Gltf(gltf)) = engine_assets::open(file) else { panic!("a glb") };
+    let Some(gltf) =
+        engine_assets::open(file).ok().and_then(|asset| asset.into_owned().downcast::<engine_assets::GltfDocument>())
+    else {
+        panic!("a glb")
+    };
     gltf.scene
 }
 
@@ -104,11 +108,19 @@ fn meshes_on_one_skeleton_share_their_animations() {
         assert_eq!(tracks, ["Root", "Arm", "Hem"], "{engine}");
         // Parts that repeat have one length.
         assert_eq!((wave.length, animation(&path(&folder, "Models/Wave.ani")).length), (1.0, 1.0));
-        let Ok(Asset::UrhoScene(document)) = engine_assets::open(&level) else { panic!("a scene") };
+        let Some(document) = engine_assets::open(&level)
+            .ok()
+            .and_then(|asset| asset.into_owned().downcast::<engine_assets::urho_scene::Document<'static>>())
+        else {
+            panic!("a scene")
+        };
         let count = |class| document.scene().nodes.iter().map(|node| node.components_of(class).count()).sum::<usize>();
         assert_eq!((count("AnimatedModel"), count("AnimationController")), (2, 2), "a controller for each file");
         // The first model has the bones of all, so that the engine finds them.
-        let Ok(Asset::UrhoMdl(model)) = engine_assets::open(path(&folder, "Models/Body.mdl")) else {
+        let Some(model) = engine_assets::open(path(&folder, "Models/Body.mdl"))
+            .ok()
+            .and_then(|asset| asset.into_owned().downcast::<engine_assets::urho_mdl::Model<'static>>())
+        else {
             panic!("a model")
         };
         let bones: Vec<String> = model.skeleton.bones.iter().map(|bone| bone.name.to_string()).collect();

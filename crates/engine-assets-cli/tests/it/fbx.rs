@@ -4,7 +4,7 @@ use crate::common;
 
 use common::{folder, path, png, run, stderr, stdout, text};
 use engine_assets::asset_scene::{Data, Scene};
-use engine_assets::{Asset, Format};
+use engine_assets::{Asset, Format, Typed};
 use serde_json::Value;
 
 /// A door of one square in centimetres, with a texture of another machine, that turns about Y in a second: a curve with few keys.
@@ -104,7 +104,11 @@ Connections:  {{
 const CRATE: &str = "mtllib crate.mtl\no Crate\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl pine\nf 1/1 2/1 3/1\n";
 
 fn scene(file: &std::path::Path) -> Scene<'static> {
-    let Ok(Asset::Gltf(gltf)) = engine_assets::open(file) else { panic!("a glb") };
+    let Some(gltf) =
+        engine_assets::open(file).ok().and_then(|asset| asset.into_owned().downcast::<engine_assets::GltfDocument>())
+    else {
+        panic!("a glb")
+    };
     gltf.scene
 }
 
@@ -134,7 +138,7 @@ fn models_become_models_of_engines() {
     let folder = folder(&[("a.fbx", door("Door").as_bytes()), ("oak.png", &picture)]);
     let input = path(&folder, "a.fbx");
     for (output, format) in
-        [("out/a.glb", Format::Gltf), ("out/Models/a.mdl", Format::UrhoMdl), ("out/a.pmdl_b", Format::PragmaModel)]
+        [("out/a.glb", Format::GLTF), ("out/Models/a.mdl", Format::URHO_MDL), ("out/a.pmdl_b", Format::PRAGMA_MODEL)]
     {
         let made = path(&folder, output);
         let done = run(&["convert", text(&input), "-o", text(&made)]);
@@ -151,7 +155,12 @@ fn models_become_models_of_engines() {
     let files = common::files(&path(&folder, "out"));
     assert!(files.keys().any(|name| name.ends_with("_Open.ani")), "{:?}", files.keys());
     assert!(files.keys().any(|name| name.starts_with("Textures/")), "{:?}", files.keys());
-    let Ok(Asset::UrhoMdl(model)) = engine_assets::open(path(&folder, "out/Models/a.mdl")) else { panic!("a model") };
+    let Some(model) = engine_assets::open(path(&folder, "out/Models/a.mdl"))
+        .ok()
+        .and_then(|asset| asset.into_owned().downcast::<engine_assets::urho_mdl::Model<'static>>())
+    else {
+        panic!("a model")
+    };
     assert_eq!(model.geometries.len(), 1);
 }
 

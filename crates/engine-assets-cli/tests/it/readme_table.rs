@@ -10,23 +10,23 @@ const COLUMNS: [&str; 5] = ["read", "write", "edit", "check", "glTF"];
 
 /// Formats of each row of the table, by the beginning of the row.
 const ROWS: [(&str, &[Format]); 14] = [
-    ("models `.mdl`", &[Format::UrhoMdl]),
-    ("animations `.ani`", &[Format::UrhoAni]),
+    ("models `.mdl`", &[Format::URHO_MDL]),
+    ("animations `.ani`", &[Format::URHO_ANI]),
     (
         "materials, techniques",
-        &[Format::UrhoMaterial, Format::UrhoMaterialList, Format::UrhoTechnique, Format::UrhoTexture],
+        &[Format::URHO_MATERIAL, Format::URHO_MATERIAL_LIST, Format::URHO_TECHNIQUE, Format::URHO_TEXTURE],
     ),
-    ("scenes and prefabs", &[Format::UrhoScene, Format::UrhoPrefab]),
-    ("particle effects, interface", &[Format::UrhoResource]),
-    ("packages `.pak`", &[Format::UrhoPak]),
-    ("shader caches", &[Format::UrhoShader]),
-    ("compiled AngelScript", &[Format::UrhoAsc]),
-    ("Pragma models", &[Format::PragmaModel, Format::PragmaMaterial, Format::PragmaMap]),
-    ("Pragma navigation", &[Format::PragmaNavmesh, Format::PragmaParticles, Format::PragmaAnimation]),
-    ("UDM documents", &[Format::Udm]),
-    ("ZED models", &[Format::ZedModel]),
-    ("ZED fonts", &[Format::ZedFont, Format::ZedAnimation, Format::ZedImage]),
-    ("textures", &[Format::Image]),
+    ("scenes and prefabs", &[Format::URHO_SCENE, Format::URHO_PREFAB]),
+    ("particle effects, interface", &[Format::URHO_RESOURCE]),
+    ("packages `.pak`", &[Format::URHO_PAK]),
+    ("shader caches", &[Format::URHO_SHADER]),
+    ("compiled AngelScript", &[Format::URHO_ASC]),
+    ("Pragma models", &[Format::PRAGMA_MODEL, Format::PRAGMA_MATERIAL, Format::PRAGMA_MAP]),
+    ("Pragma navigation", &[Format::PRAGMA_NAVMESH, Format::PRAGMA_PARTICLES, Format::PRAGMA_ANIMATION]),
+    ("UDM documents", &[Format::UDM]),
+    ("ZED models", &[Format::ZED_MODEL]),
+    ("ZED fonts", &[Format::ZED_FONT, Format::ZED_ANIMATION, Format::ZED_IMAGE]),
+    ("textures", &[Format::IMAGE]),
 ];
 
 fn root() -> PathBuf {
@@ -63,12 +63,12 @@ fn has_editor(folder: &Path) -> bool {
 fn is_part_of_models(format: Format) -> bool {
     matches!(
         format,
-        Format::UrhoMaterial
-            | Format::UrhoMaterialList
-            | Format::UrhoTechnique
-            | Format::UrhoTexture
-            | Format::PragmaMaterial
-            | Format::Image
+        Format::URHO_MATERIAL
+            | Format::URHO_MATERIAL_LIST
+            | Format::URHO_TECHNIQUE
+            | Format::URHO_TEXTURE
+            | Format::PRAGMA_MATERIAL
+            | Format::IMAGE
     )
 }
 
@@ -82,9 +82,9 @@ fn expected(formats: &[Format], folder: &str) -> [&'static str; 5] {
     });
     let prefix = format!("{folder}/");
     let checks = finding_kinds().iter().any(|kind| kind.as_str().starts_with(&prefix));
-    let converts = formats.iter().any(|format| OutputFormat::Glb.is_for(*format) || is_part_of_models(*format));
+    let converts = formats.iter().any(|format| OutputFormat::GLB.is_for(*format) || is_part_of_models(*format));
     // Decoded pixels of all texture types are written as png.
-    let written = if formats == [Format::Image] { "png, dds, webp" } else { tick(writes) };
+    let written = if formats == [Format::IMAGE] { "png, dds, webp" } else { tick(writes) };
     let edits = has_editor(&root().join("crates").join(folder).join("src"));
     [tick(reads), written, tick(edits), tick(checks), tick(converts)]
 }
@@ -113,7 +113,7 @@ fn ticks_are_the_abilities_of_the_library() {
 fn every_format_has_a_row() {
     let listed: Vec<Format> = ROWS.iter().flat_map(|(_, formats)| formats.iter().copied()).collect();
     let missing: Vec<&str> =
-        Format::ALL.iter().filter(|format| !listed.contains(format)).map(|format| format.name()).collect();
+        Format::all().filter(|format| !listed.contains(format)).map(|format| format.name()).collect();
     assert_eq!(missing, ["fbx", "gltf", "obj"], "the target of conversions has a column, and sources a sentence");
 }
 

@@ -21,7 +21,7 @@ fn model<'m, 'a>(document: &'m mut Document<'a>) -> Result<&'m mut Model<'a>, Er
 }
 
 fn of_model(error: urho_mdl::Error) -> Error {
-    Error::Malformed { format: engine_assets::Format::UrhoMdl, error: error.map_kind(|kind| Box::new(kind) as _) }
+    Error::Malformed { format: engine_assets::Format::URHO_MDL, error: error.map_kind(|kind| Box::new(kind) as _) }
 }
 
 /// What is calculated of a model.

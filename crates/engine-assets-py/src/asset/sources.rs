@@ -39,7 +39,7 @@ pub(crate) fn beside(
     model: &Arc<Opened>,
     wanted: &(dyn Fn(&str, &str) -> bool + Sync),
 ) -> Vec<Arc<Opened>> {
-    if model.asset().format() != Format::UrhoMdl {
+    if model.asset().format() != Format::URHO_MDL {
         return Vec::new();
     }
     let name = stem(model);

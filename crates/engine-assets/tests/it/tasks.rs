@@ -27,7 +27,7 @@ use engine_assets::convert::{ConvertOptions, Input, OutputFormat, Overwrite, con
 use engine_assets::urho_ani::Animation;
 use engine_assets::urho_mdl::Model;
 use engine_assets::urho_pak::Package;
-use engine_assets::{Asset, Error, Hint, udm, urho_mdl};
+use engine_assets::{Asset, Error, Hint, Typed, udm, urho_mdl};
 
 fn sample(name: &str) -> Vec<u8> {
     let samples = fuzzkit::samples::all();
@@ -90,7 +90,7 @@ fn scenes_in_json_are_detected_by_the_whole_file() {
     let json = json.unwrap().0.to_bytes().unwrap();
     let path = Some("Lamp.json".as_ref());
     let length = json.len() as u64;
-    assert_eq!(Format::detect(&json, length, &json, path), Detection::Known(Format::UrhoPrefab));
+    assert_eq!(Format::detect(&json, length, &json, path), Detection::Known(Format::URHO_PREFAB));
     assert_eq!(Format::detect(&json[..json.len() - 2], length, &json, path), Detection::Unknown(None));
 }
 
@@ -160,7 +160,7 @@ fn gltf_becomes_a_model_and_back() {
     let bytes = sample("Character.mdl");
     let asset = Asset::parse(&bytes, None).unwrap();
     let options = ConvertOptions::default();
-    let mut glb = convert(&[Input::new("Fox", &asset)], OutputFormat::Glb, "Fox.glb", &options).unwrap();
+    let mut glb = convert(&[Input::new("Fox", &asset)], OutputFormat::GLB, "Fox.glb", &options).unwrap();
     let made = glb_to_mdl::to_mdl(&glb.files.pop().unwrap().bytes).unwrap();
     assert!(made.restored);
     assert_eq!(made.files.last().unwrap().bytes, bytes);
@@ -203,7 +203,7 @@ fn skinned_and_rigid_parts_are_drawn_in_metres() {
     let bound = MeshData { bones: vec![[0, -1, -1, -1]; 3], weights: vec![[1.0, 0.0, 0.0, 0.0]; 3], ..triangle(0.0) };
     let model = Model::builder().bone("arm", None, Pose::default()).material("white");
     let model = model.mesh("body", bound).mesh("stone", triangle(400.0)).build().unwrap();
-    let asset = Asset::PragmaModel(model);
+    let asset = engine_assets::Asset::new(model);
     let (scene, _) = asset.to_scene("model").unwrap();
     assert!(
         scene.meshes.iter().flat_map(|mesh| &mesh.primitives).any(|one| one.attribute(&Semantic::Joints(0)).is_some())
@@ -217,7 +217,7 @@ fn skinned_and_rigid_parts_are_drawn_in_metres() {
     assert_eq!(farthest, [1.0, 11.0]);
     // The same through glTF.
     let glb =
-        convert(&[Input::new("model", &asset)], OutputFormat::Glb, "model.glb", &ConvertOptions::default()).unwrap();
+        convert(&[Input::new("model", &asset)], OutputFormat::GLB, "model.glb", &ConvertOptions::default()).unwrap();
     let glb = Asset::parse(&glb.files[0].bytes, None).unwrap();
     let bounds = |asset: &Asset<'_>| {
         let (scene, _) = asset.to_scene("model").unwrap();

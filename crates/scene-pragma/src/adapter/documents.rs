@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use asset_scene::{Id, Scene, escape_name};
 use binio::{Findings, Name, Path};
 use pragma_asset::{Animation, AnimationFlags, Map, Model, Reference};
-use scene_adapter::{Document, Engine, Error, ResourceReader, Role, ShowOptions, Unshown};
+use scene_adapter::{Document, Error, ResourceReader, Role, ShowOptions, Unshown};
 
 use crate::MaterialExport;
 use crate::level;
@@ -81,18 +81,9 @@ fn counts(model: &Model<'_>, scene: &Scene<'_>) -> Vec<(&'static str, usize)> {
     ]
 }
 
-/// The Pragma engine.
-#[derive(Clone, Copy, Debug)]
-pub struct Pragma;
-
-impl Engine for Pragma {
-    fn name(&self) -> &'static str {
-        "pragma"
-    }
-
-    fn kept(&self, part: &str, scene: &Scene<'_>) -> usize {
-        if part == SKINS { scene.variants.len().saturating_sub(1) } else { 0 }
-    }
+/// Returns the number of skins that a scene shows as variants, if `part` are the skins: a conversion back restores them.
+pub fn kept(part: &str, scene: &Scene<'_>) -> usize {
+    if part == SKINS { scene.variants.len().saturating_sub(1) } else { 0 }
 }
 
 /// A map.

@@ -2,7 +2,6 @@
 
 use asset_scene::{Scene, Source};
 use binio::{Findings, Path};
-use scene_adapter::Engine;
 use scene_adapter::look::{ResourceFile, without_extension};
 use urho_core::Sidecar;
 
@@ -60,28 +59,21 @@ pub(super) fn with_morphs(side: Option<SideFile>, morphs: Option<&[u8]>, finding
     made.or(side)
 }
 
-/// Urho3D, U3D and rbfx.
-#[derive(Clone, Copy, Debug)]
-pub struct Urho3d;
+/// Returns the number of animations of a scene whose side files have triggers, if `part` are the triggers that a scene doesn't show: a conversion back
+/// restores them.
+pub fn kept(part: &str, scene: &Scene<'_>) -> usize {
+    let sources = scene.animations.iter().filter_map(|animation| animation.source.as_ref());
+    let with_side = sources.filter(|source| matches!(SideFile::stored(source), Ok(Some(_))));
+    if part == TRIGGERS { with_side.count() } else { 0 }
+}
 
-impl Engine for Urho3d {
-    fn name(&self) -> &'static str {
-        "urho3d"
-    }
-
-    fn kept(&self, part: &str, scene: &Scene<'_>) -> usize {
-        let sources = scene.animations.iter().filter_map(|animation| animation.source.as_ref());
-        let with_side = sources.filter(|source| matches!(SideFile::stored(source), Ok(Some(_))));
-        if part == TRIGGERS { with_side.count() } else { 0 }
-    }
-
-    fn tell_side_files(&self, scene: &Scene<'_>, target: &str, takes: &dyn Fn(&str) -> bool, findings: &mut Findings) {
-        let animations = scene.animations.enumerate().filter(|(_, animation)| takes(&animation.name));
-        let animations = animations.map(|(id, own)| (Path::from([("animation", id.index())]), own.source.as_ref()));
-        for (path, source) in std::iter::once((Path::new(), scene.source.as_ref())).chain(animations) {
-            if stored(source, path.clone(), findings).is_some() {
-                findings.loss(kinds::SIDE_FILE_LOST, path.part("side file"), format!("{target} can't store it"));
-            }
+/// Reports the side files that a scene carries as losses: the target with this title can't store them. `takes` returns whether an animation is converted.
+pub fn tell_side_files(scene: &Scene<'_>, target: &str, takes: &dyn Fn(&str) -> bool, findings: &mut Findings) {
+    let animations = scene.animations.enumerate().filter(|(_, animation)| takes(&animation.name));
+    let animations = animations.map(|(id, own)| (Path::from([("animation", id.index())]), own.source.as_ref()));
+    for (path, source) in std::iter::once((Path::new(), scene.source.as_ref())).chain(animations) {
+        if stored(source, path.clone(), findings).is_some() {
+            findings.loss(kinds::SIDE_FILE_LOST, path.part("side file"), format!("{target} can't store it"));
         }
     }
 }

@@ -7,7 +7,7 @@ mod package;
 
 use super::{Change, DiffOptions};
 use crate::asset::Asset;
-use crate::error::Error;
+use crate::{Error, Typed};
 
 /// Adds the differences of bulk data.
 pub(super) fn compare(
@@ -16,11 +16,11 @@ pub(super) fn compare(
     options: &DiffOptions,
     changes: &mut Vec<Change>,
 ) -> Result<(), Error> {
-    match (old, new) {
-        (Asset::UrhoMdl(old), Asset::UrhoMdl(new)) => model::compare(old, new, options, changes),
-        (Asset::UrhoAni(old), Asset::UrhoAni(new)) => animation::compare(old, new, options, changes),
-        (Asset::UrhoPak(old), Asset::UrhoPak(new)) => package::compare(old, new, changes),
-        (Asset::Image(old), Asset::Image(new)) => image::compare(old, new, changes)?,
+    match (old.typed(), new.typed()) {
+        (Typed::UrhoMdl(old), Typed::UrhoMdl(new)) => model::compare(old, new, options, changes),
+        (Typed::UrhoAni(old), Typed::UrhoAni(new)) => animation::compare(old, new, options, changes),
+        (Typed::UrhoPak(old), Typed::UrhoPak(new)) => package::compare(old, new, changes),
+        (Typed::Image(old), Typed::Image(new)) => image::compare(old, new, changes)?,
         _ => {}
     }
     Ok(())

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use urho_core::Variant;
 
+use crate::Typed;
 use crate::asset::Asset;
 use crate::paths::part::{Form, Part};
 use crate::paths::views::{self, Address};
@@ -32,7 +33,7 @@ enum Inner<'d> {
 
 /// Whether the bulk data of a document is compared value by value.
 fn has_bulk(asset: &Asset<'_>) -> bool {
-    matches!(asset, Asset::UrhoMdl(_) | Asset::UrhoAni(_) | Asset::Image(_) | Asset::UrhoPak(_))
+    matches!(asset.typed(), Typed::UrhoMdl(_) | Typed::UrhoAni(_) | Typed::Image(_) | Typed::UrhoPak(_))
 }
 
 /// A value.
@@ -84,7 +85,7 @@ impl<'d> Tree<'d> {
         let (viewed, derived) = (|| views::viewed(asset), || views::derived(asset, hashes));
         // A summary has all of a model; its paths are for what can be set, down to each keyframe.
         let root = if has_bulk(asset) { derived().or_else(viewed) } else { viewed().or_else(derived) }?;
-        let is_package = matches!(asset, Asset::UrhoPak(_));
+        let is_package = matches!(asset.typed(), Typed::UrhoPak(_));
         // Entries are compared one by one.
         let skipped = if is_package && !hashes { "entries" } else { "" };
         Some(Self { skipped, ..Self::part(root) })

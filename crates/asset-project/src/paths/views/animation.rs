@@ -14,7 +14,7 @@ use crate::paths::value::Value;
 
 /// Where a part of an animation is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum At {
+pub enum At {
     Name,
     Length,
     /// All tracks.

@@ -8,8 +8,8 @@ use urho_core::{Variant, VariantKind};
 use urho_material::{Material, MaterialData, MaterialPlace, TextureUnit, UnitReading};
 
 use super::Address;
-use crate::detect::Format;
-use crate::error::Error;
+use crate::Error;
+use crate::Format;
 use crate::paths::edit::Setting;
 use crate::paths::error::PathError;
 use crate::paths::part::Part;
@@ -17,7 +17,7 @@ use crate::paths::value::Value;
 
 /// Where a part of a material is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum At {
+pub enum At {
     Value(MaterialPlace),
     Techniques,
     Textures,
@@ -164,7 +164,7 @@ fn setting<'d>(material: &Material<'_>, setting: &Once) -> Part<'d> {
 }
 
 fn failed(error: urho_material::Error) -> PathError {
-    PathError::Document(Error::malformed(Format::UrhoMaterial, error))
+    PathError::Document(Error::malformed(Format::URHO_MATERIAL, error))
 }
 
 /// Sets values, all in one edit.

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use urho_material::MaterialList;
 
 use super::Address;
-use crate::detect::Format;
-use crate::error::Error;
+use crate::Error;
+use crate::Format;
 use crate::paths::edit::Setting;
 use crate::paths::error::PathError;
 use crate::paths::part::Part;
@@ -14,7 +14,7 @@ use crate::paths::value::Value;
 
 /// Number of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct At(usize);
+pub struct At(usize);
 
 /// Returns the document as a part.
 pub(super) fn root<'d>(list: &'d MaterialList<'d>) -> Part<'d> {
@@ -34,5 +34,5 @@ pub(super) fn root<'d>(list: &'d MaterialList<'d>) -> Part<'d> {
 pub(super) fn set(list: &mut MaterialList<'_>, settings: &[(At, &Setting)]) -> Result<(), PathError> {
     let names: Vec<(usize, &str)> =
         settings.iter().map(|(At(index), setting)| (*index, setting.text.as_str())).collect();
-    list.set_names(&names).map_err(|error| PathError::Document(Error::malformed(Format::UrhoMaterialList, error)))
+    list.set_names(&names).map_err(|error| PathError::Document(Error::malformed(Format::URHO_MATERIAL_LIST, error)))
 }

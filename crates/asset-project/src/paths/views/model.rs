@@ -15,7 +15,7 @@ use crate::paths::value::Value;
 
 /// Where a value of a model is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum At {
+pub enum At {
     /// A geometry, a level of detail, and a field.
     Lod(usize, usize, &'static str),
     /// The center of a geometry, if the file has it.

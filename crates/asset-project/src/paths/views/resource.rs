@@ -7,8 +7,8 @@ use urho_core::VariantKind;
 use urho_resource::{Attribute, Count, Document, Element, ElementPlace, Kind, Rule, ValueId, ValueType};
 
 use super::Address;
-use crate::detect::Format;
-use crate::error::Error;
+use crate::Error;
+use crate::Format;
 use crate::paths::edit::Setting;
 use crate::paths::error::PathError;
 use crate::paths::part::Part;
@@ -16,7 +16,7 @@ use crate::paths::value::Value;
 
 /// Where a part of a data file is.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum At {
+pub enum At {
     /// An attribute, or the text of an element.
     Value(ValueId),
     /// An element, and the attribute with its own value.
@@ -162,7 +162,7 @@ fn value(attribute: &Attribute<'_>) -> Value {
 }
 
 fn failed(error: urho_resource::Error) -> PathError {
-    PathError::Document(Error::malformed(Format::UrhoResource, error))
+    PathError::Document(Error::malformed(Format::URHO_RESOURCE, error))
 }
 
 /// Sets values, all in one edit.

@@ -16,7 +16,7 @@ use crate::paths::value::{Value, is_compound};
 
 /// Where a part of a scene is.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct At {
+pub struct At {
     pub(crate) place: Place,
     pub(crate) what: What,
 }

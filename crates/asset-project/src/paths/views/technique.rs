@@ -8,8 +8,8 @@ use urho_material::words::{BLENDS, COMPARES, FILTERS, IMAGES, MODES, PASS, TECHN
 use urho_material::{ElementAttributes, Technique, Texture};
 
 use super::Address;
-use crate::detect::Format;
-use crate::error::Error;
+use crate::Error;
+use crate::Format;
 use crate::paths::edit::Setting;
 use crate::paths::error::PathError;
 use crate::paths::part::Part;
@@ -17,7 +17,7 @@ use crate::paths::value::Value;
 
 /// Where a part is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum At {
+pub enum At {
     /// An attribute of an element, by its index among all elements.
     Attribute(usize, &'static str),
     /// An attribute that no table knows, by its index in the element.
@@ -183,8 +183,8 @@ macro_rules! attribute_file {
         }
     };
 }
-attribute_file!(Technique, UrhoTechnique);
-attribute_file!(Texture, UrhoTexture);
+attribute_file!(Technique, URHO_TECHNIQUE);
+attribute_file!(Texture, URHO_TEXTURE);
 
 fn failed<F: AttributeFile>(error: urho_material::Error) -> PathError {
     PathError::Document(Error::malformed(F::FORMAT, error))
@@ -228,7 +228,8 @@ pub(super) fn remove<F: AttributeFile>(file: &mut F, removed: &[(&str, At)]) -> 
     let parts = removed.iter().map(|(path, at)| match at {
         // An element of a texture is nothing without its attribute.
         At::Attribute(index, _)
-            if F::FORMAT == Format::UrhoTexture && elements.get(*index).is_some_and(|element| element.1.len() == 1) =>
+            if F::FORMAT == Format::URHO_TEXTURE
+                && elements.get(*index).is_some_and(|element| element.1.len() == 1) =>
         {
             Ok((*index, None))
         }

@@ -334,12 +334,15 @@ fn nodes_and_materials_of_gltf_are_compared() {
     use asset_project::paths::{DiffOptions, diff};
     let sample = fuzzkit::samples::all().into_iter().find(|sample| sample.name == "Flag.glb").unwrap();
     let old = parsed("Flag.glb", &sample.bytes);
-    let Asset::Gltf(mut document) = parsed("Flag.glb", &sample.bytes) else { panic!("a scene") };
+    let Some(mut document) = parsed("Flag.glb", &sample.bytes).into_owned().downcast::<asset_project::GltfDocument>()
+    else {
+        panic!("a scene")
+    };
     let node = document.scene.nodes.iter_mut().find(|node| !node.name.is_empty()).unwrap();
     let name = node.name.clone();
     node.transform = asset_scene::Transform::from_translation([7.0, 8.0, 9.0]);
     document.scene.materials.iter_mut().take(1).for_each(|material| material.roughness = 0.125);
-    let changes = diff(&old, &Asset::Gltf(document), &DiffOptions::default()).unwrap();
+    let changes = diff(&old, &asset_project::Asset::new(document), &DiffOptions::default()).unwrap();
     let has = |end: &str, new: &str| {
         changes.iter().any(|change| change.path.ends_with(end) && change.new.as_deref() == Some(new))
     };

@@ -4,8 +4,8 @@ use asset_image::{Image, Info, Mip, Pixels, Surface};
 use binio::{Budget, Limits};
 
 use super::Spread;
-use crate::detect::Format;
-use crate::error::Error;
+use crate::Error;
+use crate::Format;
 use crate::paths::diff::Change;
 
 /// Compares the pixels of all surfaces that both have, if the sizes are equal.
@@ -50,7 +50,7 @@ fn surfaces(old: &Info, new: &Info) -> impl Iterator<Item = Surface> {
 /// Decodes a surface. What is stored as such takes time in proportion to the file; everything else spends of `packed`, also for the data before it, which is
 /// unpacked again for each surface.
 fn decoded(image: &Image<'_>, surface: Surface, packed: &mut Budget) -> Result<Pixels, Error> {
-    let failed = |error| Error::malformed(Format::Image, error);
+    let failed = |error| Error::malformed(Format::IMAGE, error);
     if image.surface(surface).is_some() {
         return image.decode(surface, &mut Limits::default().budget()).map_err(failed);
     }
@@ -86,7 +86,7 @@ fn path(surface: Surface, info: &Info) -> String {
 
 /// Decodes an image of 16 bits a channel; `None` for others.
 fn wide(image: &Image<'_>) -> Result<Option<Vec<[u16; 4]>>, Error> {
-    image.decode_wide(&mut Limits::default().budget()).map_err(|error| Error::malformed(Format::Image, error))
+    image.decode_wide(&mut Limits::default().budget()).map_err(|error| Error::malformed(Format::IMAGE, error))
 }
 
 /// Describes the differences of pixels.

@@ -9,13 +9,13 @@ use urho_scene::{AttributeChange, AttributeInfo, Document, Place, Value};
 
 use super::variant;
 use super::{At, What};
-use crate::detect::Format;
-use crate::error::Error;
+use crate::Error;
+use crate::Format;
 use crate::paths::edit::Setting;
 use crate::paths::error::PathError;
 
 fn failed(error: urho_scene::Error) -> PathError {
-    PathError::Document(Error::malformed(Format::UrhoScene, error))
+    PathError::Document(Error::malformed(Format::URHO_SCENE, error))
 }
 
 /// New values of attributes, each once, in the order in which they were first named.

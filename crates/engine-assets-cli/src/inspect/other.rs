@@ -1,4 +1,4 @@
-//! Files of the ZED engine in one screen: their summaries as text.
+//! Files of formats without a description of their own, in one screen: their content as text.
 
 /// Lines that are shown before the rest is only counted.
 const LINES: usize = 60;

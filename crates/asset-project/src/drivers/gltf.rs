@@ -4,12 +4,52 @@ use asset_gltf::{NoFiles, ReadOptions, Resolver, WriteOptions};
 use asset_scene::{Scene, SharedRead};
 use binio::Findings;
 
-use super::Document;
 use super::scene::ShownScene;
-use crate::Clip;
-use crate::OpenOptions;
-use crate::detect::Format;
-use crate::error::Error;
+use crate::convert::{ConvertOptions, OutputFormat, Scenes};
+use crate::document::{Beside, Document, Typed};
+use crate::driver::{Driver, Evidence, Opening};
+use crate::head::FileHead;
+use crate::{Clip, Error, Format, OpenOptions, Shows};
+
+impl Format {
+    /// glTF 2.0, as one file or as JSON with separate files.
+    pub const GLTF: Self = Self::new("gltf", "glTF scene").shows(Shows::Neutral);
+}
+
+impl OutputFormat {
+    /// glTF 2.0 in one file.
+    pub const GLB: Self = Self::new(Format::GLTF, "glb")
+        .encoded("glb")
+        .created_from(Scenes::All)
+        .named("glb", "glTF in one file: models with animations, scenes, maps");
+    /// glTF 2.0 in JSON, with its numbers in a file next to it.
+    pub const GLTF: Self = Self::new(Format::GLTF, "gltf")
+        .encoded("gltf")
+        .created_from(Scenes::All)
+        .named("gltf", "glTF as JSON with a second file for numbers: models with animations, scenes, maps");
+}
+
+pub(super) const DRIVERS: &[Driver] = &[Driver::new(Format::GLTF, detect, parse)
+    .written(&[OutputFormat::GLB, OutputFormat::GLTF], &[("glb", OutputFormat::GLB), ("gltf", OutputFormat::GLTF)])
+    .own_extensions(&["glb"])
+    .findings(&[asset_gltf::kinds::ALL, asset_scene::kinds::ALL])];
+
+fn detect(head: &FileHead<'_>, evidence: Evidence) -> bool {
+    match evidence {
+        Evidence::Identifier => head.begins_with(&[b"glTF"]),
+        Evidence::Name => head.has_extension(&["gltf"]),
+        _ => false,
+    }
+}
+
+fn parse<'a>(bytes: &'a [u8], opening: &Opening<'_>) -> Result<Box<dyn Document + 'a>, Error> {
+    #[cfg(feature = "fs")]
+    if let Some(path) = opening.path.filter(|_| opening.reads_files) {
+        let folder = crate::open::folder_of(path, opening.options)?;
+        return Ok(Box::new(GltfDocument::parse_with(bytes, &folder, opening.options)?));
+    }
+    Ok(Box::new(GltfDocument::parse_with(bytes, &NoFiles, opening.options)?))
+}
 
 /// A glTF file as the scene it shows.
 #[derive(Clone, Debug)]
@@ -38,7 +78,7 @@ impl GltfDocument {
     /// As [`parse`](Self::parse).
     pub fn parse_with(bytes: &[u8], resolver: &dyn Resolver, options: &OpenOptions) -> Result<Self, Error> {
         let read = asset_gltf::parse(bytes, &read_options(options), resolver);
-        let (scene, findings) = read.map_err(|error| Error::malformed(Format::Gltf, error))?;
+        let (scene, findings) = read.map_err(|error| Error::malformed(Format::GLTF, error))?;
         Ok(Self { scene, findings, is_binary: bytes.starts_with(b"glTF") })
     }
 
@@ -48,7 +88,7 @@ impl GltfDocument {
     /// As [`parse`](Self::parse), and any I/O error.
     pub fn open(file: &SharedRead, resolver: &dyn Resolver, options: &OpenOptions) -> Result<Self, Error> {
         let read = asset_gltf::parse_at(file, &read_options(options), resolver);
-        let (scene, findings) = read.map_err(|error| Error::malformed(Format::Gltf, error))?;
+        let (scene, findings) = read.map_err(|error| Error::malformed(Format::GLTF, error))?;
         Ok(Self { scene, findings, is_binary: true })
     }
 
@@ -60,7 +100,7 @@ impl GltfDocument {
     /// Returns the file as a `.glb`, and the changes that glTF required.
     fn written(&self) -> Result<(Vec<u8>, Findings), Error> {
         let written = asset_gltf::write_glb(&self.scene, &WriteOptions::default());
-        written.map_err(|error| Error::malformed(Format::Gltf, error))
+        written.map_err(|error| Error::malformed(Format::GLTF, error))
     }
 }
 
@@ -71,7 +111,7 @@ fn read_options(options: &OpenOptions) -> ReadOptions {
 
 impl Document for GltfDocument {
     fn format(&self) -> Format {
-        Format::Gltf
+        Format::GLTF
     }
 
     fn variant(&self) -> Cow<'static, str> {
@@ -88,6 +128,28 @@ impl Document for GltfDocument {
         self.written().map(|(bytes, _)| bytes)
     }
 
+    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
+        self
+    }
+
+    #[cfg(feature = "serde")]
+    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
+        crate::Summary::new(self.scene.summary(hashes))
+    }
+
+    fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
+        Some(Box::new(self.shown()))
+    }
+
+    fn typed(&self) -> Typed<'_> {
+        Typed::Gltf(self)
+    }
+
+    /// The same scene: its losses were reported when the file was read.
+    fn write(&self, _: OutputFormat, _: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+        Ok((self.to_bytes()?, self.findings.clone()))
+    }
+
     /// Returns whether reading the written file restores the same scene: the bytes of a glTF file depend on the program that wrote it.
     fn round_trips(&self, bytes: &[u8]) -> Result<bool, Error> {
         Ok(self.difference_from(bytes)?.is_none())
@@ -98,7 +160,7 @@ impl Document for GltfDocument {
     fn difference_from(&self, _: &[u8]) -> Result<Option<String>, Error> {
         let (bytes, changes) = self.written()?;
         let back = asset_gltf::parse(&bytes, &ReadOptions::default(), &NoFiles);
-        let (scene, findings) = back.map_err(|error| Error::malformed(Format::Gltf, error))?;
+        let (scene, findings) = back.map_err(|error| Error::malformed(Format::GLTF, error))?;
         if scene == self.scene {
             return Ok(None);
         }

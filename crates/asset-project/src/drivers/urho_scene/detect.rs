@@ -1,39 +1,37 @@
-//! Scenes and prefabs of Urho3D, U3D and rbfx. Most of these files have no identifier.
+//! Detection of scenes and prefabs. Most of these files have no identifier.
 
-use std::path::Path;
-
-use super::Format;
-use super::text::{decoded, find};
+use crate::Format;
+use crate::head::{FileHead, find};
 
 /// Scenes and prefabs in text and in bytes, by how they begin; those without any mark by their name, too.
-pub(super) fn detect(head: &[u8], length: u64, path: Option<&Path>) -> Option<Format> {
-    let extension = path.and_then(Path::extension).map(std::ffi::OsStr::to_ascii_lowercase);
-    let named =
-        |names: &[&str]| extension.as_ref().is_some_and(|extension| names.iter().any(|name| *extension == **name));
-    let prefab = if named(&["prefab"]) { Format::UrhoPrefab } else { Format::UrhoScene };
-    let decoded = decoded(head);
-    let text = decoded.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&decoded).trim_ascii_start();
+pub(super) fn detect(head: &FileHead<'_>) -> Option<Format> {
+    head.shared(look)
+}
+
+fn look(head: &FileHead<'_>) -> Option<Format> {
+    let prefab = if head.has_extension(&["prefab"]) { Format::URHO_PREFAB } else { Format::URHO_SCENE };
+    let text = head.text();
     if text.starts_with(b"<") {
         let found = match element(text) {
             Some(b"scene" | b"node") if is_foreign(text) => None,
-            Some(b"scene") => Some(Format::UrhoScene),
-            Some(b"node") => Some(Format::UrhoPrefab),
+            Some(b"scene") => Some(Format::URHO_SCENE),
+            Some(b"node") => Some(Format::URHO_PREFAB),
             // Other archives of rbfx are called so, too.
-            Some(b"resource") if named(&["scene", "prefab", "xml"]) => Some(prefab),
+            Some(b"resource") if head.has_extension(&["scene", "prefab", "xml"]) => Some(prefab),
             _ => None,
         };
         // The ID of a binary prefab may look like the beginning of UTF-16.
-        if found.is_some() || !head.contains(&0) {
+        if found.is_some() || !head.start().contains(&0) {
             return found;
         }
     }
-    if head.starts_with(b"\0BIN") && named(&["scene", "prefab", "bin"]) {
+    if head.begins_with(&[b"\0BIN"]) && head.has_extension(&["scene", "prefab", "bin"]) {
         return Some(prefab);
     }
     // JSON and the bytes of prefabs say nothing of themselves: the whole file has to be one.
-    let is_whole = head.len() as u64 == length;
-    let candidate = named(&["scene", "prefab"]) || is_whole && named(&["json", "bin", "scn"]);
-    (candidate && looks_right(head)).then_some(prefab).and_then(|format| whole(head, format))
+    let candidate =
+        head.has_extension(&["scene", "prefab"]) || head.is_whole() && head.has_extension(&["json", "bin", "scn"]);
+    if candidate && looks_right(head.start()) { whole(head.start()) } else { None }
 }
 
 /// Whether the outermost element has no id, and its first child is no part of a node: other programs have elements of these names, too.
@@ -68,10 +66,10 @@ fn looks_right(head: &[u8]) -> bool {
     }
 }
 
-/// Returns the format if the whole file has it; without the crate that reads it, the format of the name.
-fn whole(bytes: &[u8], _: Format) -> Option<Format> {
+/// Returns the format that the whole file has.
+fn whole(bytes: &[u8]) -> Option<Format> {
     match urho_scene::Document::parse(bytes).ok()?.kind() {
-        urho_scene::Kind::Prefab => Some(Format::UrhoPrefab),
-        _ => Some(Format::UrhoScene),
+        urho_scene::Kind::Prefab => Some(Format::URHO_PREFAB),
+        _ => Some(Format::URHO_SCENE),
     }
 }

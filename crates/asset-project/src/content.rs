@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use super::Format;
+use crate::{Format, drivers};
 
 /// First bytes of the text that Git LFS keeps in place of a file that wasn't downloaded.
 const POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
@@ -59,22 +59,6 @@ impl fmt::Display for Content {
 /// Returns the format that a file must have by its extension; `None` for extensions that programs of all kinds use. Formats of one family count
 /// as one: any image may be called `.png`, since engines detect the format of images by the content.
 pub(crate) fn expected(path: &Path) -> Option<Format> {
-    const IMAGES: [&str; 13] =
-        ["bmp", "dds", "gif", "hdr", "jpeg", "jpg", "ktx", "ktx2", "png", "psd", "tga", "vtf", "webp"];
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-    match extension.as_str() {
-        "mdl" => Some(Format::UrhoMdl),
-        "ani" => Some(Format::UrhoAni),
-        "pak" => Some(Format::UrhoPak),
-        "glb" => Some(Format::Gltf),
-        "fbx" => Some(Format::Fbx),
-        _ if IMAGES.contains(&extension.as_str()) => Some(Format::Image),
-        _ => super::udm::named(path),
-    }
-}
-
-/// Returns whether a format belongs to the family of the format that the extension stands for.
-pub(super) fn is_of_family(format: Format, expected: Format) -> bool {
-    let is_udm = |format: Format| format.is_pragma() || format == Format::Udm;
-    format == expected || is_udm(format) && is_udm(expected)
+    drivers::all().find(|driver| driver.own_extensions.contains(&extension.as_str())).map(|driver| driver.format)
 }

@@ -1,51 +1,53 @@
-//! UDM documents in another form.
+//! UDM documents in another encoding.
 
 use binio::Findings;
 
-use super::OutputFormat;
-use crate::{Asset, Error};
+use crate::convert::OutputFormat;
+use crate::{Error, Format};
 
-/// Writes a UDM document in the form that an output format is; `None` if the document is none, or the output format leaves its form.
-pub(super) fn convert(asset: &Asset<'_>, output_format: OutputFormat) -> Option<Result<(Vec<u8>, Findings), Error>> {
+/// Writes a UDM document of a format in the encoding of an output format, and returns the losses.
+pub(in crate::drivers) fn write(
+    document: &udm::Document<'_>,
+    format: Format,
+    output_format: OutputFormat,
+) -> Result<(Vec<u8>, Findings), Error> {
     use udm::Style;
-    let document = asset.as_udm()?;
+    let malformed = |error| Error::malformed(format, error);
     let style = match output_format {
-        OutputFormat::UdmBinary | OutputFormat::PmdlBinary | OutputFormat::DocumentBinary(_) => None,
-        // A text stays as it is: only a style that is asked for lays it out anew.
-        OutputFormat::PmdlText | OutputFormat::DocumentText(_) if document.form() == udm::Form::Text => {
-            let bytes = document.to_bytes().map_err(|error| Error::malformed(asset.format(), error));
-            return Some(bytes.map(|bytes| (bytes, Findings::new())));
-        }
-        OutputFormat::UdmText | OutputFormat::PmdlText | OutputFormat::DocumentText(_) => Some(Style::Pretty),
-        OutputFormat::UdmCompact => Some(Style::Compact),
-        OutputFormat::UdmReference => Some(Style::Reference { header: true, expand_lz4: false }),
+        OutputFormat::UDM_TEXT => Style::Pretty,
+        OutputFormat::UDM_COMPACT => Style::Compact,
+        OutputFormat::UDM_REFERENCE => Style::Reference { header: true, expand_lz4: false },
         #[cfg(feature = "serde")]
-        OutputFormat::Json | OutputFormat::JsonPlain => return Some(json(asset, document, output_format)),
-        _ => return None,
+        OutputFormat::JSON | OutputFormat::JSON_PLAIN => return json(document, format, output_format),
+        // A text stays as it is: only a style that is asked for lays it out anew.
+        _ if output_format.is_document_text() && document.form() == udm::Form::Binary => Style::Pretty,
+        _ if output_format == OutputFormat::UDM_BINARY || output_format.is_document_binary() => {
+            return Ok((document.to_binary().map_err(malformed)?, Findings::new()));
+        }
+        _ => return Ok((document.to_bytes().map_err(malformed)?, Findings::new())),
     };
-    let (bytes, losses) = match style {
-        None => (document.to_binary(), Findings::new()),
-        Some(style @ Style::Reference { .. }) => (as_reference(document, style), losses_as_text(document)),
-        Some(style) => (document.to_text(style), losses_as_text(document)),
+    let text = match style {
+        Style::Reference { .. } => as_reference(document, style),
+        _ => document.to_text(style),
     };
-    Some(bytes.map(|bytes| (bytes, losses)).map_err(|error| Error::malformed(asset.format(), error)))
+    Ok((text.map_err(malformed)?, losses_as_text(document)))
 }
 
 /// A document as JSON, with types or without.
 #[cfg(feature = "serde")]
 fn json(
-    asset: &Asset<'_>,
     document: &udm::Document<'_>,
+    format: Format,
     output_format: OutputFormat,
 ) -> Result<(Vec<u8>, Findings), Error> {
-    let json = if output_format == OutputFormat::Json {
+    let json = if output_format == OutputFormat::JSON {
         serde_json::to_vec_pretty(&udm_tools::json::tagged(document))
     } else {
         let data = udm::Value::Element(document.data().clone());
         serde_json::to_vec_pretty(&udm_tools::json::Plain(&data))
     };
     let failed = |error: serde_json::Error| binio::Error::<serde_json::Error>::new(error, binio::Path::new());
-    let mut bytes = json.map_err(|error| Error::malformed(asset.format(), failed(error)))?;
+    let mut bytes = json.map_err(|error| Error::malformed(format, failed(error)))?;
     bytes.push(b'\n');
     Ok((bytes, Findings::new()))
 }

@@ -1,0 +1,72 @@
+//! The list of formats: one module for each format, or for the formats of one crate. To add a format, write its module and add it to [`LIST`].
+
+mod fbx;
+mod gltf;
+mod image;
+mod pragma;
+mod scene;
+mod udm;
+mod urho_ani;
+mod urho_asc;
+mod urho_material;
+mod urho_mdl;
+mod urho_pak;
+mod urho_resource;
+mod urho_scene;
+mod urho_shader;
+mod zed;
+
+pub use fbx::FbxDocument;
+pub use gltf::GltfDocument;
+pub(crate) use urho_ani::ani_as;
+pub(crate) use urho_mdl::{mdl_as, repaired};
+pub use urho_pak::convert_package;
+pub(crate) use urho_scene::engine_of_models;
+
+use binio::Error as Located;
+
+use crate::document::Document;
+use crate::driver::Driver;
+use crate::{Error, Format};
+
+/// All formats. Their order is the order of output formats in lists for people.
+static LIST: &[&[Driver]] = &[
+    gltf::DRIVERS,
+    fbx::DRIVERS,
+    urho_mdl::DRIVERS,
+    urho_ani::DRIVERS,
+    pragma::DRIVERS,
+    zed::DRIVERS,
+    urho_scene::DRIVERS,
+    udm::DRIVERS,
+    urho_asc::DRIVERS,
+    urho_shader::DRIVERS,
+    urho_material::DRIVERS,
+    urho_resource::DRIVERS,
+    urho_pak::DRIVERS,
+    image::DRIVERS,
+];
+
+/// Returns all drivers.
+pub(crate) fn all() -> impl Iterator<Item = &'static Driver> + Clone {
+    LIST.iter().copied().flatten()
+}
+
+/// Returns the driver of a format; `None` for a format that a project adds.
+pub(crate) fn of(format: Format) -> Option<&'static Driver> {
+    all().find(|driver| driver.format.name() == format.name())
+}
+
+/// A document of a format crate as the contract.
+fn opened<'a, D: Document + 'a, K>(
+    format: Format,
+    document: Result<D, Located<K>>,
+) -> Result<Box<dyn Document + 'a>, Error>
+where
+    K: std::error::Error + Send + Sync + 'static,
+{
+    match document {
+        Ok(document) => Ok(Box::new(document)),
+        Err(error) => Err(Error::malformed(format, error)),
+    }
+}

@@ -1,0 +1,138 @@
+//! FBX and OBJ, which are only read.
+
+use std::borrow::Cow;
+
+use asset_scene::Scene;
+use binio::Findings;
+
+use super::scene::ShownScene;
+use crate::document::{Beside, Document, Typed};
+use crate::driver::{Driver, Evidence, Opening};
+use crate::{Clip, Error, Format, Shows};
+
+impl Format {
+    /// FBX, text or binary, of Blender, Maya, 3ds Max and others. It is only read (feature `fbx`).
+    pub const FBX: Self = Self::new("fbx", "FBX scene").shows(Shows::Neutral).read_only();
+    /// Wavefront OBJ with its materials. It is only read (feature `fbx`).
+    pub const OBJ: Self = Self::new("obj", "OBJ model").shows(Shows::Neutral).read_only();
+}
+
+pub(super) const DRIVERS: &[Driver] = &[
+    Driver::new(
+        Format::FBX,
+        |head, evidence| evidence == Evidence::Identifier && asset_fbx::FileKind::detect(head.start()).is_some(),
+        parse,
+    )
+    .own_extensions(&["fbx"])
+    .findings(&[asset_fbx::kinds::ALL]),
+    Driver::new(
+        Format::OBJ,
+        |head, evidence| {
+            let is_named = evidence == Evidence::Name && head.has_extension(&["obj"]);
+            is_named && asset_fbx::FileKind::is_obj(head.start())
+        },
+        parse,
+    ),
+];
+
+#[cfg(feature = "fbx")]
+fn parse<'a>(bytes: &'a [u8], opening: &Opening<'_>) -> Result<Box<dyn Document + 'a>, Error> {
+    #[cfg(feature = "fs")]
+    if let Some(path) = opening.path.filter(|_| opening.reads_files) {
+        let name = path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let files = crate::folder_files::FolderFiles::of_file(path)?;
+        return Ok(Box::new(FbxDocument::parse(bytes, &name, &files, opening.options)?));
+    }
+    Ok(Box::new(FbxDocument::parse(bytes, "", &asset_fbx::NoFiles, opening.options)?))
+}
+
+#[cfg(not(feature = "fbx"))]
+fn parse<'a>(bytes: &'a [u8], _: &Opening<'_>) -> Result<Box<dyn Document + 'a>, Error> {
+    let kind = asset_fbx::FileKind::detect(bytes).unwrap_or(asset_fbx::FileKind::Obj);
+    let title = format_of(kind).title();
+    Err(Error::Refused(format!("{title}s can't be read: this program was built without FBX")))
+}
+
+/// An FBX or OBJ file as the scene it shows. These formats are only read.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct FbxDocument {
+    /// The scene of the file.
+    pub scene: Scene<'static>,
+    /// Converted and skipped content.
+    pub findings: Findings,
+    kind: asset_fbx::FileKind,
+}
+
+impl FbxDocument {
+    /// Reads an `.fbx` or `.obj`, whose textures and materials `resolver` finds. `name` is the name of the file without its extension: files whose only
+    /// animation has no name of its own get it.
+    ///
+    /// # Errors
+    /// The file is damaged, or exceeds the limits.
+    #[cfg(feature = "fbx")]
+    pub fn parse(
+        bytes: &[u8],
+        name: &str,
+        resolver: &dyn asset_fbx::Resolver,
+        options: &crate::OpenOptions,
+    ) -> Result<Self, Error> {
+        let kind = asset_fbx::FileKind::detect(bytes).unwrap_or(asset_fbx::FileKind::Obj);
+        let read = asset_fbx::ReadOptions::default().limits(options.limits).images_later(options.images_later);
+        let read = read.name(name).curve_tolerance(options.curve_tolerance);
+        let parsed = asset_fbx::parse(bytes, &read, resolver);
+        let (scene, findings) = parsed.map_err(|error| Error::malformed(format_of(kind), error))?;
+        Ok(Self { scene, findings, kind })
+    }
+
+    /// The scene, for conversions.
+    pub(crate) fn shown(&self) -> ShownScene<'_> {
+        ShownScene { scene: &self.scene, findings: &self.findings }
+    }
+}
+
+fn format_of(kind: asset_fbx::FileKind) -> Format {
+    if kind == asset_fbx::FileKind::Obj { Format::OBJ } else { Format::FBX }
+}
+
+impl Document for FbxDocument {
+    fn format(&self) -> Format {
+        format_of(self.kind)
+    }
+
+    fn variant(&self) -> Cow<'static, str> {
+        Cow::Borrowed(match self.kind {
+            asset_fbx::FileKind::FbxBinary => "binary",
+            asset_fbx::FileKind::FbxText => "text",
+            _ => "obj",
+        })
+    }
+
+    fn validate(&self) -> Findings {
+        let mut findings = self.findings.clone();
+        findings.extend(super::scene::notes(&Clip::of_scene(&self.scene)));
+        findings
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        let title = self.format().title();
+        Err(Error::Refused(format!("{title}s are only read; write glb instead")))
+    }
+
+    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
+        self
+    }
+
+    #[cfg(feature = "serde")]
+    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
+        crate::Summary::new(self.scene.summary(hashes))
+    }
+
+    fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
+        Some(Box::new(self.shown()))
+    }
+
+    fn typed(&self) -> Typed<'_> {
+        Typed::Fbx(self)
+    }
+}

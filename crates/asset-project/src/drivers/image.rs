@@ -1,0 +1,91 @@
+//! Textures of any kind.
+
+use std::borrow::Cow;
+
+use asset_image::Image;
+use binio::Findings;
+
+use super::opened;
+use crate::convert::{ConvertOptions, OutputFormat, picture};
+use crate::document::{Document, Typed};
+use crate::driver::{Driver, Evidence};
+use crate::head::FileHead;
+use crate::{Error, Format};
+
+impl Format {
+    /// Texture of any kind.
+    pub const IMAGE: Self = Self::new("image", "texture");
+}
+
+impl OutputFormat {
+    /// A picture in png: the largest mip of a texture.
+    pub const PNG: Self =
+        Self::new(Format::IMAGE, "png").encoded("png").named("png", "Textures as pictures: the largest mip");
+    /// A texture in blocks, with mips, as dds.
+    pub const DDS: Self =
+        Self::new(Format::IMAGE, "dds").encoded("dds").named("dds", "Textures in blocks (BC1, BC3, BC5) with mips");
+}
+
+pub(super) const DRIVERS: &[Driver] =
+    &[Driver::new(Format::IMAGE, detect, |bytes, _| opened(Format::IMAGE, Image::parse(bytes)))
+        .written(&[OutputFormat::PNG, OutputFormat::DDS], &[("png", OutputFormat::PNG), ("dds", OutputFormat::DDS)])
+        .own_extensions(&["bmp", "dds", "gif", "hdr", "jpeg", "jpg", "ktx", "ktx2", "png", "psd", "tga", "vtf", "webp"])
+        .findings(&[asset_image::kinds::ALL])];
+
+/// TGA has no identifier: its extension decides.
+fn detect(head: &FileHead<'_>, evidence: Evidence) -> bool {
+    match evidence {
+        Evidence::Identifier => is_texture(head.start()),
+        Evidence::Name => head.has_extension(&["tga"]),
+        _ => false,
+    }
+}
+
+fn is_texture(head: &[u8]) -> bool {
+    match head.first_chunk::<4>() {
+        Some(b"\x89PNG" | b"DDS " | b"\xabKTX" | b"VTF\0" | b"8BPS" | b"PVR\x03" | b"GIF8" | b"#?RA" | b"#?RG") => true,
+        Some([0xff, 0xd8, 0xff, _]) => true,
+        Some(b"RIFF") => head.get(8..12) == Some(b"WEBP"),
+        Some([b'B', b'M', ..]) => head.get(6..10) == Some(&[0; 4]),
+        _ => false,
+    }
+}
+
+impl Document for Image<'_> {
+    fn format(&self) -> Format {
+        Format::IMAGE
+    }
+
+    fn variant(&self) -> Cow<'static, str> {
+        Cow::Borrowed(self.info().kind.name())
+    }
+
+    fn validate(&self) -> Findings {
+        self.validate()
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        self.to_bytes().map_err(|error| Error::malformed(Format::IMAGE, error))
+    }
+
+    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
+        Box::new((*self).into_owned())
+    }
+
+    #[cfg(feature = "serde")]
+    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
+        crate::Summary::new(self.summary(hashes))
+    }
+
+    fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+        match output_format {
+            OutputFormat::PNG => picture::png(self, options),
+            OutputFormat::DDS => picture::dds(self, options),
+            _ => Ok((Document::to_bytes(self)?, Findings::new())),
+        }
+    }
+
+    fn typed(&self) -> Typed<'_> {
+        Typed::Image(self)
+    }
+}

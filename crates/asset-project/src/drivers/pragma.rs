@@ -1,0 +1,318 @@
+//! Assets of the Pragma engine, which are UDM documents.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use binio::Findings;
+use pragma_asset::{Animations, Form, Map, Material, Model, NavMesh, Particles};
+use scene_pragma::adapter;
+
+use super::opened;
+use crate::convert::{BINARY, ConvertOptions, OutputFormat, Scenes, TEXT};
+use crate::document::{Beside, Document, Typed};
+use crate::driver::{Driver, Evidence, Parts};
+use crate::format::PRAGMA;
+use crate::head::FileHead;
+use crate::resources::{Reference, references};
+use crate::{Error, Format, Shows};
+
+const fn format(name: &'static str, title: &'static str) -> Format {
+    Format::new(name, title).of_family(PRAGMA)
+}
+
+impl Format {
+    /// Animation of properties in the Pragma engine.
+    pub const PRAGMA_ANIMATION: Self = format("pragma-animation", "Pragma animation");
+    /// Map of the Pragma engine.
+    pub const PRAGMA_MAP: Self = format("pragma-map", "Pragma map").shows(Shows::Level);
+    /// Material of the Pragma engine.
+    pub const PRAGMA_MATERIAL: Self = format("pragma-material", "Pragma material");
+    /// Model of the Pragma engine.
+    pub const PRAGMA_MODEL: Self = format("pragma-model", "Pragma model").shows(Shows::AnimatedModel);
+    /// Navigation mesh of the Pragma engine.
+    pub const PRAGMA_NAVMESH: Self = format("pragma-navmesh", "Pragma navigation mesh");
+    /// Particle systems of the Pragma engine.
+    pub const PRAGMA_PARTICLES: Self = format("pragma-particles", "Pragma particle systems");
+}
+
+const fn text(format: Format, extension: &'static str) -> OutputFormat {
+    OutputFormat::new(format, extension).encoded(TEXT)
+}
+
+const fn binary(format: Format, extension: &'static str) -> OutputFormat {
+    OutputFormat::new(format, extension).encoded(BINARY)
+}
+
+impl OutputFormat {
+    /// A model of Pragma with its animations, as text.
+    pub const PMDL_TEXT: Self = text(Format::PRAGMA_MODEL, "pmdl")
+        .created_from(Scenes::Models)
+        .named("pmdl-text", "Pragma models with animations, text");
+    /// A model of Pragma with its animations, in binary.
+    pub const PMDL_BINARY: Self = binary(Format::PRAGMA_MODEL, "pmdl_b")
+        .created_from(Scenes::Models)
+        .named("pmdl", "Pragma models with animations, binary");
+    /// A map of Pragma, as text.
+    pub const PMAP_TEXT: Self = text(Format::PRAGMA_MAP, "pmap").created_from(Scenes::Neutral);
+    /// A map of Pragma, in binary.
+    pub const PMAP_BINARY: Self = binary(Format::PRAGMA_MAP, "pmap_b").created_from(Scenes::Neutral);
+}
+
+pub(super) const DRIVERS: &[Driver] = &[
+    Driver::new(
+        Format::PRAGMA_MODEL,
+        |head, evidence| is(head, evidence, &[b"PMDL"], &["pmdl"], false),
+        |bytes, _| opened(Format::PRAGMA_MODEL, Model::parse(bytes)),
+    )
+    .written(
+        &[OutputFormat::PMDL_BINARY, OutputFormat::PMDL_TEXT],
+        &[("pmdl", OutputFormat::PMDL_TEXT), ("pmdl_b", OutputFormat::PMDL_BINARY)],
+    )
+    .own_extensions(&["pmdl", "pmdl_b"])
+    .becomes(super::udm::is_encoding)
+    .target(|output_format, options| Box::new(model_target(output_format, options)))
+    .parts(Parts { kept: adapter::kept, ..Parts::NONE })
+    .findings(&[pragma_asset::kinds::ALL, scene_pragma::kinds::ALL]),
+    Driver::new(
+        Format::PRAGMA_MATERIAL,
+        |head, evidence| is(head, evidence, &[b"PMAT"], &["pmat"], true),
+        |bytes, _| opened(Format::PRAGMA_MATERIAL, Material::parse(bytes)),
+    )
+    .written(
+        &[],
+        &[("pmat", text(Format::PRAGMA_MATERIAL, "pmat")), ("pmat_b", binary(Format::PRAGMA_MATERIAL, "pmat_b"))],
+    )
+    .own_extensions(&["pmat", "pmat_b"])
+    .becomes(super::udm::is_encoding),
+    Driver::new(
+        Format::PRAGMA_MAP,
+        |head, evidence| is(head, evidence, &[b"PMAP"], &["pmap"], false),
+        |bytes, _| opened(Format::PRAGMA_MAP, Map::parse(bytes)),
+    )
+    .written(&[], &[("pmap", OutputFormat::PMAP_TEXT), ("pmap_b", OutputFormat::PMAP_BINARY)])
+    .own_extensions(&["pmap", "pmap_b"])
+    .becomes(super::udm::is_encoding)
+    .target(|output_format, _| Box::new(map_target(output_format))),
+    Driver::new(
+        Format::PRAGMA_NAVMESH,
+        |head, evidence| is(head, evidence, &[b"PNAV"], &["pnav"], false),
+        |bytes, _| opened(Format::PRAGMA_NAVMESH, NavMesh::parse(bytes)),
+    )
+    .written(
+        &[],
+        &[("pnav", text(Format::PRAGMA_NAVMESH, "pnav")), ("pnav_b", binary(Format::PRAGMA_NAVMESH, "pnav_b"))],
+    )
+    .own_extensions(&["pnav", "pnav_b"])
+    .becomes(super::udm::is_encoding),
+    Driver::new(
+        Format::PRAGMA_PARTICLES,
+        |head, evidence| is(head, evidence, &[b"PPTSYSCOLLECTION"], &["pptsys"], true),
+        |bytes, _| opened(Format::PRAGMA_PARTICLES, Particles::parse(bytes)),
+    )
+    .written(
+        &[],
+        &[
+            ("pptsys", text(Format::PRAGMA_PARTICLES, "pptsys")),
+            ("pptsys_b", binary(Format::PRAGMA_PARTICLES, "pptsys_b")),
+        ],
+    )
+    .own_extensions(&["pptsys", "pptsys_b"])
+    .becomes(super::udm::is_encoding),
+    Driver::new(
+        Format::PRAGMA_ANIMATION,
+        |head, evidence| is(head, evidence, &[b"PANIMA", b"PGMA"], &["pgma", "panima"], true),
+        |bytes, _| opened(Format::PRAGMA_ANIMATION, Animations::parse(bytes)),
+    )
+    .written(
+        &[],
+        &[("pgma", text(Format::PRAGMA_ANIMATION, "pgma")), ("pgma_b", binary(Format::PRAGMA_ANIMATION, "pgma_b"))],
+    )
+    .own_extensions(&["pgma", "pgma_b", "panima", "panima_b"])
+    .becomes(super::udm::is_encoding),
+];
+
+/// Returns whether a document has one of these types, or one of these extensions. The name decides the format of texts, and of documents whose type isn't
+/// in the available bytes, and, where the engine accepts files without a type (`may_be_bare`), of documents whose type is missing.
+fn is(head: &FileHead<'_>, evidence: Evidence, types: &[&[u8]], extensions: &[&str], may_be_bare: bool) -> bool {
+    let is_named = || extensions.contains(&head.extension().strip_suffix("_b").unwrap_or(head.extension()));
+    match evidence {
+        Evidence::Identifier if head.begins_with(&[b"UDMB"]) => match head.udm_type() {
+            Some(b"nil") => may_be_bare && is_named(),
+            Some(kind) => types.contains(&kind),
+            None => is_named(),
+        },
+        Evidence::Name => is_named(),
+        _ => false,
+    }
+}
+
+fn model_target(output_format: OutputFormat, options: &ConvertOptions) -> adapter::ModelTarget<'_> {
+    let mut target = adapter::ModelTarget::default();
+    target.form = form(output_format);
+    target.original = options.into.as_deref().and_then(|original| original.asset.downcast_ref());
+    target
+}
+
+fn map_target(output_format: OutputFormat) -> adapter::MapTarget {
+    let mut target = adapter::MapTarget::default();
+    target.form = form(output_format);
+    target
+}
+
+fn form(output_format: OutputFormat) -> Form {
+    if output_format.is_document_text() { Form::Text } else { Form::Binary }
+}
+
+/// The contract of an asset, and further functions of one type.
+macro_rules! document {
+    ($type:ident, $format:ident $(, $more:item)*) => {
+        impl Document for $type<'_> {
+            fn format(&self) -> Format {
+                Format::$format
+            }
+
+            fn variant(&self) -> Cow<'static, str> {
+                Cow::Owned(self.document.asset_type().to_text().into_owned())
+            }
+
+            fn validate(&self) -> Findings {
+                self.validate()
+            }
+
+            fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+                self.to_bytes().map_err(|error| Error::malformed(Format::$format, error))
+            }
+
+            fn into_owned(self: Box<Self>) -> Box<dyn Document> {
+                Box::new((*self).into_owned())
+            }
+
+            #[cfg(feature = "serde")]
+            fn summary(&self, hashes: bool) -> crate::Summary<'_> {
+                crate::Summary::new(self.summary(hashes))
+            }
+
+            fn references(&self, _: Option<&str>) -> Vec<Reference> {
+                references::of_pragma(self.references())
+            }
+
+            fn missing_files(&self, root: &Path) -> Findings {
+                self.missing_files(root)
+            }
+
+            fn write(&self, output_format: OutputFormat, _: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+                super::udm::write(&self.document, Format::$format, output_format)
+            }
+
+            /// A text must also keep its values when it is laid out anew.
+            fn round_trips(&self, bytes: &[u8]) -> Result<bool, Error> {
+                let malformed = |error| Error::malformed(Format::$format, error);
+                let written = self.to_bytes().map_err(malformed)?;
+                let keeps = || super::udm::anew(&self.document).map_err(|error| Error::malformed(Format::$format, error));
+                Ok(written == bytes && (self.form() == Form::Binary || keeps()?))
+            }
+
+            $($more)*
+        }
+    };
+}
+
+document!(
+    Model,
+    PRAGMA_MODEL,
+    fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
+        Some(Box::new(adapter::ModelDocument { model: self }))
+    },
+    fn typed(&self) -> Typed<'_> {
+        Typed::PragmaModel(self)
+    }
+);
+document!(
+    Map,
+    PRAGMA_MAP,
+    fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
+        Some(Box::new(adapter::MapDocument { map: self }))
+    },
+    fn typed(&self) -> Typed<'_> {
+        Typed::PragmaMap(self)
+    }
+);
+document!(
+    Material,
+    PRAGMA_MATERIAL,
+    fn typed(&self) -> Typed<'_> {
+        Typed::PragmaMaterial(self)
+    }
+);
+document!(
+    NavMesh,
+    PRAGMA_NAVMESH,
+    fn typed(&self) -> Typed<'_> {
+        Typed::PragmaNavmesh(self)
+    }
+);
+document!(
+    Particles,
+    PRAGMA_PARTICLES,
+    fn typed(&self) -> Typed<'_> {
+        Typed::PragmaParticles(self)
+    }
+);
+document!(
+    Animations,
+    PRAGMA_ANIMATION,
+    fn typed(&self) -> Typed<'_> {
+        Typed::PragmaAnimation(self)
+    }
+);
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use crate::head::document;
+    use crate::{Detection, Format};
+
+    /// The format of a file with these bytes.
+    fn format(bytes: &[u8], name: &str) -> Format {
+        let path = (!name.is_empty()).then(|| Path::new(name));
+        match Format::detect(bytes, bytes.len() as u64, bytes, path) {
+            Detection::Known(format) => format,
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_root_says_what_it_is() {
+        for data_first in [false, true] {
+            for (kind, expected) in [
+                ("PMDL", Format::PRAGMA_MODEL),
+                ("PMAT", Format::PRAGMA_MATERIAL),
+                ("PMAP", Format::PRAGMA_MAP),
+                ("PNAV", Format::PRAGMA_NAVMESH),
+                ("PPTSYSCOLLECTION", Format::PRAGMA_PARTICLES),
+                ("PGMA", Format::PRAGMA_ANIMATION),
+                ("PANIMA", Format::PRAGMA_ANIMATION),
+                ("PIKC", Format::UDM),
+                ("PSAV", Format::UDM),
+                ("nil", Format::UDM),
+            ] {
+                assert_eq!(format(&document(kind, data_first), ""), expected, "{kind}");
+                // A name doesn't override the type.
+                assert_eq!(format(&document(kind, data_first), "a.pnav_b"), expected, "{kind}");
+            }
+        }
+    }
+
+    #[test]
+    fn else_the_name_does() {
+        let nil = document("nil", true);
+        assert_eq!(format(&nil, "white.PMAT_B"), Format::PRAGMA_MATERIAL);
+        assert_eq!(format(&nil, "cube.pmdl_b"), Format::UDM, "the engine refuses such models");
+        let cut = &document("PMDL", true)[..30];
+        assert_eq!(format(cut, "cube.pmdl_b"), Format::PRAGMA_MODEL);
+        assert_eq!(format(cut, ""), Format::UDM);
+        assert_eq!(format(b"text", "fire.pptsys"), Format::PRAGMA_PARTICLES);
+        assert_eq!(format(b"text", "a.pikr"), Format::UDM);
+    }
+}

@@ -1,0 +1,132 @@
+//! UDM documents of no kind that has a format of its own.
+
+mod write;
+
+use std::borrow::Cow;
+
+use binio::Findings;
+use udm::{Document as Udm, Form, ReadOptions, Style};
+
+use super::opened;
+use crate::convert::{BINARY, ConvertOptions, OutputFormat, TEXT};
+use crate::document::{Document, Typed};
+use crate::driver::{Driver, Evidence};
+use crate::head::FileHead;
+use crate::resources::{Reference, references};
+use crate::{Error, Format};
+
+pub(super) use write::write;
+
+impl Format {
+    /// UDM document, text or binary, of no kind that has a format of its own.
+    pub const UDM: Self = Self::new("udm", "UDM document");
+}
+
+impl OutputFormat {
+    /// A UDM document as text, one property a line.
+    pub const UDM_TEXT: Self =
+        Self::SAME.encoded(TEXT).named("udm-text", "UDM documents as text, one property per line");
+    /// A UDM document as text with as little white space as can be.
+    pub const UDM_COMPACT: Self =
+        Self::SAME.encoded("compact").named("udm-compact", "UDM documents as text with minimal white space");
+    /// A UDM document as text as the reference writes it: rounded floats, packed arrays packed.
+    pub const UDM_REFERENCE: Self = Self::SAME
+        .encoded("reference")
+        .named("udm-reference", "UDM documents as text in the reference layout: rounded floats, packed arrays");
+    /// A UDM document in binary form.
+    pub const UDM_BINARY: Self = Self::SAME.encoded(BINARY).named("udm-binary", "Binary UDM documents");
+    /// The data of a UDM document as JSON without types.
+    pub const JSON_PLAIN: Self =
+        Self::new(Format::UDM, "json").encoded("json-plain").named("json-plain", "UDM documents as JSON without types");
+}
+
+const DOCUMENT_TEXT: OutputFormat = OutputFormat::new(Format::UDM, "udm").encoded(TEXT);
+const DOCUMENT_BINARY: OutputFormat = OutputFormat::new(Format::UDM, "udm_b").encoded(BINARY);
+
+pub(super) const DRIVERS: &[Driver] = &[Driver::new(Format::UDM, detect, |bytes, opening| {
+    let options = ReadOptions::default().limits(opening.options.limits);
+    opened(Format::UDM, Udm::parse_with(bytes, &options))
+})
+.written(
+    &[
+        OutputFormat::UDM_TEXT,
+        OutputFormat::UDM_COMPACT,
+        OutputFormat::UDM_REFERENCE,
+        OutputFormat::UDM_BINARY,
+        OutputFormat::JSON,
+        OutputFormat::JSON_PLAIN,
+    ],
+    &[("udm", DOCUMENT_TEXT), ("udm_b", DOCUMENT_BINARY), ("udms", DOCUMENT_TEXT), ("udms_b", DOCUMENT_BINARY)],
+)
+.becomes(is_encoding)
+.findings(&[udm::kinds::ALL, udm_tools::kinds::ALL])];
+
+fn detect(head: &FileHead<'_>, evidence: Evidence) -> bool {
+    match evidence {
+        Evidence::General => head.begins_with(&[b"UDMB"]),
+        Evidence::Name => head.has_extension(&["udm", "udms", "pikc", "pikr"]),
+        _ => false,
+    }
+}
+
+/// Returns whether every UDM document, of any format, can be encoded in this way.
+pub(super) fn is_encoding(output_format: OutputFormat) -> bool {
+    let is_json = matches!(output_format, OutputFormat::JSON | OutputFormat::JSON_PLAIN);
+    let is_own = output_format.format().is_none() && !output_format.encoding().is_empty();
+    is_own || matches!(output_format, DOCUMENT_TEXT | DOCUMENT_BINARY) || is_json && cfg!(feature = "serde")
+}
+
+impl Document for Udm<'_> {
+    fn format(&self) -> Format {
+        Format::UDM
+    }
+
+    fn variant(&self) -> Cow<'static, str> {
+        match self.asset_type().to_text() {
+            kind if kind.is_empty() => Cow::Borrowed("udm"),
+            kind => Cow::Owned(kind.into_owned()),
+        }
+    }
+
+    fn validate(&self) -> Findings {
+        self.validate()
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        self.to_bytes().map_err(|error| Error::malformed(Format::UDM, error))
+    }
+
+    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
+        Box::new((*self).into_owned())
+    }
+
+    #[cfg(feature = "serde")]
+    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
+        crate::Summary::new(self.summary(hashes))
+    }
+
+    fn references(&self, own: Option<&str>) -> Vec<Reference> {
+        references::of_schema(self, own)
+    }
+
+    fn write(&self, output_format: OutputFormat, _: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+        write(self, Format::UDM, output_format)
+    }
+
+    /// A text must also keep its values when it is laid out anew.
+    fn round_trips(&self, bytes: &[u8]) -> Result<bool, Error> {
+        let malformed = |error| Error::malformed(Format::UDM, error);
+        let same = self.to_bytes().map_err(malformed)? == bytes;
+        Ok(same && (self.form() == Form::Binary || anew(self).map_err(malformed)?))
+    }
+
+    fn typed(&self) -> Typed<'_> {
+        Typed::Udm(self)
+    }
+}
+
+/// Whether a document laid out anew as text has the same values.
+pub(super) fn anew(document: &Udm<'_>) -> Result<bool, udm::Error> {
+    let text = document.to_text(Style::Pretty)?;
+    Ok(Udm::parse_text(&text)?.root == document.root)
+}

@@ -1,0 +1,122 @@
+//! Animations of Urho3D, U3D and rbfx.
+
+use std::borrow::Cow;
+
+use binio::Findings;
+use scene_urho::adapter as urho;
+use urho_ani::Animation;
+
+use super::opened;
+use super::urho_mdl::original;
+use super::urho_scene::engine_of_models;
+use crate::convert::{ConvertOptions, OutputFormat, Scenes};
+use crate::document::{Beside, Document, Typed};
+use crate::driver::{Driver, Evidence};
+use crate::paths::Edit;
+use crate::{Clip, Error, Format, Shows};
+
+impl Format {
+    /// Animation of Urho3D, U3D or rbfx.
+    pub const URHO_ANI: Self = Self::new("urho-ani", "Urho3D animation").shows(Shows::Animation);
+}
+
+impl OutputFormat {
+    /// Animations of Urho3D: in their own version, or `UANI` if they have none.
+    pub const ANI: Self = Self::new(Format::URHO_ANI, "ani")
+        .created_from(Scenes::Animations)
+        .named("ani", "Urho3D animations, in their current version, otherwise UANI");
+    /// Animations of Urho3D and U3D.
+    pub const UANI: Self = Self::ANI.in_version("UANI").named("uani", "Urho3D and U3D animations");
+    /// Animations of rbfx, with variant tracks and weights.
+    pub const UAN2: Self =
+        Self::ANI.in_version("UAN2").named("uan2", "rbfx animations, with variant tracks and weights");
+}
+
+pub(super) const DRIVERS: &[Driver] = &[Driver::new(
+    Format::URHO_ANI,
+    |head, evidence| evidence == Evidence::Identifier && head.begins_with(&[b"UANI", b"UAN2"]),
+    |bytes, _| opened(Format::URHO_ANI, Animation::parse(bytes)),
+)
+.written(&[OutputFormat::ANI, OutputFormat::UANI, OutputFormat::UAN2], &[("ani", OutputFormat::ANI)])
+.own_extensions(&["ani"])
+.target(|output_format, options| Box::new(target(output_format, options)))
+.findings(&[urho_ani::kinds::ALL])];
+
+fn target(output_format: OutputFormat, options: &ConvertOptions) -> urho::AnimationsTarget<'_> {
+    let mut target = urho::AnimationsTarget::default();
+    target.version = ani_version(output_format);
+    target.engine = engine_of_models(output_format, options);
+    target.original = options.into.as_deref().and_then(original);
+    target
+}
+
+/// The version of animations that an output format is; `None` for the animation's own.
+fn ani_version(output_format: OutputFormat) -> Option<urho_ani::Version> {
+    match output_format {
+        OutputFormat::UANI => Some(urho_ani::Version::Uani),
+        OutputFormat::UAN2 => Some(urho_ani::Version::LATEST),
+        _ => None,
+    }
+}
+
+/// Writes an animation in the version of an output format, and returns the losses.
+pub(crate) fn ani_as(animation: &Animation<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
+    let version = ani_version(output_format).unwrap_or(animation.version);
+    let (animation, losses) = animation.to_version_lossy(version);
+    let bytes = animation.to_bytes().map_err(|error| Error::malformed(Format::URHO_ANI, error))?;
+    Ok((bytes, losses))
+}
+
+impl Document for Animation<'_> {
+    fn format(&self) -> Format {
+        Format::URHO_ANI
+    }
+
+    fn variant(&self) -> Cow<'static, str> {
+        Cow::Borrowed(self.version.id())
+    }
+
+    fn validate(&self) -> Findings {
+        let mut findings = self.validate();
+        let mut clips = Clip::of_animation(self);
+        // The name in the file is no name of the clip: its file has it.
+        clips.iter_mut().for_each(|clip| clip.name.clear());
+        findings.extend(super::scene::notes(&clips));
+        findings
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        self.to_bytes().map_err(|error| Error::malformed(Format::URHO_ANI, error))
+    }
+
+    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
+        Box::new((*self).into_owned())
+    }
+
+    #[cfg(feature = "serde")]
+    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
+        crate::Summary::new(self.summary(hashes))
+    }
+
+    fn show<'d>(&'d self, beside: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
+        let Beside { side, has_triggers } = beside;
+        Some(Box::new(urho::AnimationDocument { animation: self, side, has_triggers }))
+    }
+
+    fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+        let output_format = match (output_format, options.engine) {
+            (OutputFormat::ANI | OutputFormat::SAME, Some(urho_scene::Engine::Rbfx)) => OutputFormat::UAN2,
+            (OutputFormat::ANI | OutputFormat::SAME, Some(_)) => OutputFormat::UANI,
+            (output_format, _) => output_format,
+        };
+        ani_as(self, output_format)
+    }
+
+    fn edit(&mut self) -> Option<&mut dyn Edit> {
+        Some(self)
+    }
+
+    fn typed(&self) -> Typed<'_> {
+        Typed::UrhoAni(self)
+    }
+}

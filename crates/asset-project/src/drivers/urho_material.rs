@@ -1,0 +1,192 @@
+//! Materials, techniques, material lists and texture parameters of Urho3D, U3D and rbfx.
+
+use std::borrow::Cow;
+
+use binio::Findings;
+use urho_material::{Material, MaterialList, Technique, Texture};
+
+use super::opened;
+use crate::document::{Document, Typed};
+use crate::driver::{Driver, Evidence};
+use crate::head::FileHead;
+use crate::paths::Edit;
+use crate::resources::{Reference, references};
+use crate::{Error, Format};
+
+impl Format {
+    /// Material of Urho3D, U3D or rbfx, XML or JSON.
+    pub const URHO_MATERIAL: Self = Self::new("urho-material", "Urho3D material");
+    /// Material list of a model of Urho3D, U3D or rbfx.
+    pub const URHO_MATERIAL_LIST: Self = Self::new("urho-material-list", "Urho3D material list");
+    /// Technique of Urho3D, U3D or rbfx.
+    pub const URHO_TECHNIQUE: Self = Self::new("urho-technique", "Urho3D technique");
+    /// Parameters of a texture of Urho3D, U3D or rbfx, or a cube map, volume or array of images.
+    pub const URHO_TEXTURE: Self = Self::new("urho-texture", "Urho3D texture parameters");
+}
+
+pub(super) const DRIVERS: &[Driver] = &[
+    Driver::new(
+        Format::URHO_MATERIAL,
+        |head, evidence| evidence == Evidence::Root && is_material(head),
+        |bytes, _| opened(Format::URHO_MATERIAL, Material::parse(bytes)),
+    )
+    .findings(&[urho_material::kinds::ALL]),
+    Driver::new(
+        Format::URHO_MATERIAL_LIST,
+        |head, evidence| evidence == Evidence::Root && head.has_extension(&["txt"]) && is_list(head.text()),
+        |bytes, _| opened(Format::URHO_MATERIAL_LIST, MaterialList::parse(bytes)),
+    ),
+    Driver::new(
+        Format::URHO_TECHNIQUE,
+        |head, evidence| evidence == Evidence::Root && head.root() == Some(b"technique"),
+        |bytes, _| opened(Format::URHO_TECHNIQUE, Technique::parse(bytes)),
+    ),
+    Driver::new(
+        Format::URHO_TEXTURE,
+        |head, evidence| evidence == Evidence::Root && is_texture(head),
+        |bytes, _| opened(Format::URHO_TEXTURE, Texture::parse(bytes)),
+    ),
+];
+
+/// XML by its root, or JSON by its name and a key.
+fn is_material(head: &FileHead<'_>) -> bool {
+    let is_json =
+        || head.has_extension(&["json", "xml", "material"]) && head.has_key(&["techniques", "shaderParameters"]);
+    head.root() == Some(b"material") || is_json()
+}
+
+fn is_texture(head: &FileHead<'_>) -> bool {
+    matches!(head.root(), Some(b"texture" | b"cubemap" | b"texture3d" | b"texturearray"))
+}
+
+/// Whether every line names a material or nothing. The last line may be cut off.
+fn is_list(text: &[u8]) -> bool {
+    let mut lines: Vec<&[u8]> = text.split(|byte| matches!(byte, b'\r' | b'\n')).map(<[u8]>::trim_ascii).collect();
+    if lines.len() > 1 {
+        lines.pop();
+    }
+    let ends = |line: &[u8], ending: &[u8]| line.len() > ending.len() && line.to_ascii_lowercase().ends_with(ending);
+    let is_material = |line: &&[u8]| [&b".xml"[..], b".json", b".material"].iter().any(|ending| ends(line, ending));
+    let is_nothing = |line: &&[u8]| line.is_empty() || line.eq_ignore_ascii_case(b"null");
+    lines.iter().any(is_material) && lines.iter().all(|line| is_material(line) || is_nothing(line))
+}
+
+/// The contract of a document, which its crate keeps, with a function for its references.
+macro_rules! document {
+    ($type:ident, $format:ident, $typed:ident, $variant:expr, $references:expr) => {
+        impl Document for $type<'_> {
+            fn format(&self) -> Format {
+                Format::$format
+            }
+
+            fn variant(&self) -> Cow<'static, str> {
+                let variant: fn(&Self) -> &'static str = $variant;
+                Cow::Borrowed(variant(self))
+            }
+
+            fn validate(&self) -> Findings {
+                self.validate()
+            }
+
+            fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+                self.to_bytes().map_err(|error| Error::malformed(Format::$format, error))
+            }
+
+            fn into_owned(self: Box<Self>) -> Box<dyn Document> {
+                Box::new((*self).into_owned())
+            }
+
+            #[cfg(feature = "serde")]
+            fn summary(&self, _: bool) -> crate::Summary<'_> {
+                crate::Summary::new(self.summary())
+            }
+
+            fn references(&self, own: Option<&str>) -> Vec<Reference> {
+                let references: fn(&Self, Option<&str>) -> Vec<Reference> = $references;
+                references(self, own)
+            }
+
+            fn typed(&self) -> Typed<'_> {
+                Typed::$typed(self)
+            }
+
+            fn edit(&mut self) -> Option<&mut dyn Edit> {
+                Some(self)
+            }
+        }
+    };
+}
+
+document!(Material, URHO_MATERIAL, UrhoMaterial, |one| one.form().name(), |one, _| references::of_material(one));
+document!(Technique, URHO_TECHNIQUE, UrhoTechnique, |_| "xml", |_, _| Vec::new());
+document!(Texture, URHO_TEXTURE, UrhoTexture, |one| one.kind().name(), references::of_texture);
+document!(MaterialList, URHO_MATERIAL_LIST, UrhoMaterialList, |_| "text", |one, _| references::of_list(one));
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::is_list;
+    use crate::{Detection, Format};
+
+    /// The format of a text in a file of this name, if it is one of this module's.
+    fn named(name: &str, text: &[u8]) -> Option<Format> {
+        let path = (!name.is_empty()).then(|| Path::new(name));
+        match Format::detect(text, text.len() as u64, text, path) {
+            Detection::Known(format) => Some(format).filter(|format| *format != Format::URHO_RESOURCE),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn the_root_of_xml_says_what_it_is() {
+        for (text, expected) in [
+            ("<material>", Some(Format::URHO_MATERIAL)),
+            ("\u{feff}\n <material/>", Some(Format::URHO_MATERIAL)),
+            ("<?xml version=\"1.0\"?>\n<!-- by hand > -->\n<technique vs=\"LitSolid\">", Some(Format::URHO_TECHNIQUE)),
+            ("<!DOCTYPE technique [<!ENTITY a \"<x>\">]> <technique>", Some(Format::URHO_TECHNIQUE)),
+            ("<!DOCTYPE material SYSTEM \"[\"><material>", Some(Format::URHO_MATERIAL)),
+            ("<!DOCTYPE material [", None),
+            ("<texture>", Some(Format::URHO_TEXTURE)),
+            ("<cubemap>", Some(Format::URHO_TEXTURE)),
+            ("<texture3d>", Some(Format::URHO_TEXTURE)),
+            ("<texturearray>", Some(Format::URHO_TEXTURE)),
+            ("<mat", None),
+            ("", None),
+        ] {
+            assert_eq!(named("", text.as_bytes()), expected, "{text}");
+        }
+        let wide: Vec<u8> =
+            "\u{feff}<?xml version=\"1.0\"?><material/>".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(named("", &wide), Some(Format::URHO_MATERIAL));
+    }
+
+    #[test]
+    fn json_is_a_material_by_its_name_and_a_key() {
+        for key in ["techniques", "shaderParameters"] {
+            let text = format!("{{\"{key}\": []}}");
+            for name in ["a.json", "a.XML", "a.material"] {
+                assert_eq!(named(name, text.as_bytes()), Some(Format::URHO_MATERIAL), "{name}");
+            }
+            for name in ["a.txt", "a", ""] {
+                assert_eq!(named(name, text.as_bytes()), None, "{name}");
+            }
+        }
+        assert_eq!(named("a.json", b"{\"nodes\": 1}"), None);
+    }
+
+    #[test]
+    fn a_list_names_a_material_in_each_line_or_none() {
+        let list = b"Materials/A.xml\r\n\r\nNULL\nB.JSON\n";
+        assert_eq!(named("Model.TXT", list), Some(Format::URHO_MATERIAL_LIST));
+        assert_eq!(named("Model.md", list), None);
+        assert_eq!(named("Model.txt", b"Read me.xml first\n"), None);
+        // The last line may be cut off, but not the only one.
+        assert!(is_list(b"A.material\nMaterials/B.x"));
+        assert!(is_list(b"A.xml"));
+        assert!(!is_list(b"A.x"));
+        // Without a material, or without a name before the ending.
+        assert!(!is_list(b"\nnull\n\n"));
+        assert!(!is_list(b".xml\n\n"));
+    }
+}

@@ -1,0 +1,200 @@
+//! Models of Urho3D, U3D, rbfx and Atomic.
+
+use std::borrow::Cow;
+
+use binio::Findings;
+use scene_urho::SideFile;
+use scene_urho::adapter as urho;
+use urho_mdl::{Model, ReadOptions};
+
+use super::opened;
+use super::urho_scene::engine_of_models;
+use crate::convert::{ConvertOptions, Original, OutputFormat, Scenes, check_lod};
+use crate::document::{Beside, Document, Typed};
+use crate::driver::{Driver, Evidence, LookAlike, Parts};
+use crate::paths::Edit;
+use crate::{Error, Format, Shows};
+
+impl Format {
+    /// Model of Urho3D, U3D, rbfx or Atomic.
+    pub const URHO_MDL: Self = Self::new("urho-mdl", "Urho3D model").shows(Shows::Model);
+}
+
+impl OutputFormat {
+    /// A model of Urho3D: in its own version, or `UMD2` if it has none.
+    pub const MDL: Self = Self::new(Format::URHO_MDL, "mdl")
+        .created_from(Scenes::Models)
+        .named("mdl", "Urho3D models, in their current version, otherwise UMD2");
+    /// A model of Urho3D to 1.5, and of the Blender exporters.
+    pub const UMDL: Self =
+        Self::MDL.in_version("UMDL").named("umdl", "Urho3D models up to 1.5, and from the Blender exporters");
+    /// A model of Urho3D since 1.6 and of U3D.
+    pub const UMD2: Self = Self::MDL.in_version("UMD2").named("umd2", "Urho3D models since 1.6, U3D models");
+    /// A model of rbfx, with weights of morphs.
+    pub const UMD3: Self = Self::MDL.in_version("UMD3").named("umd3", "rbfx models, with morph weights");
+    /// A model of Atomic with a mask of vertex elements.
+    pub const AMDL: Self = Self::MDL.in_version("AMDL").named("amdl", "Atomic models with a vertex element mask");
+    /// A model of Atomic with a declaration of vertex elements.
+    pub const AMD2: Self =
+        Self::MDL.in_version("AMD2").named("amd2", "Atomic models with a vertex element declaration");
+}
+
+pub(super) const DRIVERS: &[Driver] = &[Driver::new(
+    Format::URHO_MDL,
+    |head, evidence| {
+        evidence == Evidence::Identifier && head.begins_with(&[b"UMDL", b"UMD2", b"UMD3", b"AMDL", b"AMD2"])
+    },
+    |bytes, opening| {
+        let options = ReadOptions::default().bare_2011(opening.options.bare_2011);
+        opened(Format::URHO_MDL, Model::parse_with(bytes, &options))
+    },
+)
+.written(
+    &[
+        OutputFormat::MDL,
+        OutputFormat::UMDL,
+        OutputFormat::UMD2,
+        OutputFormat::UMD3,
+        OutputFormat::AMDL,
+        OutputFormat::AMD2,
+    ],
+    &[("mdl", OutputFormat::MDL)],
+)
+.own_extensions(&["mdl"])
+.look_alikes(&[
+    LookAlike::new(b"IDPO", "a Quake model"),
+    // The version number that follows tells the engines apart.
+    LookAlike::new(b"IDST\x0a", "a Half-Life model"),
+    LookAlike::new(b"IDSQ\x0a", "a Half-Life model"),
+    LookAlike::new(b"IDST", "a Source engine model"),
+    LookAlike::new(b"IDSQ", "a Source engine model"),
+    LookAlike::new(b"MDLX", "a Warcraft III model"),
+])
+.target(|output_format, options| Box::new(target(output_format, options)))
+.parts(Parts { kept: urho::kept, side_files: urho::tell_side_files })
+.findings(&[urho_mdl::kinds::ALL, scene_urho::kinds::ALL, urho_core::kinds::ALL])];
+
+fn target(output_format: OutputFormat, options: &ConvertOptions) -> urho::ModelTarget<'_> {
+    let mut target = urho::ModelTarget::default();
+    target.version = mdl_version(output_format);
+    target.engine = engine_of_models(output_format, options);
+    target.max_bones = options.max_bones;
+    target.original = options.into.as_deref().and_then(original);
+    target.others = &options.others;
+    target
+}
+
+/// Returns an original of Urho3D, with its readable side files.
+pub(super) fn original(original: &Original) -> Option<urho::Original<'_>> {
+    let model = original.asset.downcast_ref()?;
+    let side = |side: &Option<crate::SideFile>| {
+        let side = side.as_ref()?;
+        Some(SideFile { is_json: side.is_json, bytes: side.bytes.clone()? })
+    };
+    let animations = original.animations.iter().map(|one| urho::OriginalAnimation {
+        name: &one.name,
+        animation: &one.animation,
+        side: side(&one.side),
+    });
+    Some(urho::Original { model, side: side(&original.side), animations: animations.collect() })
+}
+
+/// The version of models that an output format is; `None` for the model's own.
+fn mdl_version(output_format: OutputFormat) -> Option<urho_mdl::Version> {
+    use urho_mdl::Version;
+    match output_format {
+        OutputFormat::UMDL => Some(Version::Umdl),
+        OutputFormat::UMD2 => Some(Version::Umd2),
+        // The only number that rbfx writes.
+        OutputFormat::UMD3 => Some(Version::Umd3(2)),
+        OutputFormat::AMDL => Some(Version::Amdl),
+        OutputFormat::AMD2 => Some(Version::Amd2),
+        _ => None,
+    }
+}
+
+fn mdl(model: &Model<'_>, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+    let (mut model, mut findings) = repaired(model, options);
+    if let Some(level) = options.lod {
+        let levels = model.geometries.iter().map(|geometry| geometry.lods.len()).max().unwrap_or(0);
+        check_lod(level, levels)?;
+        model.keep_lod(level).map_err(malformed)?;
+    }
+    let output_format = match (output_format, options.engine) {
+        (OutputFormat::MDL | OutputFormat::SAME, Some(urho_scene::Engine::Rbfx)) => OutputFormat::UMD3,
+        (OutputFormat::MDL | OutputFormat::SAME, Some(_)) if matches!(model.version, urho_mdl::Version::Umd3(_)) => {
+            OutputFormat::UMD2
+        }
+        (output_format, _) => output_format,
+    };
+    let (bytes, losses) = mdl_as(&model, output_format)?;
+    findings.extend(losses);
+    Ok((bytes, findings))
+}
+
+/// Writes a model in the version of `output_format`, and returns the losses.
+pub(crate) fn mdl_as(model: &Model<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
+    let version = mdl_version(output_format).unwrap_or(model.version);
+    model.check_version(version).map_err(malformed)?;
+    let (model, losses) = model.to_version_lossy(version);
+    Ok((model.to_bytes().map_err(malformed)?, losses))
+}
+
+/// Returns a model after the repairs that the options select. Each repair is a finding.
+pub(crate) fn repaired<'m>(model: &Model<'m>, options: &ConvertOptions) -> (Model<'m>, Findings) {
+    let (mut model, mut findings) = (model.clone(), Findings::new());
+    for repair in &options.repairs {
+        for note in &model.repair(*repair) {
+            findings.add(note.kind, note.severity, note.path.clone(), format!("{repair}: {}", note.message));
+        }
+    }
+    (model, findings)
+}
+
+fn malformed(error: urho_mdl::Error) -> Error {
+    Error::malformed(Format::URHO_MDL, error)
+}
+
+impl Document for Model<'_> {
+    fn format(&self) -> Format {
+        Format::URHO_MDL
+    }
+
+    fn variant(&self) -> Cow<'static, str> {
+        Cow::Borrowed(self.version.id().unwrap_or("2011"))
+    }
+
+    fn validate(&self) -> Findings {
+        self.validate()
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        self.to_bytes().map_err(|error| Error::malformed(Format::URHO_MDL, error))
+    }
+
+    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
+        Box::new((*self).into_owned())
+    }
+
+    #[cfg(feature = "serde")]
+    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
+        crate::Summary::new(self.summary(hashes))
+    }
+
+    fn show<'d>(&'d self, beside: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
+        let Beside { side, has_triggers } = beside;
+        Some(Box::new(urho::ModelDocument { model: self, side, has_triggers }))
+    }
+
+    fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+        mdl(self, output_format, options)
+    }
+
+    fn edit(&mut self) -> Option<&mut dyn Edit> {
+        Some(self)
+    }
+
+    fn typed(&self) -> Typed<'_> {
+        Typed::UrhoMdl(self)
+    }
+}

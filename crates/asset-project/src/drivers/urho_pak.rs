@@ -1,0 +1,155 @@
+//! Packages of Urho3D, U3D and rbfx.
+
+use std::borrow::Cow;
+
+use binio::{Bytes, Findings};
+use urho_pak::{Layout, Package, ReadOptions};
+
+use super::opened;
+use crate::convert::{ConvertOptions, OutputFormat};
+use crate::document::{Document, Typed};
+use crate::driver::{Driver, Evidence, LookAlike};
+use crate::head::FileHead;
+use crate::{Error, Format};
+
+impl Format {
+    /// Package of Urho3D, U3D or rbfx.
+    pub const URHO_PAK: Self = Self::new("urho-pak", "Urho3D package");
+}
+
+impl OutputFormat {
+    /// A package in blocks of LZ4 or not, as it was.
+    pub const PAK: Self = Self::new(Format::URHO_PAK, "pak").named("pak", "Packages of the same kind, written again");
+    /// A package, stored.
+    pub const UPAK: Self = Self::PAK.in_version("UPAK").named("upak", "Uncompressed packages");
+    /// A package in blocks of LZ4.
+    pub const ULZ4: Self = Self::PAK.in_version("ULZ4").named("ulz4", "Packages with LZ4 blocks");
+    /// A package of rbfx from 2019 to 2022, stored.
+    pub const RPAK: Self = Self::PAK.in_version("RPAK").named("rpak", "rbfx packages of 2019 to 2022, uncompressed");
+    /// A package of rbfx from 2019 to 2022, in blocks of LZ4.
+    pub const RLZ4: Self = Self::PAK.in_version("RLZ4").named("rlz4", "rbfx packages of 2019 to 2022, with LZ4 blocks");
+}
+
+pub(super) const DRIVERS: &[Driver] = &[Driver::new(Format::URHO_PAK, detect, |bytes, opening| {
+    let options = ReadOptions::default().limits(opening.options.limits);
+    opened(Format::URHO_PAK, Package::open_with(Bytes::from(bytes), &options))
+})
+.written(
+    &[OutputFormat::PAK, OutputFormat::UPAK, OutputFormat::ULZ4, OutputFormat::RPAK, OutputFormat::RLZ4],
+    &[("pak", OutputFormat::PAK)],
+)
+.own_extensions(&["pak"])
+.look_alikes(&[LookAlike::new(b"PACK", "a Quake package"), LookAlike::new(b"GDPC", "a Godot package")])
+.findings(&[urho_pak::kinds::ALL, asset_unpack::kinds::ALL])];
+
+/// Without an identifier, a package may be appended: the last four bytes are the size of a package, and the file is a program or is named
+/// like a package. Any other file may end in such a number by chance.
+fn detect(head: &FileHead<'_>, evidence: Evidence) -> bool {
+    /// Identifier, number of entries, checksum and trailer.
+    const SMALLEST: u64 = 16;
+    let size = || head.end().last_chunk().map_or(0, |word| u64::from(u32::from_le_bytes(*word)));
+    match evidence {
+        Evidence::Identifier => head.begins_with(&[b"UPAK", b"ULZ4", b"RPAK", b"RLZ4"]),
+        Evidence::Ending => {
+            let may = head.begins_with(&[b"MZ", b"\x7fELF"]) || head.has_extension(&["pak"]);
+            may && (SMALLEST..head.length()).contains(&size())
+        }
+        _ => false,
+    }
+}
+
+impl Document for Package<Bytes<'_>> {
+    fn format(&self) -> Format {
+        Format::URHO_PAK
+    }
+
+    fn variant(&self) -> Cow<'static, str> {
+        Cow::Borrowed(self.kind().as_str())
+    }
+
+    fn validate(&self) -> Findings {
+        self.validate()
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        // A package is read in place; only its layout is parsed and written again.
+        let layout = Layout::parse(self.source()).and_then(|layout| layout.to_bytes());
+        layout.map_err(|error| Error::malformed(Format::URHO_PAK, error))
+    }
+
+    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
+        Box::new(self.map_source(Bytes::into_owned))
+    }
+
+    #[cfg(feature = "serde")]
+    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
+        crate::Summary::new(self.summary(hashes))
+    }
+
+    fn write(&self, output_format: OutputFormat, _: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+        pak(self, output_format)
+    }
+
+    fn typed(&self) -> Typed<'_> {
+        Typed::UrhoPak(self)
+    }
+}
+
+fn pak<S: binio::ReadAt>(package: &Package<S>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
+    let (builder, losses) = packed(package, output_format)?;
+    let bytes = builder.to_bytes().map_err(|error| Error::malformed(Format::URHO_PAK, error))?;
+    Ok((bytes, losses))
+}
+
+/// Prepares a package in the format `output_format`: the entries to write, and the losses. Only the directory is read.
+/// [`Builder::save`](urho_pak::Builder::save) writes the package with a few blocks in memory, while [`convert`](super::convert()) needs memory for
+/// the whole package.
+///
+/// With the feature `hc`, packages are compressed by the encoder of the engine's own tool.
+///
+/// # Errors
+/// [`Error::CannotBecome`] if `output_format` is no package format; [`Error::Losses`] if there are losses that the options don't allow; [`Error::Refused`] for
+/// entries that share so much data that the package would be a bomb, and for options of other formats.
+pub fn convert_package<'p, S: binio::ReadAt>(
+    package: &'p Package<S>,
+    output_format: OutputFormat,
+    options: &ConvertOptions,
+) -> Result<(urho_pak::Builder<'p>, Findings), Error> {
+    let format = Format::URHO_PAK;
+    if !output_format.is_for(format) {
+        return Err(output_format.cannot_come_from(format));
+    }
+    options.refuse_scenes(output_format, format)?;
+    let (builder, losses) = packed(package, output_format)?;
+    options.consent(losses).map(|losses| (builder, losses))
+}
+
+fn packed<S: binio::ReadAt>(
+    package: &Package<S>,
+    output_format: OutputFormat,
+) -> Result<(urho_pak::Builder<'_>, Findings), Error> {
+    use urho_pak::Kind;
+    let mut losses = Findings::new();
+    if package.start() > 0 {
+        losses.loss(crate::kinds::PREFIX_LOST, "file", format!("the {} bytes before the package", package.start()));
+    }
+    let (size, most) = (package.data_size(), package.extract_limits().expanded_bytes());
+    if size > most {
+        return Err(Error::Refused(format!("expected entries of at most {most} bytes, found {size}")));
+    }
+    let mut builder = package.edit().level(LEVEL);
+    builder.set_kind(match output_format {
+        OutputFormat::UPAK => Kind::Upak,
+        OutputFormat::ULZ4 => Kind::Ulz4,
+        OutputFormat::RPAK => Kind::Rpak,
+        OutputFormat::RLZ4 => Kind::Rlz4,
+        _ => package.kind(),
+    });
+    Ok((builder, losses))
+}
+
+/// As the engine's own tool packs.
+#[cfg(feature = "hc")]
+const LEVEL: urho_pak::Level = urho_pak::Level::High(9);
+#[cfg(not(feature = "hc"))]
+const LEVEL: urho_pak::Level = urho_pak::Level::Fast;

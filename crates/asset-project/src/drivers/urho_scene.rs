@@ -1,0 +1,229 @@
+//! Scenes and prefabs of Urho3D, U3D and rbfx.
+
+mod detect;
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use binio::Findings;
+use scene_urho::adapter as urho;
+use urho_scene::{Document as SceneDocument, Form, Kind, ReadOptions};
+
+use super::opened;
+use crate::convert::{ARCHIVE, BINARY, ConvertOptions, OutputFormat, Scenes};
+use crate::document::{Beside, Document, Typed};
+use crate::driver::{Driver, Evidence, Opening};
+use crate::paths::Edit;
+use crate::resources::{Reference, references};
+use crate::{Error, Format, Shows};
+
+impl Format {
+    /// Scene of Urho3D, U3D or rbfx.
+    pub const URHO_SCENE: Self = Self::new("urho-scene", "Urho3D scene").shows(Shows::Level);
+    /// Prefab of Urho3D, U3D or rbfx.
+    pub const URHO_PREFAB: Self = Self::new("urho-prefab", "Urho3D prefab").shows(Shows::Level);
+}
+
+/// Version of scenes as texts of nodes, also of archives of rbfx.
+const PLAIN: &str = "plain";
+const XML: &str = "xml";
+const JSON: &str = "json";
+
+const SCENE: OutputFormat = OutputFormat::new(Format::URHO_SCENE, "scene").created_from(Scenes::Neutral);
+const PREFAB: OutputFormat = OutputFormat::new(Format::URHO_PREFAB, "prefab").created_from(Scenes::Neutral);
+
+impl OutputFormat {
+    /// A scene or prefab in XML. An archive stays one, and prefabs for rbfx become archives, which only it can include.
+    pub const XML: Self = SCENE.encoded(XML).with_extension("xml");
+    /// A scene or prefab in binary. An archive stays one, and prefabs for rbfx become archives, which only it can include.
+    pub const BINARY: Self = SCENE.encoded(BINARY).with_extension("bin");
+    /// A UDM document as JSON with the type of every value, which loses nothing; a scene or prefab as JSON as the engine writes it.
+    pub const JSON: Self = SCENE
+        .encoded(JSON)
+        .with_extension("json")
+        .named("json", "UDM documents as JSON with value types; scenes and prefabs in the engine's JSON");
+    /// A scene or prefab of Urho3D, U3D or rbfx in XML, as `Node::SaveXML` writes it; also of an archive of rbfx.
+    pub const SCENE_XML: Self =
+        Self::XML.in_version(PLAIN).named("scene-xml", "Urho3D, U3D and rbfx scenes and prefabs, XML");
+    /// A scene or prefab of Urho3D, U3D or rbfx in JSON, as `Node::SaveJSON` writes it; also of an archive of rbfx.
+    pub const SCENE_JSON: Self =
+        Self::JSON.in_version(PLAIN).named("scene-json", "Urho3D, U3D and rbfx scenes and prefabs, JSON");
+    /// A scene or prefab of Urho3D, U3D or rbfx in binary, as `Node::Save` writes it; also of an archive of rbfx.
+    pub const SCENE_BINARY: Self =
+        Self::BINARY.in_version(PLAIN).named("scene-binary", "Urho3D, U3D and rbfx scenes and prefabs, binary");
+    /// A scene or prefab of rbfx as an archive in XML.
+    pub const ARCHIVE_XML: Self =
+        Self::XML.in_version(ARCHIVE).named("archive-xml", "rbfx scenes and prefabs as archives, XML");
+    /// A scene or prefab of rbfx as an archive in JSON.
+    pub const ARCHIVE_JSON: Self =
+        Self::JSON.in_version(ARCHIVE).named("archive-json", "rbfx scenes and prefabs as archives, JSON");
+    /// A scene or prefab of rbfx as an archive in binary.
+    pub const ARCHIVE_BINARY: Self =
+        Self::BINARY.in_version(ARCHIVE).named("archive-binary", "rbfx scenes and prefabs as archives, binary");
+}
+
+pub(super) const DRIVERS: &[Driver] = &[
+    Driver::new(
+        Format::URHO_SCENE,
+        |head, evidence| match evidence {
+            Evidence::Identifier => head.begins_with(&[b"USCN"]),
+            Evidence::Content => detect::detect(head) == Some(Format::URHO_SCENE),
+            _ => false,
+        },
+        // Archives don't say whether they are prefabs; the name of a file may.
+        |bytes, opening| parse(bytes, opening, None),
+    )
+    .written(
+        &[
+            OutputFormat::SCENE_XML,
+            OutputFormat::SCENE_JSON,
+            OutputFormat::SCENE_BINARY,
+            OutputFormat::ARCHIVE_XML,
+            OutputFormat::ARCHIVE_JSON,
+            OutputFormat::ARCHIVE_BINARY,
+        ],
+        &[
+            ("json", OutputFormat::JSON),
+            ("xml", OutputFormat::XML),
+            ("bin", OutputFormat::BINARY),
+            ("scn", OutputFormat::BINARY),
+            ("scene", SCENE),
+        ],
+    )
+    .target(|output_format, options| Box::new(target(output_format, options)))
+    .findings(&[urho_scene::kinds::ALL]),
+    Driver::new(
+        Format::URHO_PREFAB,
+        |head, evidence| evidence == Evidence::Content && detect::detect(head) == Some(Format::URHO_PREFAB),
+        |bytes, opening| parse(bytes, opening, Some(Kind::Prefab)),
+    )
+    .written(&[], &[("prefab", PREFAB)])
+    .becomes(|output_format| output_format.is_urho_scene() && !output_format.encoding().is_empty())
+    .target(|output_format, options| Box::new(target(output_format, options))),
+];
+
+fn parse<'a>(bytes: &'a [u8], _: &Opening<'_>, kind: Option<Kind>) -> Result<Box<dyn Document + 'a>, Error> {
+    let format = if kind.is_some() { Format::URHO_PREFAB } else { Format::URHO_SCENE };
+    opened(format, SceneDocument::parse_with(bytes, &ReadOptions::default().kind(kind)))
+}
+
+/// A scene or prefab in the form that an output format is.
+fn target(output_format: OutputFormat, options: &ConvertOptions) -> urho::SceneTarget<'_> {
+    let mut target = urho::SceneTarget::default();
+    target.engine = options.engine;
+    target.original = options.into.as_deref().and_then(|original| original.asset.downcast_ref());
+    target.is_exact = output_format.version() == PLAIN;
+    target.form = match (output_format.version(), output_format.encoding()) {
+        (ARCHIVE, XML) => Some(Form::ArchiveXml),
+        (ARCHIVE, JSON) => Some(Form::ArchiveJson),
+        (ARCHIVE, BINARY) => Some(Form::ArchiveBinary),
+        (_, XML) => Some(Form::Xml),
+        (_, JSON) => Some(Form::Json),
+        (_, BINARY) => Some(Form::Binary),
+        _ => None,
+    };
+    target.kind = match output_format {
+        _ if options.prefab => Some(Kind::Prefab),
+        PREFAB => Some(Kind::Prefab),
+        SCENE => Some(Kind::Scene),
+        _ => None,
+    };
+    target
+}
+
+/// The engines that models and animations of an output format are for.
+pub(crate) fn engine_of_models(output_format: OutputFormat, options: &ConvertOptions) -> scene_urho::Target {
+    let is_of_rbfx = matches!(output_format, OutputFormat::UMD3 | OutputFormat::UAN2);
+    match options.engine {
+        Some(urho_scene::Engine::Rbfx) => scene_urho::Target::Rbfx,
+        None if is_of_rbfx => scene_urho::Target::Rbfx,
+        _ => scene_urho::Target::Urho3D,
+    }
+}
+
+/// Writes a scene in another encoding. Unchanged files keep every byte.
+fn scene(
+    document: &SceneDocument<'_>,
+    output_format: OutputFormat,
+    options: &ConvertOptions,
+) -> Result<(Vec<u8>, Findings), Error> {
+    use urho_scene::Engine;
+    // Extensions leave it open whether a file is an archive; names of formats don't.
+    let is_archive = match output_format.version() {
+        PLAIN => false,
+        ARCHIVE => true,
+        _ => document.form().is_archive(),
+    };
+    let form = match (output_format.encoding(), is_archive) {
+        ("", false) if output_format.is_urho_scene() && document.engine() == Engine::Rbfx => Form::ArchiveXml,
+        (XML, false) => Form::Xml,
+        (JSON, false) => Form::Json,
+        (BINARY, false) => Form::Binary,
+        (XML, true) => Form::ArchiveXml,
+        (JSON, true) => Form::ArchiveJson,
+        (BINARY, true) => Form::ArchiveBinary,
+        _ => document.form(),
+    };
+    let malformed = |error| Error::malformed(Format::URHO_SCENE, error);
+    if form == document.form() {
+        return Ok((document.to_bytes().map_err(malformed)?, Findings::new()));
+    }
+    let write = urho_scene::WriteOptions::default().drop_unknown(options.lossy);
+    let (converted, mut losses) = document.convert(form, &write).map_err(malformed)?;
+    losses.extend(converted.form_findings());
+    Ok((converted.to_bytes().map_err(malformed)?, losses))
+}
+
+impl Document for SceneDocument<'_> {
+    fn format(&self) -> Format {
+        match self.kind() {
+            Kind::Prefab => Format::URHO_PREFAB,
+            _ => Format::URHO_SCENE,
+        }
+    }
+
+    fn variant(&self) -> Cow<'static, str> {
+        Cow::Borrowed(self.form().name())
+    }
+
+    fn validate(&self) -> Findings {
+        self.validate()
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        self.to_bytes().map_err(|error| Error::malformed(Document::format(self), error))
+    }
+
+    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
+        Box::new((*self).into_owned())
+    }
+
+    #[cfg(feature = "serde")]
+    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
+        crate::Summary::new(self.summary(hashes))
+    }
+
+    fn references(&self, _: Option<&str>) -> Vec<Reference> {
+        references::of_scene(&self.scene())
+    }
+
+    fn missing_files(&self, root: &Path) -> Findings {
+        self.missing_files(root)
+    }
+
+    fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
+        Some(Box::new(urho::SceneDocument { document: self }))
+    }
+
+    fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+        scene(self, output_format, options)
+    }
+
+    fn edit(&mut self) -> Option<&mut dyn Edit> {
+        Some(self)
+    }
+
+    fn typed(&self) -> Typed<'_> {
+        Typed::UrhoScene(self)
+    }
+}

@@ -1,0 +1,178 @@
+//! Files of the ZED engine.
+
+use std::borrow::Cow;
+
+use binio::{Budget, Findings};
+use scene_zed::adapter::{ModelDocument, ModelTarget};
+use zed_asset::{Animation, Dialect, Font, Image, Model};
+
+use super::opened;
+use crate::convert::{ConvertOptions, OutputFormat, Scenes};
+use crate::document::{Beside, Document, Entry};
+use crate::driver::{Driver, Evidence, LookAlike};
+use crate::head::FileHead;
+use crate::{Error, Format, Shows};
+
+impl Format {
+    /// Animation of the ZED engine.
+    pub const ZED_ANIMATION: Self = Self::new("zed-animation", "ZED animation");
+    /// Font of the ZED engine.
+    pub const ZED_FONT: Self = Self::new("zed-font", "ZED font");
+    /// Archive of files of the ZED engine, which its document calls an image file.
+    pub const ZED_IMAGE: Self = Self::new("zed-image", "ZED archive (image file)");
+    /// Model of the ZED engine.
+    pub const ZED_MODEL: Self = Self::new("zed-model", "ZED model").shows(Shows::Model);
+}
+
+impl OutputFormat {
+    /// A model of the ZED engine: in its own dialect, or as the engine loads it if it has none.
+    pub const ZED: Self = Self::new(Format::ZED_MODEL, "zed")
+        .created_from(Scenes::Models)
+        .named("zed", "ZED models in their current dialect, otherwise in the engine's dialect");
+    /// A model of the ZED engine as the engine loads it: lists, everything in its place.
+    pub const ZED_ENGINE: Self = Self::ZED
+        .in_version("engine")
+        .named("zed-engine", "ZED models in the engine's dialect: triangle lists, chunks in order");
+    /// A model of the ZED engine in the document's dialect, with texture coordinates and weights.
+    pub const ZED_DOCUMENT: Self = Self::ZED
+        .in_version("document")
+        .named("zed-document", "ZED models in the document's dialect, with texture coordinates and weights");
+    /// A model of the ZED engine with lists where it had strips and fans.
+    pub const ZED_LISTS: Self =
+        Self::ZED.encoded("lists").named("zed-lists", "ZED models with triangle lists instead of strips and fans");
+}
+
+pub(super) const DRIVERS: &[Driver] = &[
+    Driver::new(
+        Format::ZED_MODEL,
+        |head, evidence| begins(head, evidence, b"ZEDM"),
+        |bytes, _| opened(Format::ZED_MODEL, Model::parse(bytes)),
+    )
+    .written(
+        &[OutputFormat::ZED, OutputFormat::ZED_ENGINE, OutputFormat::ZED_DOCUMENT, OutputFormat::ZED_LISTS],
+        &[("zed", OutputFormat::ZED)],
+    )
+    .look_alikes(&[
+        LookAlike::new(b"KILM", "a model of Killer, the engine after ZED"),
+        LookAlike::new(b"ZEDT", "a ZED texture, which no engine ever read"),
+    ])
+    .target(target)
+    .findings(&[zed_asset::kinds::ALL, scene_zed::kinds::ALL]),
+    Driver::new(
+        Format::ZED_ANIMATION,
+        |head, evidence| begins(head, evidence, b"ZEDA"),
+        |bytes, _| opened(Format::ZED_ANIMATION, Animation::parse(bytes)),
+    ),
+    Driver::new(
+        Format::ZED_FONT,
+        |head, evidence| begins(head, evidence, b"ZEDF"),
+        |bytes, _| opened(Format::ZED_FONT, Font::parse(bytes)),
+    ),
+    Driver::new(
+        Format::ZED_IMAGE,
+        |head, evidence| begins(head, evidence, b"ZEDI"),
+        |bytes, _| opened(Format::ZED_IMAGE, Image::parse(bytes)),
+    ),
+];
+
+fn begins(head: &FileHead<'_>, evidence: Evidence, identifier: &[u8]) -> bool {
+    evidence == Evidence::Identifier && head.begins_with(&[identifier])
+}
+
+fn target(output_format: OutputFormat, _: &ConvertOptions) -> Box<dyn scene_adapter::Target> {
+    let mut target = ModelTarget::default();
+    target.lists = output_format == OutputFormat::ZED_LISTS;
+    if output_format == OutputFormat::ZED_DOCUMENT {
+        target.dialect = Dialect::DOCUMENT;
+    }
+    Box::new(target)
+}
+
+/// Returns a model in the dialect of an output format, and the losses.
+fn in_dialect(model: &Model<'_>, output_format: OutputFormat) -> (Model<'static>, Findings) {
+    match output_format {
+        OutputFormat::ZED_ENGINE => model.for_engine_lossy(),
+        OutputFormat::ZED_DOCUMENT => model.to_dialect_lossy(Dialect::DOCUMENT),
+        OutputFormat::ZED_LISTS => (model.to_lists(), Findings::new()),
+        _ => (model.clone().into_owned(), Findings::new()),
+    }
+}
+
+/// The contract of a document, which its crate keeps, and further functions of one type.
+macro_rules! document {
+    ($type:ident, $format:expr, $variant:expr $(, $more:item)*) => {
+        impl Document for $type<'_> {
+            fn format(&self) -> Format {
+                $format
+            }
+
+            fn variant(&self) -> Cow<'static, str> {
+                let variant: fn(&Self) -> &'static str = $variant;
+                Cow::Borrowed(variant(self))
+            }
+
+            fn validate(&self) -> Findings {
+                self.validate()
+            }
+
+            fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+                self.to_bytes().map_err(|error| Error::malformed($format, error))
+            }
+
+            fn into_owned(self: Box<Self>) -> Box<dyn Document> {
+                Box::new((*self).into_owned())
+            }
+
+            #[cfg(feature = "serde")]
+            fn summary(&self, hashes: bool) -> crate::Summary<'_> {
+                crate::Summary::new(self.summary(hashes))
+            }
+
+            fn text(&self) -> Option<String> {
+                Some(self.to_text())
+            }
+
+            $($more)*
+        }
+    };
+}
+
+document!(Animation, Format::ZED_ANIMATION, |_| "A");
+document!(
+    Font,
+    Format::ZED_FONT,
+    |font| match font {
+        Font::Engine(_) => "ZEDF",
+        Font::Document(_) => "F",
+    },
+    fn texture(&self) -> Option<&[u8]> {
+        Some(self.as_engine()?.texture()?.bytes())
+    }
+);
+document!(
+    Image,
+    Format::ZED_IMAGE,
+    |_| "I",
+    fn entries(&self) -> Vec<Entry> {
+        let entry =
+            |one: &zed_asset::ImageEntry<'_>| Entry { name: one.file_name().to_string(), size: one.file_size() };
+        self.entries.iter().map(entry).collect()
+    },
+    fn read_entry(&self, number: usize, budget: &mut Budget) -> Result<Option<Vec<u8>>, Error> {
+        let entry = self.entries.get(number).map(|entry| self.read(entry, budget)).transpose();
+        let entry = entry.map_err(std::io::Error::from)?;
+        Ok(entry)
+    }
+);
+document!(
+    Model,
+    Format::ZED_MODEL,
+    |_| "M",
+    fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
+        Some(Box::new(ModelDocument { model: self }))
+    },
+    fn write(&self, output_format: OutputFormat, _: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+        let (model, losses) = in_dialect(self, output_format);
+        Ok((Document::to_bytes(&model)?, losses))
+    }
+);
