@@ -1,6 +1,8 @@
 //! Tests over the corpus, one trial per file.
 
 #[cfg(feature = "fs")]
+mod claims;
+#[cfg(feature = "fs")]
 mod complaints;
 mod contrast;
 mod evaluator;
@@ -24,6 +26,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let done = [
+        claims::main(),
         complaints::main(),
         contrast::main(),
         graph::main(),
