@@ -2,9 +2,10 @@
 
 use std::error::Error as StdError;
 
-use binio::{Cause, Fault, HasCause};
+use binio::{Cause, Fault};
 
-use crate::Error;
+use crate::driver::{CauseOf, cause_of};
+use crate::{Error, drivers};
 
 impl Error {
     /// Returns the cause of an error about the content of a file; `None` of any other error.
@@ -26,32 +27,11 @@ impl Error {
 
 /// Returns the cause of a kind of error of any format.
 fn of_kind(kind: &(dyn StdError + Send + Sync + 'static)) -> Cause {
-    let formats = [
-        of::<Fault>,
-        of::<asset_fbx::ErrorKind>,
-        of::<asset_gltf::ErrorKind>,
-        of::<asset_image::ErrorKind>,
-        of::<asset_scene::ErrorKind>,
-        of::<pragma_asset::ErrorKind>,
-        of::<udm::ErrorKind>,
-        of::<urho_ani::ErrorKind>,
-        of::<urho_asc::ErrorKind>,
-        of::<urho_core::ErrorKind>,
-        of::<urho_core::VariantFault>,
-        of::<urho_material::ErrorKind>,
-        of::<urho_mdl::ErrorKind>,
-        of::<urho_pak::ErrorKind>,
-        of::<urho_resource::ErrorKind>,
-        of::<urho_scene::ErrorKind>,
-        of::<urho_shader::ErrorKind>,
-        of::<zed_asset::ErrorKind>,
-    ];
-    formats.iter().find_map(|of| of(kind)).unwrap_or(Cause::Damaged)
-}
-
-/// Returns the cause of a kind of one format; `None` for a kind of another.
-fn of<K: HasCause + StdError + 'static>(kind: &(dyn StdError + Send + Sync + 'static)) -> Option<Cause> {
-    kind.downcast_ref::<K>().map(HasCause::cause)
+    // What several formats share.
+    let shared: [CauseOf; 3] =
+        [cause_of::<Fault>, cause_of::<asset_scene::ErrorKind>, cause_of::<urho_core::VariantFault>];
+    let mut all = shared.iter().chain(drivers::all().flat_map(|driver| driver.causes));
+    all.find_map(|of| of(kind)).unwrap_or(Cause::Damaged)
 }
 
 #[cfg(test)]
@@ -99,9 +79,8 @@ mod tests {
                 cause(urho_resource::ErrorKind::from(fault)),
                 cause(urho_scene::ErrorKind::from(fault)),
                 cause(urho_shader::ErrorKind::from(fault)),
-                cause(zed_asset::ErrorKind::from(fault)),
             ];
-            assert_eq!(causes, [expected; 15], "{fault:?}");
+            assert_eq!(causes, [expected; 14], "{fault:?}");
         }
     }
 
@@ -130,9 +109,8 @@ mod tests {
             cause(urho_pak::ErrorKind::Contradiction("x")),
             cause(urho_resource::ErrorKind::NotConvertible("x")),
             cause(urho_scene::ErrorKind::UnknownClass("x".into())),
-            cause(zed_asset::ErrorKind::NotInDialect("x")),
         ];
-        assert_eq!(not_writable, [Cause::NotWritable; 11]);
+        assert_eq!(not_writable, [Cause::NotWritable; 10]);
         assert_eq!(cause(udm::ErrorKind::Depth(128)), Cause::Limit);
         assert_eq!(cause(urho_core::ErrorKind::Xml("x".into())), Cause::Damaged);
         assert_eq!(cause(urho_pak::ErrorKind::NotAPackage), Cause::Damaged);

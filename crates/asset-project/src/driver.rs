@@ -1,9 +1,10 @@
 //! The contract of a format: one value says what its files are called, how they begin, and how they are opened and written.
 
+use std::error::Error as StdError;
 use std::path::Path;
 
 use asset_scene::Scene;
-use binio::{FindingKind, Findings};
+use binio::{Cause, FindingKind, Findings, HasCause};
 use scene_adapter::Target;
 
 use crate::convert::{ConvertOptions, OutputFormat};
@@ -49,6 +50,16 @@ pub struct Driver {
     pub parts: Parts,
     /// Kinds of findings about files of this format.
     pub findings: &'static [&'static [&'static FindingKind]],
+    /// Causes of errors about files of this format.
+    pub causes: &'static [CauseOf],
+}
+
+/// Returns the cause of an error of one type, `None` of any other: [`cause_of`].
+pub type CauseOf = fn(&(dyn StdError + Send + Sync + 'static)) -> Option<Cause>;
+
+/// Returns the cause of an error of a format crate, for [`Driver::causes`].
+pub fn cause_of<K: HasCause + StdError + 'static>(error: &(dyn StdError + Send + Sync + 'static)) -> Option<Cause> {
+    error.downcast_ref::<K>().map(HasCause::cause)
 }
 
 /// Reads a document.
@@ -146,6 +157,7 @@ impl Driver {
             target: None,
             parts: Parts::NONE,
             findings: &[],
+            causes: &[],
         }
     }
 
@@ -193,5 +205,11 @@ impl Driver {
     #[must_use]
     pub const fn findings(self, findings: &'static [&'static [&'static FindingKind]]) -> Self {
         Self { findings, ..self }
+    }
+
+    /// With causes of errors.
+    #[must_use]
+    pub const fn causes(self, causes: &'static [CauseOf]) -> Self {
+        Self { causes, ..self }
     }
 }

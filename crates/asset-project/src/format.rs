@@ -19,6 +19,7 @@ pub struct Format {
     family: &'static str,
     shows: Shows,
     is_read_only: bool,
+    names_files: bool,
 }
 
 /// What the documents of a format show, for conversions to other formats.
@@ -45,7 +46,7 @@ pub(crate) const PRAGMA: &str = "pragma";
 impl Format {
     /// A format with a name in one word, such as `toy-model`, and a title in words without an article, such as `toy model`. Its documents show nothing.
     pub const fn new(name: &'static str, title: &'static str) -> Self {
-        Self { name, title, family: "", shows: Shows::Nothing, is_read_only: false }
+        Self { name, title, family: "", shows: Shows::Nothing, is_read_only: false, names_files: true }
     }
 
     /// With what its documents show.
@@ -64,6 +65,12 @@ impl Format {
     #[must_use]
     pub const fn read_only(self) -> Self {
         Self { is_read_only: true, ..self }
+    }
+
+    /// As a format whose documents never name other files.
+    #[must_use]
+    pub const fn without_references(self) -> Self {
+        Self { names_files: false, ..self }
     }
 
     /// Returns all formats except the formats of a project's additional drivers, sorted by name.
@@ -106,6 +113,11 @@ impl Format {
     /// Returns whether documents of this format are only read.
     pub const fn is_read_only(self) -> bool {
         self.is_read_only
+    }
+
+    /// Returns whether documents of this format may name other files.
+    pub(crate) const fn may_name_files(self) -> bool {
+        self.names_files
     }
 
     /// Returns whether a document of this format contains a model that can be shown.

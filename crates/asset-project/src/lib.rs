@@ -96,7 +96,7 @@ pub use content::Content;
 pub use convert_folder::{ConvertFolder, Existing};
 pub use detect::{Detection, Hint, claims};
 pub use document::{AsAny, Beside, Document, Entry, Typed};
-pub use driver::{Driver, Evidence, LookAlike, MakeTarget, Opening, Parse, Parts};
+pub use driver::{CauseOf, Driver, Evidence, LookAlike, MakeTarget, Opening, Parse, Parts, cause_of};
 pub use drivers::{FbxDocument, GltfDocument};
 pub use error::{Error, FormatError};
 pub use finding_kinds::finding_kinds;
@@ -110,6 +110,8 @@ pub use inspection::{FindingSummary, Head, Inspection, MetadataSummary, SideSumm
 pub use isolate::Isolate;
 pub use open::{open, open_with};
 pub use open_options::OpenOptions;
+#[cfg(feature = "fs")]
+pub use project::Opened;
 pub use project::Project;
 pub use resources::{
     Files, Found, Reference, Resource, ResourceError, Resources, RootReason, Rules, check_name, check_references,

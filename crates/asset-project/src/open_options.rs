@@ -17,7 +17,7 @@ binio::options! {
     /// ```
     #[derive(Clone, Debug, PartialEq)]
     pub struct OpenOptions {
-        /// Limits for formats that unpack or follow references: glTF, UDM, packages, compiled scripts, archives of ZED. Default: the default
+        /// Limits for formats that unpack or follow references: glTF, UDM, packages, compiled scripts, archives. Default: the default
         /// [`Limits`].
         pub(crate) limits: Limits = Limits::default(),
         /// Whether glTF is checked against the whole specification, images included; otherwise only the parts that the reader uses are checked.

@@ -1,23 +1,32 @@
-//! A project with formats of its own.
+//! A project: its folders and packages, and formats of its own.
+
+#[cfg(feature = "fs")]
+mod opened;
 
 use std::path::Path;
+use std::sync::Arc;
+
+#[cfg(feature = "fs")]
+pub use opened::Opened;
 
 use crate::convert::{ConvertOptions, Converted, Input, OutputFormat, convert, named_by};
 use crate::detect::claimed;
 use crate::driver::{Driver, Opening};
 use crate::head::FileHead;
-use crate::{Asset, Error, OpenOptions};
+use crate::{Asset, Error, OpenOptions, Resources};
 
-/// A project with formats that this crate doesn't know by itself. Their files are parsed and converted as all others are.
+/// A project of a game: the folders and packages that its resources are in, and formats that this crate doesn't know by itself. Their files are parsed and
+/// converted as all others are.
 #[derive(Clone, Debug, Default)]
 pub struct Project {
+    resources: Option<Arc<Resources>>,
     drivers: Vec<&'static Driver>,
 }
 
 impl Project {
     /// Returns a project with further formats.
     pub fn with_drivers(drivers: impl IntoIterator<Item = &'static Driver>) -> Self {
-        Self { drivers: drivers.into_iter().collect() }
+        Self { drivers: drivers.into_iter().collect(), ..Self::default() }
     }
 
     /// Parses a document of any format, also of the further formats, which go first; as [`Asset::parse`].
@@ -54,6 +63,7 @@ impl Project {
     ) -> Result<Converted, Error> {
         let mut options = options.clone();
         options.drivers.clone_from(&self.drivers);
+        options.resources = options.resources.or_else(|| self.resources.clone());
         convert(inputs, self.output_format_for_path(output)?, output, &options)
     }
 }

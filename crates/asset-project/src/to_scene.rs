@@ -10,7 +10,7 @@ use crate::{Asset, Error, Typed, engines};
 impl Asset<'_> {
     /// Returns the scene of a model, called `name`, with findings about content that the scene lacks. Bulk data is borrowed.
     ///
-    /// Models of Urho3D, Pragma and the ZED engine, maps of Pragma, and glTF have one. A map is without its models here, which are files of their own:
+    /// Models of all engines, maps of Pragma, and glTF have one. A map is without its models here, which are files of their own:
     /// [`convert`](crate::convert::convert) finds them; animations of Urho3D are added with `scene_urho::add_animation`.
     ///
     /// # Errors

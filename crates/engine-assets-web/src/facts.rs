@@ -5,7 +5,9 @@ use std::path::Path;
 use engine_assets::binio::{Finding, Findings};
 use engine_assets::convert::OutputFormat;
 use engine_assets::urho_mdl::Repair;
-use engine_assets::{Asset, Error, FindingSummary, Format, Head, Inspection, Resources, SideFile, check_entries, Typed};
+use engine_assets::{
+    Asset, Error, FindingSummary, Format, Head, Inspection, Resources, SideFile, Typed, check_entries,
+};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use engine_assets::binio::{Limits, ReadAt as _};
 use engine_assets::urho_pak::Package;
-use engine_assets::{Asset, Detection, Error, Files as _, Format, GltfDocument, OpenOptions, Resources, Rules, SideFile, Typed};
+use engine_assets::{
+    Asset, Detection, Error, Files as _, Format, GltfDocument, OpenOptions, Resources, Rules, SideFile,
+};
 
 use crate::files::{base, folder};
 use crate::source::Source;

@@ -7,7 +7,7 @@ use binio::Findings;
 
 use super::scene::ShownScene;
 use crate::document::{Beside, Document, Typed};
-use crate::driver::{Driver, Evidence, Opening};
+use crate::driver::{Driver, Evidence, Opening, cause_of};
 use crate::{Clip, Error, Format, Shows};
 
 impl Format {
@@ -24,6 +24,7 @@ pub(super) const DRIVERS: &[Driver] = &[
         parse,
     )
     .own_extensions(&["fbx"])
+    .causes(&[cause_of::<asset_fbx::ErrorKind>])
     .findings(&[asset_fbx::kinds::ALL]),
     Driver::new(
         Format::OBJ,

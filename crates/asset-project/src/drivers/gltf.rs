@@ -7,7 +7,7 @@ use binio::Findings;
 use super::scene::ShownScene;
 use crate::convert::{ConvertOptions, OutputFormat, Scenes};
 use crate::document::{Beside, Document, Typed};
-use crate::driver::{Driver, Evidence, Opening};
+use crate::driver::{Driver, Evidence, Opening, cause_of};
 use crate::head::FileHead;
 use crate::{Clip, Error, Format, OpenOptions, Shows};
 
@@ -32,6 +32,7 @@ impl OutputFormat {
 pub(super) const DRIVERS: &[Driver] = &[Driver::new(Format::GLTF, detect, parse)
     .written(&[OutputFormat::GLB, OutputFormat::GLTF], &[("glb", OutputFormat::GLB), ("gltf", OutputFormat::GLTF)])
     .own_extensions(&["glb"])
+    .causes(&[cause_of::<asset_gltf::ErrorKind>])
     .findings(&[asset_gltf::kinds::ALL, asset_scene::kinds::ALL])];
 
 fn detect(head: &FileHead<'_>, evidence: Evidence) -> bool {

@@ -8,13 +8,13 @@ use binio::Findings;
 use super::opened;
 use crate::convert::{ConvertOptions, OutputFormat, picture};
 use crate::document::{Document, Typed};
-use crate::driver::{Driver, Evidence};
+use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
 use crate::{Error, Format};
 
 impl Format {
     /// Texture of any kind.
-    pub const IMAGE: Self = Self::new("image", "texture");
+    pub const IMAGE: Self = Self::new("image", "texture").without_references();
 }
 
 impl OutputFormat {
@@ -30,6 +30,7 @@ pub(super) const DRIVERS: &[Driver] =
     &[Driver::new(Format::IMAGE, detect, |bytes, _| opened(Format::IMAGE, Image::parse(bytes)))
         .written(&[OutputFormat::PNG, OutputFormat::DDS], &[("png", OutputFormat::PNG), ("dds", OutputFormat::DDS)])
         .own_extensions(&["bmp", "dds", "gif", "hdr", "jpeg", "jpg", "ktx", "ktx2", "png", "psd", "tga", "vtf", "webp"])
+        .causes(&[cause_of::<asset_image::ErrorKind>])
         .findings(&[asset_image::kinds::ALL])];
 
 /// TGA has no identifier: its extension decides.

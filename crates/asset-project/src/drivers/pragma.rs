@@ -10,7 +10,7 @@ use scene_pragma::adapter;
 use super::opened;
 use crate::convert::{BINARY, ConvertOptions, OutputFormat, Scenes, TEXT};
 use crate::document::{Beside, Document, Typed};
-use crate::driver::{Driver, Evidence, Parts};
+use crate::driver::{Driver, Evidence, Parts, cause_of};
 use crate::format::PRAGMA;
 use crate::head::FileHead;
 use crate::resources::{Reference, references};
@@ -22,7 +22,7 @@ const fn format(name: &'static str, title: &'static str) -> Format {
 
 impl Format {
     /// Animation of properties in the Pragma engine.
-    pub const PRAGMA_ANIMATION: Self = format("pragma-animation", "Pragma animation");
+    pub const PRAGMA_ANIMATION: Self = format("pragma-animation", "Pragma animation").without_references();
     /// Map of the Pragma engine.
     pub const PRAGMA_MAP: Self = format("pragma-map", "Pragma map").shows(Shows::Level);
     /// Material of the Pragma engine.
@@ -30,7 +30,7 @@ impl Format {
     /// Model of the Pragma engine.
     pub const PRAGMA_MODEL: Self = format("pragma-model", "Pragma model").shows(Shows::AnimatedModel);
     /// Navigation mesh of the Pragma engine.
-    pub const PRAGMA_NAVMESH: Self = format("pragma-navmesh", "Pragma navigation mesh");
+    pub const PRAGMA_NAVMESH: Self = format("pragma-navmesh", "Pragma navigation mesh").without_references();
     /// Particle systems of the Pragma engine.
     pub const PRAGMA_PARTICLES: Self = format("pragma-particles", "Pragma particle systems");
 }
@@ -72,6 +72,7 @@ pub(super) const DRIVERS: &[Driver] = &[
     .becomes(super::udm::is_encoding)
     .target(|output_format, options| Box::new(model_target(output_format, options)))
     .parts(Parts { kept: adapter::kept, ..Parts::NONE })
+    .causes(&[cause_of::<pragma_asset::ErrorKind>])
     .findings(&[pragma_asset::kinds::ALL, scene_pragma::kinds::ALL]),
     Driver::new(
         Format::PRAGMA_MATERIAL,

@@ -10,7 +10,7 @@ use udm::{Document as Udm, Form, ReadOptions, Style};
 use super::opened;
 use crate::convert::{BINARY, ConvertOptions, OutputFormat, TEXT};
 use crate::document::{Document, Typed};
-use crate::driver::{Driver, Evidence};
+use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
 use crate::resources::{Reference, references};
 use crate::{Error, Format};
@@ -37,8 +37,11 @@ impl OutputFormat {
     pub const UDM_BINARY: Self = Self::SAME.encoded(BINARY).named("udm-binary", "Binary UDM documents");
     /// The data of a UDM document as JSON without types.
     pub const JSON_PLAIN: Self =
-        Self::new(Format::UDM, "json").encoded("json-plain").named("json-plain", "UDM documents as JSON without types");
+        Self::new(PLAIN_DATA, "json").encoded("json-plain").named("json-plain", "UDM documents as JSON without types");
 }
+
+/// JSON without types, which nothing is read from. Without the feature `serde`, no document becomes it.
+const PLAIN_DATA: Format = Format::new("json", "JSON");
 
 const DOCUMENT_TEXT: OutputFormat = OutputFormat::new(Format::UDM, "udm").encoded(TEXT);
 const DOCUMENT_BINARY: OutputFormat = OutputFormat::new(Format::UDM, "udm_b").encoded(BINARY);
@@ -59,6 +62,7 @@ pub(super) const DRIVERS: &[Driver] = &[Driver::new(Format::UDM, detect, |bytes,
     &[("udm", DOCUMENT_TEXT), ("udm_b", DOCUMENT_BINARY), ("udms", DOCUMENT_TEXT), ("udms_b", DOCUMENT_BINARY)],
 )
 .becomes(is_encoding)
+.causes(&[cause_of::<udm::ErrorKind>])
 .findings(&[udm::kinds::ALL, udm_tools::kinds::ALL])];
 
 fn detect(head: &FileHead<'_>, evidence: Evidence) -> bool {

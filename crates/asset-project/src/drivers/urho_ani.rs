@@ -11,13 +11,13 @@ use super::urho_mdl::original;
 use super::urho_scene::engine_of_models;
 use crate::convert::{ConvertOptions, OutputFormat, Scenes};
 use crate::document::{Beside, Document, Typed};
-use crate::driver::{Driver, Evidence};
+use crate::driver::{Driver, Evidence, cause_of};
 use crate::paths::Edit;
 use crate::{Clip, Error, Format, Shows};
 
 impl Format {
     /// Animation of Urho3D, U3D or rbfx.
-    pub const URHO_ANI: Self = Self::new("urho-ani", "Urho3D animation").shows(Shows::Animation);
+    pub const URHO_ANI: Self = Self::new("urho-ani", "Urho3D animation").shows(Shows::Animation).without_references();
 }
 
 impl OutputFormat {
@@ -40,6 +40,7 @@ pub(super) const DRIVERS: &[Driver] = &[Driver::new(
 .written(&[OutputFormat::ANI, OutputFormat::UANI, OutputFormat::UAN2], &[("ani", OutputFormat::ANI)])
 .own_extensions(&["ani"])
 .target(|output_format, options| Box::new(target(output_format, options)))
+.causes(&[cause_of::<urho_ani::ErrorKind>])
 .findings(&[urho_ani::kinds::ALL])];
 
 fn target(output_format: OutputFormat, options: &ConvertOptions) -> urho::AnimationsTarget<'_> {

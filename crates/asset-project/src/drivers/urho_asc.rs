@@ -8,7 +8,7 @@ use urho_asc::{ReadOptions, Script};
 use super::opened;
 use crate::convert::OutputFormat;
 use crate::document::{Document, Typed};
-use crate::driver::{Driver, Evidence};
+use crate::driver::{Driver, Evidence, cause_of};
 use crate::{Error, Format};
 
 impl Format {
@@ -27,6 +27,7 @@ pub(super) const DRIVERS: &[Driver] = &[Driver::new(
     },
 )
 .written(&[], &[("asc", ASC)])
+.causes(&[cause_of::<urho_asc::ErrorKind>])
 .findings(&[urho_asc::kinds::ALL])];
 
 impl Document for Script<'_> {

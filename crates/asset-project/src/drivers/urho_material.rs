@@ -7,7 +7,7 @@ use urho_material::{Material, MaterialList, Technique, Texture};
 
 use super::opened;
 use crate::document::{Document, Typed};
-use crate::driver::{Driver, Evidence};
+use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
 use crate::paths::Edit;
 use crate::resources::{Reference, references};
@@ -30,6 +30,7 @@ pub(super) const DRIVERS: &[Driver] = &[
         |head, evidence| evidence == Evidence::Root && is_material(head),
         |bytes, _| opened(Format::URHO_MATERIAL, Material::parse(bytes)),
     )
+    .causes(&[cause_of::<urho_material::ErrorKind>])
     .findings(&[urho_material::kinds::ALL]),
     Driver::new(
         Format::URHO_MATERIAL_LIST,

@@ -11,13 +11,13 @@ use super::opened;
 use super::urho_scene::engine_of_models;
 use crate::convert::{ConvertOptions, Original, OutputFormat, Scenes, check_lod};
 use crate::document::{Beside, Document, Typed};
-use crate::driver::{Driver, Evidence, LookAlike, Parts};
+use crate::driver::{Driver, Evidence, LookAlike, Parts, cause_of};
 use crate::paths::Edit;
 use crate::{Error, Format, Shows};
 
 impl Format {
     /// Model of Urho3D, U3D, rbfx or Atomic.
-    pub const URHO_MDL: Self = Self::new("urho-mdl", "Urho3D model").shows(Shows::Model);
+    pub const URHO_MDL: Self = Self::new("urho-mdl", "Urho3D model").shows(Shows::Model).without_references();
 }
 
 impl OutputFormat {
@@ -72,6 +72,7 @@ pub(super) const DRIVERS: &[Driver] = &[Driver::new(
 ])
 .target(|output_format, options| Box::new(target(output_format, options)))
 .parts(Parts { kept: urho::kept, side_files: urho::tell_side_files })
+.causes(&[cause_of::<urho_mdl::ErrorKind>, cause_of::<urho_core::ErrorKind>])
 .findings(&[urho_mdl::kinds::ALL, scene_urho::kinds::ALL, urho_core::kinds::ALL])];
 
 fn target(output_format: OutputFormat, options: &ConvertOptions) -> urho::ModelTarget<'_> {

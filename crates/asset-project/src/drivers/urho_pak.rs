@@ -8,7 +8,7 @@ use urho_pak::{Layout, Package, ReadOptions};
 use super::opened;
 use crate::convert::{ConvertOptions, OutputFormat};
 use crate::document::{Document, Typed};
-use crate::driver::{Driver, Evidence, LookAlike};
+use crate::driver::{Driver, Evidence, LookAlike, cause_of};
 use crate::head::FileHead;
 use crate::{Error, Format};
 
@@ -40,6 +40,7 @@ pub(super) const DRIVERS: &[Driver] = &[Driver::new(Format::URHO_PAK, detect, |b
 )
 .own_extensions(&["pak"])
 .look_alikes(&[LookAlike::new(b"PACK", "a Quake package"), LookAlike::new(b"GDPC", "a Godot package")])
+.causes(&[cause_of::<urho_pak::ErrorKind>])
 .findings(&[urho_pak::kinds::ALL, asset_unpack::kinds::ALL])];
 
 /// Without an identifier, a package may be appended: the last four bytes are the size of a package, and the file is a program or is named

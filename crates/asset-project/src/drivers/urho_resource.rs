@@ -8,7 +8,7 @@ use urho_resource::Document as Resource;
 
 use super::opened;
 use crate::document::{Document, Typed};
-use crate::driver::{Driver, Evidence};
+use crate::driver::{Driver, Evidence, cause_of};
 use crate::paths::Edit;
 use crate::resources::{Reference, references};
 use crate::{Error, Format};
@@ -25,6 +25,7 @@ pub(super) const DRIVERS: &[Driver] = &[Driver::new(
     // Some kinds are told apart by their names.
     |bytes, opening| opened(Format::URHO_RESOURCE, Resource::parse(bytes, opening.path.and_then(Path::to_str))),
 )
+.causes(&[cause_of::<urho_resource::ErrorKind>])
 .findings(&[urho_resource::kinds::ALL])];
 
 impl Document for Resource<'_> {

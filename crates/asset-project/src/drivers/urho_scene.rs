@@ -12,7 +12,7 @@ use urho_scene::{Document as SceneDocument, Form, Kind, ReadOptions};
 use super::opened;
 use crate::convert::{ARCHIVE, BINARY, ConvertOptions, OutputFormat, Scenes};
 use crate::document::{Beside, Document, Typed};
-use crate::driver::{Driver, Evidence, Opening};
+use crate::driver::{Driver, Evidence, Opening, cause_of};
 use crate::paths::Edit;
 use crate::resources::{Reference, references};
 use crate::{Error, Format, Shows};
@@ -91,6 +91,7 @@ pub(super) const DRIVERS: &[Driver] = &[
         ],
     )
     .target(|output_format, options| Box::new(target(output_format, options)))
+    .causes(&[cause_of::<urho_scene::ErrorKind>])
     .findings(&[urho_scene::kinds::ALL]),
     Driver::new(
         Format::URHO_PREFAB,

@@ -8,12 +8,12 @@ use urho_shader::Shader;
 use super::opened;
 use crate::convert::OutputFormat;
 use crate::document::{Document, Typed};
-use crate::driver::{Driver, Evidence};
+use crate::driver::{Driver, Evidence, cause_of};
 use crate::{Error, Format};
 
 impl Format {
     /// Shader cache of Urho3D, U3D or rbfx.
-    pub const URHO_SHADER: Self = Self::new("urho-shader", "Urho3D shader cache");
+    pub const URHO_SHADER: Self = Self::new("urho-shader", "Urho3D shader cache").without_references();
 }
 
 const SHADER: OutputFormat = OutputFormat::new(Format::URHO_SHADER, "vs2");
@@ -38,6 +38,7 @@ pub(super) const DRIVERS: &[Driver] = &[Driver::new(
         ("cs5", SHADER),
     ],
 )
+.causes(&[cause_of::<urho_shader::ErrorKind>])
 .findings(&[urho_shader::kinds::ALL])];
 
 impl Document for Shader<'_> {

@@ -9,15 +9,15 @@ use zed_asset::{Animation, Dialect, Font, Image, Model};
 use super::opened;
 use crate::convert::{ConvertOptions, OutputFormat, Scenes};
 use crate::document::{Beside, Document, Entry};
-use crate::driver::{Driver, Evidence, LookAlike};
+use crate::driver::{Driver, Evidence, LookAlike, cause_of};
 use crate::head::FileHead;
 use crate::{Error, Format, Shows};
 
 impl Format {
     /// Animation of the ZED engine.
-    pub const ZED_ANIMATION: Self = Self::new("zed-animation", "ZED animation");
+    pub const ZED_ANIMATION: Self = Self::new("zed-animation", "ZED animation").without_references();
     /// Font of the ZED engine.
-    pub const ZED_FONT: Self = Self::new("zed-font", "ZED font");
+    pub const ZED_FONT: Self = Self::new("zed-font", "ZED font").without_references();
     /// Archive of files of the ZED engine, which its document calls an image file.
     pub const ZED_IMAGE: Self = Self::new("zed-image", "ZED archive (image file)");
     /// Model of the ZED engine.
@@ -57,6 +57,7 @@ pub(super) const DRIVERS: &[Driver] = &[
         LookAlike::new(b"ZEDT", "a ZED texture, which no engine ever read"),
     ])
     .target(target)
+    .causes(&[cause_of::<zed_asset::ErrorKind>])
     .findings(&[zed_asset::kinds::ALL, scene_zed::kinds::ALL]),
     Driver::new(
         Format::ZED_ANIMATION,
@@ -176,3 +177,20 @@ document!(
         Ok((Document::to_bytes(&model)?, losses))
     }
 );
+
+#[cfg(test)]
+mod tests {
+    use binio::{Cause, Fault};
+    use zed_asset::ErrorKind;
+
+    use crate::{Error, Format};
+
+    #[test]
+    fn errors_have_their_causes() {
+        let cause =
+            |kind: ErrorKind| Error::malformed(Format::ZED_MODEL, binio::Error::<ErrorKind>::new(kind, "part")).cause();
+        assert_eq!(cause(ErrorKind::NotInDialect("x")), Some(Cause::NotWritable));
+        assert_eq!(cause(ErrorKind::from(Fault::Limit("bytes"))), Some(Cause::Limit));
+        assert_eq!(cause(ErrorKind::from(Fault::Unterminated)), Some(Cause::Damaged));
+    }
+}

@@ -12,7 +12,7 @@ use super::pattern::Pattern;
 use super::text::{Language, literals};
 use super::{sides, strings};
 use crate::resources::{Reference, Resolved, Resources, SCHEMA, is_of_engine, resolve, shaders};
-use crate::{Asset, Error, Format, Typed};
+use crate::{Asset, Error, Typed};
 
 /// How sure a reference is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -245,24 +245,9 @@ fn fault(content: Content<'_>, is_searched: bool) -> Option<String> {
         Err(Error::Unknown { hint: None } | Error::LookAlike(_)) => {
             has_texts(content.path).then(|| "it isn't a text, or one in UTF-16".to_owned())
         }
-        Err(Error::Malformed { format, .. } | Error::OtherContent { format, .. }) if !may_name(*format) => None,
+        Err(Error::Malformed { format, .. } | Error::OtherContent { format, .. }) if !format.may_name_files() => None,
         Err(error) => Some(error.to_string()),
     }
-}
-
-/// Whether files of a format may name other files.
-fn may_name(format: Format) -> bool {
-    !matches!(
-        format,
-        Format::IMAGE
-            | Format::URHO_ANI
-            | Format::URHO_MDL
-            | Format::URHO_SHADER
-            | Format::PRAGMA_ANIMATION
-            | Format::PRAGMA_NAVMESH
-            | Format::ZED_ANIMATION
-            | Format::ZED_FONT
-    )
 }
 
 /// Type of a shader, as references call it.

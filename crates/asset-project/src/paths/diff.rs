@@ -72,7 +72,7 @@ binio::options! {
 /// the parts after it. Encodings and layout don't matter: a scene in XML equals the same scene in binary. Vertices, keyframes and pixels are
 /// compared as such, and reported in one line each.
 ///
-/// Of glTF, FBX, shaders, scripts and ZED's files only the parts that [`Asset::part`] lists are compared, and bulk data by its hashes there: without differences,
+/// Of glTF, FBX, shaders, scripts and other files without tables of values only the parts that [`Asset::part`] lists are compared, and bulk data by its hashes there: without differences,
 /// other bytes of the files may still differ.
 ///
 /// The time is linear in the size of both documents.

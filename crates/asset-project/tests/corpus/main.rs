@@ -1,6 +1,8 @@
 //! Tests over the corpus, one trial per file.
 
 #[cfg(feature = "fs")]
+mod claims;
+#[cfg(feature = "fs")]
 mod complaints;
 mod contrast;
 mod evaluator;
@@ -25,6 +27,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let done = [
+        claims::main(),
         complaints::main(),
         contrast::main(),
         pictures::main(),

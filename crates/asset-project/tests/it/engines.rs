@@ -157,3 +157,28 @@ fn errors_of_a_fourth_engine_name_the_line() {
     // Without the engine it is no known format.
     assert!(Asset::parse(TRIANGLE.as_bytes(), None).is_err());
 }
+
+#[test]
+fn a_file_of_a_project_is_opened_by_path_or_name_and_brings_its_animations() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let models = folder.path().join("Data/Models");
+    std::fs::create_dir_all(&models).expect("a folder");
+    for sample in fuzzkit::samples::all() {
+        if ["Character.mdl", "Character_Wave.ani"].contains(&sample.name) {
+            std::fs::write(models.join(sample.name), &sample.bytes).expect("written");
+        }
+    }
+    let path = models.join("Character.mdl");
+    let project = Project::around(&path).expect("a project");
+    let made = project.open(&path).expect("a model").to_glb().expect("a glTF");
+    let glb = made.requested("Character.glb").expect("the file");
+    let Some(gltf) =
+        Asset::parse(&glb.bytes, None).expect("a glTF").into_owned().downcast::<asset_project::GltfDocument>()
+    else {
+        panic!("a glTF")
+    };
+    assert_eq!(gltf.scene.animations.len(), 1);
+    let named = project.open("Models/Character.mdl").expect("a resource");
+    assert_eq!((named.format(), named.path()), (Format::URHO_MDL, path.as_path()));
+    assert!(project.open("Models/Missing.mdl").is_err());
+}

@@ -10,7 +10,6 @@ use engine_assets::asset_scene::{
     Animation, Array, Attribute, Channel, Component, Id, Interpolation, Mesh, Node, Primitive, Property, Scene,
     Semantic, Skin, Transform,
 };
-use engine_assets::{Asset, Typed};
 
 /// Adds a triangle that these joints move.
 fn mesh(scene: &mut Scene<'_>, name: &str, joints: &[usize]) {

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use common::{folder, path, stderr, text};
-use engine_assets::Typed;
 
 /// A program that checks its arguments and copies a glb that lies next to it.
 const BLENDER: &str = r#"#!/bin/sh
@@ -60,7 +59,7 @@ fn an_installed_blender_exports_files() {
     let done = convert(Some(&program), &[text(&input), "-o", text(&model)]);
     assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
     assert!(stderr(&done).contains("exported by Blender 4.5.4 LTS (hash 1234)"), "{}", stderr(&done));
-    assert!(matches!(engine_assets::open(&model), Ok(engine_assets::Asset::new(_))));
+    assert!(engine_assets::open(&model).is_ok_and(|asset| asset.format() == engine_assets::Format::URHO_MDL));
     // Nothing is left of the export.
     let left = std::fs::read_dir(std::env::temp_dir()).expect("a folder").flatten();
     let name = format!("engine-assets-{}-", std::process::id());

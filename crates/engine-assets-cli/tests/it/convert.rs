@@ -3,7 +3,6 @@
 use crate::common;
 
 use common::{folder, path, run, stderr, text};
-use engine_assets::Typed;
 use urho_mdl::{Model, Version};
 
 /// A triangle in the current format; with a second vertex for `extra` indices to miss.

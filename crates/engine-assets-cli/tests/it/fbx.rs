@@ -3,8 +3,8 @@
 use crate::common;
 
 use common::{folder, path, png, run, stderr, stdout, text};
+use engine_assets::Format;
 use engine_assets::asset_scene::{Data, Scene};
-use engine_assets::{Asset, Format, Typed};
 use serde_json::Value;
 
 /// A door of one square in centimetres, with a texture of another machine, that turns about Y in a second: a curve with few keys.
