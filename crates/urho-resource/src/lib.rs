@@ -56,6 +56,7 @@ pub mod summary;
 mod tables;
 mod validate;
 mod value;
+pub mod views;
 mod vocabulary;
 
 pub use binio::{self, Bytes, Findings, Name};

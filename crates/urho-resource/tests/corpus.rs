@@ -5,11 +5,12 @@ mod corpus {
     pub(crate) mod references;
     pub(crate) mod registered;
     pub(crate) mod truth;
+    pub(crate) mod views;
 }
 
 use std::process::ExitCode;
 
-use corpus::{expected, references, registered, truth};
+use corpus::{expected, references, registered, truth, views};
 use testkit::corpus::{CorpusFile, Selection, run};
 use urho_resource::{Document, Kind, detect};
 
@@ -41,6 +42,8 @@ fn main() -> ExitCode {
         ("as expected", Selection::new("urho-data/crafted", &["tsv"], 1), expected::rows),
         ("no other findings", Selection::new("urho-data", EXTENSIONS, 277), expected::engines_own),
         ("names what it names", Selection::new("urho-data", &["tsv"], 4), references::rows),
+        ("as the engine writes it", Selection::new("urho-data/engine-saved", &["xml"], 9), views::saved),
+        ("views change nothing", Selection::new("urho-data", EXTENSIONS, 277), views::unchanged),
         ("as the engine reads it", Selection::new("urho-data", &["tsv"], 4), truth::rows),
         ("classes as registered", Selection::new("../specs", &["tsv"], 6), registered::classes),
     ])
