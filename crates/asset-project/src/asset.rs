@@ -24,6 +24,16 @@ pub struct Checked {
     pub compared: bool,
 }
 
+/// Whether a file is named like a material of Pragma's previous format.
+fn is_previous(path: Option<&Path>) -> bool {
+    path.and_then(Path::extension).is_some_and(|extension| extension.eq_ignore_ascii_case("wmi"))
+}
+
+/// Reads a material, also of the previous format: without the name, text that isn't UDM may be one.
+fn material(bytes: &[u8]) -> Result<pragma_asset::Material<'_>, pragma_asset::Error> {
+    pragma_asset::Material::parse(bytes).or_else(|error| pragma_asset::Material::from_wmi(bytes).map_err(|_| error))
+}
+
 /// A document of any format.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -106,6 +116,10 @@ impl<'a> Asset<'a> {
                 let document = urho_resource::Document::parse(bytes, path.and_then(Path::to_str));
                 opened(Format::UrhoResource, document, Self::UrhoResource)
             }
+            Detection::Known(Format::PragmaMaterial) if is_previous(path) => {
+                let material = pragma_asset::Material::from_wmi(bytes);
+                opened(Format::PragmaMaterial, material, Self::PragmaMaterial)
+            }
             Detection::Known(format) => Self::parse_as_with(format, bytes, options),
             Detection::Unknown(Some(crate::Hint::BareModel)) if options.bare_2011 => {
                 Self::parse_as_with(Format::UrhoMdl, bytes, options)
@@ -182,7 +196,7 @@ impl<'a> Asset<'a> {
             Format::Image => opened(format, asset_image::Image::parse(bytes), Self::Image),
             Format::PragmaAnimation => opened(format, pragma_asset::Animations::parse(bytes), Self::PragmaAnimation),
             Format::PragmaMap => opened(format, pragma_asset::Map::parse(bytes), Self::PragmaMap),
-            Format::PragmaMaterial => opened(format, pragma_asset::Material::parse(bytes), Self::PragmaMaterial),
+            Format::PragmaMaterial => opened(format, material(bytes), Self::PragmaMaterial),
             Format::PragmaModel => opened(format, pragma_asset::Model::parse(bytes), Self::PragmaModel),
             Format::PragmaNavmesh => opened(format, pragma_asset::NavMesh::parse(bytes), Self::PragmaNavmesh),
             Format::PragmaParticles => opened(format, pragma_asset::Particles::parse(bytes), Self::PragmaParticles),

@@ -44,6 +44,7 @@ mod include;
 mod inherit;
 mod item;
 mod kind;
+pub mod interface;
 pub mod kinds;
 mod outline;
 mod place;

@@ -32,9 +32,10 @@ fn may_be_bare(format: Format) -> bool {
 
 /// The format that a file of this name has, without the `_b` of binary ones.
 pub(super) fn named(path: &Path) -> Option<Format> {
-    const ENDINGS: [(&str, Format); 7] = [
+    const ENDINGS: [(&str, Format); 8] = [
         ("pmdl", Format::PragmaModel),
         ("pmat", Format::PragmaMaterial),
+        ("wmi", Format::PragmaMaterial),
         ("pmap", Format::PragmaMap),
         ("pnav", Format::PragmaNavmesh),
         ("pptsys", Format::PragmaParticles),
@@ -48,7 +49,7 @@ pub(super) fn named(path: &Path) -> Option<Format> {
 
 /// Whether a file is named like a document of no format of its own.
 fn is_document(path: &Path) -> bool {
-    const ENDINGS: [&str; 4] = ["udm", "udms", "pikc", "pikr"];
+    const ENDINGS: [&str; 5] = ["udm", "udms", "pfmp", "pikc", "pikr"];
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.is_some_and(|extension| ENDINGS.iter().any(|ending| ending.eq_ignore_ascii_case(extension)))
 }
@@ -141,6 +142,8 @@ mod tests {
         assert_eq!(binary(cut, None), Format::Udm);
         assert_eq!(text(Path::new("fire.pptsys")), Some(Format::PragmaParticles));
         assert_eq!(text(Path::new("a.pikr")), Some(Format::Udm));
+        assert_eq!(text(Path::new("film.pfmp")), Some(Format::Udm));
+        assert_eq!(text(Path::new("sky.wmi")), Some(Format::PragmaMaterial));
         assert_eq!(text(Path::new("a.txt")), None);
     }
 }

@@ -104,7 +104,11 @@ pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
         Asset::PragmaMaterial(asset) => pragma(asset.references()),
         Asset::PragmaModel(asset) => pragma(asset.references()),
         Asset::PragmaParticles(asset) => pragma(asset.references()),
-        Asset::Udm(document) => of_schema(document, own),
+        Asset::Udm(document) => {
+            let mut references = of_schema(document, own);
+            references.extend(super::pragma_documents::references(document, own));
+            references
+        }
         _ => Vec::new(),
     }
 }

@@ -39,8 +39,9 @@ mod original;
 mod output_formats;
 mod paths;
 #[cfg(feature = "fs")]
-mod prune;
+mod pragma_tables;
 #[cfg(feature = "fs")]
+mod prune;
 mod rename;
 #[cfg(feature = "fs")]
 mod rename_kinds;
