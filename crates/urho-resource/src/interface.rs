@@ -68,7 +68,7 @@ pub trait Surroundings {
         0.0
     }
 
-    /// Returns the text of an id. The engine returns an empty text if no language is loaded.
+    /// Returns the text of an id. Without a loaded language the engine shows the id.
     fn localized(&mut self, id: &str) -> String {
         id.to_owned()
     }

@@ -44,7 +44,11 @@ fn main() -> ExitCode {
         ("no other findings", Selection::new("urho-data", EXTENSIONS, 277), expected::engines_own),
         ("names what it names", Selection::new("urho-data", &["tsv"], 4), references::rows),
         ("as the engine writes it", Selection::new("urho-data/engine-saved", &["xml"], 9), views::saved),
-        ("elements where the engine has them", Selection::new("engine-pictures/ui", &["tsv"], 29), interface::rectangles),
+        (
+            "elements where the engine has them",
+            Selection::new("engine-pictures/ui", &["tsv"], 29),
+            interface::rectangles,
+        ),
         ("views change nothing", Selection::new("urho-data", EXTENSIONS, 277), views::unchanged),
         ("as the engine reads it", Selection::new("urho-data", &["tsv"], 4), truth::rows),
         ("classes as registered", Selection::new("../specs", &["tsv"], 6), registered::classes),

@@ -132,7 +132,13 @@ const MOST_PASSES: usize = 1 << 12;
 impl Line {
     fn clamped(&self, index: usize, size: i32) -> i32 {
         let (min, max) = (self.mins[index], self.maxs[index]);
-        if size < min { min } else if size > max { max } else { size }
+        if size < min {
+            min
+        } else if size > max {
+            max
+        } else {
+            size
+        }
     }
 
     /// Fits the sizes to that of the parent, and sets positions.
@@ -153,7 +159,8 @@ impl Line {
             let sum = self.sizes.iter().fold(0_i32, |sum, size| sum.saturating_add(*size));
             let error = target.saturating_sub(sum);
             let can_change = |index: &usize| {
-                error < 0 && self.sizes[*index] > self.mins[*index] || error > 0 && self.sizes[*index] < self.maxs[*index]
+                error < 0 && self.sizes[*index] > self.mins[*index]
+                    || error > 0 && self.sizes[*index] < self.maxs[*index]
             };
             let resizable: Vec<usize> = (0..count).filter(can_change).collect();
             if error == 0 || resizable.is_empty() {

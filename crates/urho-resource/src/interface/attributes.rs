@@ -216,7 +216,8 @@ impl Stage {
             }
             ("Slider" | "ProgressBar", "Range" | "Value") => {
                 let parts = &self.nodes[index].parts;
-                let (range, value) = if name == "Range" { (float(text), parts.value) } else { (parts.range, float(text)) };
+                let (range, value) =
+                    if name == "Range" { (float(text), parts.value) } else { (parts.range, float(text)) };
                 let parts = &mut self.nodes[index].parts;
                 parts.range = range.max(0.0);
                 parts.value = if name == "Value" { value.max(0.0).min(parts.range) } else { value };

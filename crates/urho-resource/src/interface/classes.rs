@@ -34,8 +34,19 @@ impl Class {
     pub fn has_image(self) -> bool {
         matches!(
             self.0,
-            "BorderImage" | "Button" | "CheckBox" | "Cursor" | "Window" | "View3D" | "LineEdit" | "Slider" | "ScrollBar"
-                | "Menu" | "DropDownList" | "ProgressBar" | "Sprite"
+            "BorderImage"
+                | "Button"
+                | "CheckBox"
+                | "Cursor"
+                | "Window"
+                | "View3D"
+                | "LineEdit"
+                | "Slider"
+                | "ScrollBar"
+                | "Menu"
+                | "DropDownList"
+                | "ProgressBar"
+                | "Sprite"
         )
     }
 
@@ -392,7 +403,8 @@ impl Stage {
         let panel = self.nodes[index].parts.inner[2];
         let border = self.nodes[panel].clip_border;
         let size = self.nodes[index].parts.view_size;
-        let view = [0, 1].map(|axis| if position[axis] < 0 { 0 } else { position[axis].min(size[axis] - inside[axis]) });
+        let view =
+            [0, 1].map(|axis| if position[axis] < 0 { 0 } else { position[axis].min(size[axis] - inside[axis]) });
         self.nodes[index].parts.view = view;
         self.nodes[panel].child_offset = [0, 1].map(|axis| border[axis] - view[axis]);
         for axis in 0..2 {

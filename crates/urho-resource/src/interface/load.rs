@@ -53,9 +53,8 @@ fn class_name(item: &Item<'_>) -> String {
 }
 
 fn is_set(item: &Item<'_>, name: &str) -> bool {
-    item.attribute(name).is_some_and(|text| {
-        matches!(text.first().map(u8::to_ascii_lowercase), Some(b't' | b'y' | b'1'))
-    })
+    item.attribute(name)
+        .is_some_and(|text| matches!(text.first().map(u8::to_ascii_lowercase), Some(b't' | b'y' | b'1')))
 }
 
 impl Loader<'_, '_> {
@@ -100,7 +99,9 @@ impl Loader<'_, '_> {
 
     fn attributes(&mut self, index: usize, item: &Item<'_>) {
         for attribute in item.children_named("attribute") {
-            let (Some(name), Some(value)) = (attribute.attribute("name"), attribute.attribute("value")) else { continue };
+            let (Some(name), Some(value)) = (attribute.attribute("name"), attribute.attribute("value")) else {
+                continue;
+            };
             self.stage.set(index, &name.to_text(), &value, self.around);
         }
     }
@@ -149,8 +150,12 @@ impl Loader<'_, '_> {
 
     fn missing(&mut self, item: &Item<'_>, name: &str) {
         let (kind, message) = match Class::named(name) {
-            Some(_) => (kinds::INTERNAL_UNMATCHED, format!("no internal {name} is left: the engine leaves the element out")),
-            None => (kinds::CLASS_UNKNOWN, format!("no class {name}: the engine leaves the element out with all in it")),
+            Some(_) => {
+                (kinds::INTERNAL_UNMATCHED, format!("no internal {name} is left: the engine leaves the element out"))
+            }
+            None => {
+                (kinds::CLASS_UNKNOWN, format!("no class {name}: the engine leaves the element out with all in it"))
+            }
         };
         self.findings.add_at(kind, binio::Severity::Warning, Path::from("element"), message, item.offset());
     }

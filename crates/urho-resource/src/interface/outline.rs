@@ -31,7 +31,7 @@ fn word(bytes: &[u8], at: usize) -> Option<u16> {
 }
 
 fn signed(bytes: &[u8], at: usize) -> Option<f32> {
-    word(bytes, at).map(|word| f32::from(word.cast_signed()))
+    word(bytes, at).map(|word| f32::from(i16::from_be_bytes(word.to_be_bytes())))
 }
 
 fn table<'b>(bytes: &'b [u8], tag: &[u8; 4]) -> Option<&'b [u8]> {
@@ -75,13 +75,17 @@ impl OutlineMetrics {
     fn rows(&self, size: f32) -> (f32, f32) {
         let pixels = self.pixels(size);
         let scaled = |value: f32| value * pixels / self.units;
-        let mut ascender = scaled(self.ascender).ceil();
+        // A font that is drawn at whole sizes only has rounded measures, any other ones that contain all of it.
+        let up = scaled(self.ascender);
+        let down = scaled(self.descender);
+        let (mut ascender, descender) =
+            if self.is_whole { ((up + 0.5).floor(), (down + 0.5).floor()) } else { (up.ceil(), down.floor()) };
         let mut row = (scaled(self.height) + 0.5).floor();
         if let Some([typo_up, typo_down, win_up, win_down]) = self.os2 {
             let whole = (pixels + 0.5).floor();
             let scaled = |value: f32| value * whole / self.units;
             ascender = ascender.max(scaled(win_up)).max(scaled(typo_up));
-            let below = (self.descender * pixels / self.units).floor().max(scaled(win_down)).max(scaled(typo_down));
+            let below = descender.max(scaled(win_down)).max(scaled(typo_down));
             row = row.max(ascender + below);
         }
         (ascender, row)
@@ -123,9 +127,11 @@ impl OutlineMetrics {
 /// Returns the segments of the first table of format 4, and that table.
 fn segments(cmap: &[u8]) -> Option<(Vec<Segment>, Vec<u8>)> {
     let count = usize::from(word(cmap, 2)?);
-    let starts = cmap.get(4..)?.chunks_exact(8).take(count).filter_map(|entry| {
-        Some(u32::from_be_bytes(*entry.get(4..)?.first_chunk()?) as usize)
-    });
+    let starts = cmap
+        .get(4..)?
+        .chunks_exact(8)
+        .take(count)
+        .filter_map(|entry| Some(u32::from_be_bytes(*entry.get(4..)?.first_chunk()?) as usize));
     let table = starts.filter_map(|start| cmap.get(start..)).find(|table| word(table, 0) == Some(4))?;
     let count = usize::from(word(table, 6)? / 2);
     let column = |number: usize, index: usize| 14 + number * 2 * count + if number > 0 { 2 } else { 0 } + 2 * index;

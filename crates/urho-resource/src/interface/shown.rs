@@ -15,7 +15,7 @@ pub struct Shown<'i> {
     pub depth: usize,
     /// Left, top, width and height in pixels of the screen.
     pub rectangle: [i32; 4],
-    /// Whether the element itself is visible; the elements around it may be hidden.
+    /// Whether the element and all elements around it are visible.
     pub is_visible: bool,
     /// Left, top, right and bottom of the part of the screen where its children are drawn, if it clips them.
     pub clip: Option<[i32; 4]>,
@@ -96,7 +96,27 @@ impl Stage {
             Content::Nothing
         };
         let rectangle = [x, y, width, height];
-        Shown { class: node.class, name: &node.name, depth, rectangle, is_visible: node.is_visible, clip, colors, content }
+        Shown {
+            class: node.class,
+            name: &node.name,
+            depth,
+            rectangle,
+            is_visible: self.is_visible(index),
+            clip,
+            colors,
+            content,
+        }
+    }
+
+    fn is_visible(&self, index: usize) -> bool {
+        let mut at = Some(index);
+        while let Some(index) = at {
+            if !self.nodes[index].is_visible {
+                return false;
+            }
+            at = self.nodes[index].parent;
+        }
+        true
     }
 
     fn opacity(&self, index: usize) -> f32 {

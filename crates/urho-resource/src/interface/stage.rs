@@ -194,7 +194,13 @@ impl Stage {
     }
 
     /// Adds a child: at the end, or at an index.
-    pub(super) fn insert_child(&mut self, parent: usize, at: Option<usize>, child: usize, around: &mut dyn Surroundings) {
+    pub(super) fn insert_child(
+        &mut self,
+        parent: usize,
+        at: Option<usize>,
+        child: usize,
+        around: &mut dyn Surroundings,
+    ) {
         let children = &mut self.nodes[parent].children;
         let at = at.unwrap_or(usize::MAX).min(children.len());
         children.insert(at, child);
@@ -214,7 +220,15 @@ impl Stage {
         let node = &self.nodes[index];
         let (min, max, old) = (node.effective_min(), node.max, node.size);
         // As the engine clamps: the largest size is compared first.
-        let clamp = |value: i32, min: i32, max: i32| if value < min { min } else if value > max { max } else { value };
+        let clamp = |value: i32, min: i32, max: i32| {
+            if value < min {
+                min
+            } else if value > max {
+                max
+            } else {
+                value
+            }
+        };
         let valid = [0, 1].map(|axis| clamp(size[axis], min[axis], max[axis]));
         if valid != old {
             self.nodes[index].size = valid;

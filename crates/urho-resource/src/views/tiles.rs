@@ -118,11 +118,8 @@ pub(super) fn replace(item: &Item<'_>, tiles: &[Tile], edits: &mut Edits) -> Res
                 let is_same = number == tile.0;
                 new.extend_from_slice(raw.get(end..range.start).unwrap_or_default());
                 let old = raw.get(range.clone()).unwrap_or_default();
-                if is_same {
-                    new.extend_from_slice(old)
-                } else {
-                    new.extend_from_slice(tile.0.to_string().as_bytes())
-                }
+                let number = tile.0.to_string();
+                new.extend_from_slice(if is_same { old } else { number.as_bytes() });
                 end = range.end;
             }
             new.extend_from_slice(raw.get(end..).unwrap_or_default());
