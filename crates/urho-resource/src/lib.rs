@@ -47,6 +47,7 @@ mod item;
 mod kind;
 pub mod kinds;
 mod outline;
+pub mod particles;
 mod place;
 mod reference;
 mod scan;

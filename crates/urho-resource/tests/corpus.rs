@@ -3,6 +3,7 @@
 mod corpus {
     pub(crate) mod expected;
     pub(crate) mod interface;
+    pub(crate) mod particles;
     pub(crate) mod references;
     pub(crate) mod registered;
     pub(crate) mod truth;
@@ -11,7 +12,7 @@ mod corpus {
 
 use std::process::ExitCode;
 
-use corpus::{expected, interface, references, registered, truth, views};
+use corpus::{expected, interface, particles, references, registered, truth, views};
 use testkit::corpus::{CorpusFile, Selection, run};
 use urho_resource::{Document, Kind, detect};
 
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
             Selection::new("engine-pictures/ui", &["tsv"], 29),
             interface::rectangles,
         ),
+        ("as many particles", Selection::new("engine-pictures", &["md"], 1), particles::alive),
         ("views change nothing", Selection::new("urho-data", EXTENSIONS, 277), views::unchanged),
         ("as the engine reads it", Selection::new("urho-data", &["tsv"], 4), truth::rows),
         ("classes as registered", Selection::new("../specs", &["tsv"], 6), registered::classes),
