@@ -273,8 +273,14 @@ pub const TABLE_RANGE: &FindingKind =
     &FindingKind::new("engine-assets/table-range", "A number is outside of the range in Pragma's tables.")
         .with_engine("The engine reads the number as it is; the editor sets it to the end of the range.")
         .with_advice("Choose a number within the range that the message names.");
+/// Something isn't drawn.
+pub const DRAWING_INCOMPLETE: &FindingKind =
+    &FindingKind::new("engine-assets/drawing-incomplete", "The picture lacks something that the engine draws.")
+        .with_engine("The engine draws the content, if it finds the file that the message names.")
+        .with_advice("Pass the folders of the game as resources, so that the named file is found.");
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
+    DRAWING_INCOMPLETE,
     TABLE_REQUIRED,
     TABLE_UNKNOWN,
     TABLE_RANGE,

@@ -169,6 +169,7 @@ impl Work<'_> {
     /// The pictures of one file.
     fn one(&self, input: &Input, animations: &[Input], target: &Path) -> io::Result<Outcome> {
         let pictures = self.opener.with_show(input, animations, |show| {
+            show.set_moment(self.arguments.animation.as_deref(), self.arguments.time)?;
             if has_errors(show.findings()) {
                 return Err(Error::Broken(show.findings().clone()).into());
             }
@@ -207,7 +208,8 @@ impl Work<'_> {
         }
         let arguments = self.arguments;
         let renderer = arguments.look.renderer(false);
-        let animation = arguments.animation.as_deref().map(|name| show.animation(name)).transpose()?;
+        let named = arguments.animation.as_deref().filter(|_| !show.is_drawing());
+        let animation = named.map(|name| show.animation(name)).transpose()?;
         let moment = animation.map(|animation| AnimationTime { animation, time: arguments.time });
         Ok(match (arguments.frames, arguments.turntable, animation) {
             (Some(count), _, Some(animation)) => show.frames(&renderer, animation, count)?,

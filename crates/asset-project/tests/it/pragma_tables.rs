@@ -46,7 +46,9 @@ fn findings(name: &str, text: &str) -> Vec<(String, String)> {
     let resources = Resources::around(&path).unwrap();
     let asset = Asset::parse(text.as_bytes(), Some(&path)).unwrap();
     let (findings, _) = check_references(&asset, &path, &resources);
-    let findings = findings.iter().filter(|one| one.severity != Severity::Error && !one.kind.as_str().ends_with("resource-unreadable"));
+    let findings = findings
+        .iter()
+        .filter(|one| one.severity != Severity::Error && !one.kind.as_str().ends_with("resource-unreadable"));
     findings
         .map(|one| (one.kind.as_str().trim_start_matches("engine-assets/").to_owned(), one.path.to_string()))
         .collect()
@@ -107,10 +109,7 @@ fn a_project_of_the_film_maker_is_checked_by_its_schema() {
     let path = Path::new("projects/a.pfmp");
     assert_eq!(Asset::parse(text.as_bytes(), Some(path)).unwrap().format(), Format::Udm);
     let found = findings("projects/a.pfmp", &text);
-    assert!(
-        found.contains(&("udm-tools/key-unknown".to_owned(), "session > clip > odd".to_owned())),
-        "{found:?}"
-    );
+    assert!(found.contains(&("udm-tools/key-unknown".to_owned(), "session > clip > odd".to_owned())), "{found:?}");
     let fine = findings("projects/a.pfmp", &project("start"));
     assert!(fine.iter().all(|(kind, _)| kind != "udm-tools/key-unknown"), "{fine:?}");
 }
