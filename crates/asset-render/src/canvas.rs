@@ -126,10 +126,14 @@ impl Canvas {
         self.cover(quad, sample);
     }
 
+    /// Fills a parallelogram with its tint.
+    pub fn plain(&mut self, quad: &Quad) {
+        self.cover(quad, |_, _| [1.0; 4]);
+    }
+
     /// Fills left, top, width and height with a colour: red, green, blue and alpha from 0 to 1.
     pub fn fill(&mut self, rectangle: [f32; 4], color: [f32; 4]) {
-        let quad = Quad { tint: color, ..Quad::upright(rectangle, [0.0; 4]) };
-        self.cover(&quad, |_, _| [1.0; 4]);
+        self.plain(&Quad { tint: color, ..Quad::upright(rectangle, [0.0; 4]) });
     }
 
     /// Draws the edges of left, top, width and height, inside of it.

@@ -12,6 +12,7 @@ mod data_files;
 mod diff;
 #[cfg(feature = "serde")]
 mod documents;
+mod drawings;
 mod engine;
 mod engines;
 #[cfg(feature = "fs")]

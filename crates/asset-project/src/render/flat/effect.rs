@@ -71,13 +71,8 @@ fn one(particle: &Particle, look: &Look, middle: [f32; 2], scale: f32, canvas: &
             let [left, top, right, bottom] = particle.uv;
             canvas.draw(image, &Quad { part: [left * width, top * height, right * width, bottom * height], ..quad });
         }
-        None => canvas.draw(&white(), &quad),
+        None => canvas.plain(&quad),
     }
-}
-
-/// A white pixel, for particles without a texture.
-fn white() -> asset_image::Pixels {
-    asset_image::Pixels::new(1, 1, vec![255; 4]).unwrap_or_else(|_| unreachable!("one pixel has four bytes"))
 }
 
 /// Reads the material: its texture, its colour, and how it blends by the name of its technique.

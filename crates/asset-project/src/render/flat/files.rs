@@ -104,7 +104,12 @@ impl<'r> Files<'r> {
         if let Ok(document) = Document::parse_as(Kind::BitmapFont, &bytes) {
             let font = BitmapFont::of(&document).ok()?;
             let folder = name.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
-            let pages = font.pages.page.iter().map(|page| self.image(&[format!("{folder}{}", page.file)])).collect();
+            let is_distance = BitmapFont::is_distance_field(name);
+            let page = |page: &urho_resource::views::Page| {
+                let image = self.image(&[format!("{folder}{}", page.file)]);
+                if is_distance { image.map(|image| Rc::new(covered(&image))) } else { image }
+            };
+            let pages = font.pages.page.iter().map(page).collect();
             return Some(Font::Bitmap(Box::new(font), pages));
         }
         let metrics = OutlineMetrics::parse(&bytes)?;
@@ -141,4 +146,14 @@ impl Surroundings for Files<'_> {
             _ => 0.0,
         }
     }
+}
+
+/// Makes coverage of the distances in a signed distance field: the edge of a letter is at one half.
+pub(super) fn covered(image: &Pixels) -> Pixels {
+    let mut image = image.clone();
+    for [.., alpha] in image.pixels_mut() {
+        let distance = f32::from(*alpha) / 255.0 - 0.5;
+        *alpha = ((distance * 8.0 + 0.5).clamp(0.0, 1.0) * 255.0) as u8;
+    }
+    image
 }

@@ -4,7 +4,7 @@ use asset_render::{Canvas, Quad};
 use urho_resource::Document;
 use urho_resource::views::{BitmapFont, View as _};
 
-use super::files::Files;
+use super::files::{Files, covered};
 
 /// A text with all letters.
 const SAMPLE: [&str; 3] = ["The quick brown fox", "jumps over the lazy dog", "0123456789 (.,:;!?)"];
@@ -15,10 +15,12 @@ pub(super) fn draw(
     canvas: &mut Canvas,
 ) -> Result<(), urho_resource::Error> {
     let font = BitmapFont::of(document)?;
+    let is_distance = BitmapFont::is_distance_field(files.own());
     let mut pages = Vec::new();
     for page in &font.pages.page {
         let names = files.beside(&page.file);
-        pages.push(files.image(&names));
+        let image = files.image(&names);
+        pages.push(if is_distance { image.map(|image| std::rc::Rc::new(covered(&image))) } else { image });
     }
     let all: Vec<char> = font.chars.char.iter().filter_map(|glyph| char::from_u32(glyph.id)).collect();
     let step = font.common.line_height.clamp(1, 1 << 12) as f32;

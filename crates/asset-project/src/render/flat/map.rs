@@ -26,14 +26,15 @@ pub(super) fn draw(
     let map = TileMap::of(document)?;
     let sets: Vec<Set> = map.sets.iter().map(|set| loaded(set, files)).collect();
     let size = size(&map);
-    let scale = fit(size, canvas.pixels().size());
+    let view = view(&map, size, canvas);
     for layer in map.images.iter().filter(|layer| layer.visible != 0) {
         let Some(image) = layer.images.first() else { continue };
         let names = files.beside(&image.source);
         if let Some(image) = files.image(&names) {
             let whole = [image.width() as f32, image.height() as f32];
-            let quad = Quad::upright([0.0, 0.0, whole[0] * scale, whole[1] * scale], [0.0, 0.0, whole[0], whole[1]]);
-            canvas.draw(&image, &quad);
+            let top = view.top - size[1] * view.scale;
+            let place = [view.left, top, whole[0] * view.scale, whole[1] * view.scale];
+            canvas.draw(&image, &Quad::upright(place, [0.0, 0.0, whole[0], whole[1]]));
         }
     }
     for layer in map.layers.iter().filter(|layer| layer.visible != 0) {
@@ -41,21 +42,50 @@ pub(super) fn draw(
         for (column, row) in fields {
             let Some(tile) = layer.tile(column, row) else { continue };
             let place = place(&map, column, row);
-            one(tile, place, &sets, scale, size[1], canvas);
+            one(tile, place, &sets, &view, canvas);
         }
     }
+    // Objects without a tile are shapes for the game's code, which the engine doesn't draw.
     for group in map.objects.iter().filter(|group| group.visible != 0) {
         for object in &group.objects {
-            match object.tile {
-                Some(tile) => one(Tile(tile), [object.x, size[1] - object.y], &sets, scale, size[1], canvas),
-                None => {
-                    let rectangle = [object.x, object.y, object.width.unwrap_or(1.0), object.height.unwrap_or(1.0)];
-                    canvas.frame(rectangle.map(|value| value * scale), [1.0, 0.6, 0.0, 1.0]);
-                }
+            if let Some(tile) = object.tile {
+                one(Tile(tile), [object.x, size[1] - object.y], &sets, &view, canvas);
             }
         }
     }
     Ok(())
+}
+
+/// From pixels of the map, y upwards, to pixels of the picture.
+struct View {
+    scale: f32,
+    left: f32,
+    top: f32,
+}
+
+/// Fits all fields into the picture: those of a map of diamonds lie beside the size that the engine tells.
+fn view(map: &TileMap, size: [f32; 2], canvas: &Canvas) -> View {
+    let mut bounds = [0.0, 0.0, size[0], size[1]];
+    for layer in &map.layers {
+        let (width, height) = (layer.width.min(1 << 12), layer.height.min(1 << 12));
+        let fields = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
+        for (column, row) in
+            fields.filter(|(column, row)| layer.tile(*column, *row).is_some_and(|tile| tile.id().is_some()))
+        {
+            let [x, y] = place(map, column, row);
+            let far = [x + map.tile_width as f32, y + map.tile_height as f32];
+            bounds = [bounds[0].min(x), bounds[1].min(y), bounds[2].max(far[0]), bounds[3].max(far[1])];
+        }
+    }
+    let [left, bottom, right, top] = bounds;
+    let (width, height) = canvas.pixels().size();
+    let scale = fit([right - left, top - bottom], (width, height));
+    let margin = |size: u32, length: f32| (size as f32 - length * scale) / 2.0;
+    View {
+        scale,
+        left: (margin(width, right - left) - left * scale).round(),
+        top: (margin(height, top - bottom) + top * scale).round(),
+    }
 }
 
 /// Reads the images of a set, and the set itself if it is in another file.
@@ -106,7 +136,8 @@ fn place(map: &TileMap, column: u32, row: u32) -> [f32; 2] {
     }
 }
 
-fn one(tile: Tile, [x, y]: [f32; 2], sets: &[Set], scale: f32, map_height: f32, canvas: &mut Canvas) {
+fn one(tile: Tile, [x, y]: [f32; 2], sets: &[Set], view: &View, canvas: &mut Canvas) {
+    let scale = view.scale;
     let Some(id) = tile.id() else { return };
     let Some(Set { set, image, images }) = sets.iter().rev().find(|one| one.set.first_id <= id) else { return };
     let number = id - set.first_id;
@@ -123,7 +154,8 @@ fn one(tile: Tile, [x, y]: [f32; 2], sets: &[Set], scale: f32, map_height: f32, 
         offset = [own.x as f32, own.y as f32];
     }
     let [width, height] = [part[2] - part[0], part[3] - part[1]];
-    let (x, top) = (x + offset[0], map_height - y - height + offset[1]);
+    // In pixels of the picture.
+    let (x, top) = (view.left + (x + offset[0]) * scale, view.top - (y + height - offset[1]) * scale);
     let Some(image) = image else {
         return canvas
             .frame([x, top, set.tile_width as f32, set.tile_height as f32].map(|value| value * scale), MISSING);
@@ -135,7 +167,7 @@ fn one(tile: Tile, [x, y]: [f32; 2], sets: &[Set], scale: f32, map_height: f32, 
     if tile.is_flipped_y() {
         std::mem::swap(&mut upper, &mut lower);
     }
-    let mut quad = Quad::upright([x * scale, top * scale, width * scale, height * scale], [left, upper, right, lower]);
+    let mut quad = Quad::upright([x, top, width * scale, height * scale], [left, upper, right, lower]);
     if tile.is_swapped() {
         (quad.across, quad.down) = ([0.0, height * scale], [width * scale, 0.0]);
     }
