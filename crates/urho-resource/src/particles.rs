@@ -266,7 +266,11 @@ impl Particle {
             self.color = match effect.colors.get(self.color_frame + 1) {
                 Some(next) if next.time > frame.time => {
                     let t = (self.age - frame.time) / (next.time - frame.time);
-                    std::array::from_fn(|part| lerp(frame.color[part], next.color[part], t))
+                    {
+                        let [r, g, b, a] = frame.color;
+                        let [next_r, next_g, next_b, next_a] = next.color;
+                        [lerp(r, next_r, t), lerp(g, next_g, t), lerp(b, next_b, t), lerp(a, next_a, t)]
+                    }
                 }
                 Some(next) => next.color,
                 None => frame.color,
