@@ -258,8 +258,32 @@ pub const UNREADABLE: &FindingKind = &FindingKind::new("engine-assets/unreadable
     .with_engine("The engine can't load the file.")
     .with_advice("Get the file again, or export it again; the message names the place of the damage.");
 
+/// A texture that the shader requires is missing.
+pub const TABLE_REQUIRED: &FindingKind =
+    &FindingKind::new("engine-assets/table-required", "A texture that the shader requires is missing.")
+        .with_engine("The engine draws the material without the texture, or with an error texture.")
+        .with_advice("Set the texture that the message names, or use another shader.");
+/// Pragma's tables don't have this name.
+pub const TABLE_UNKNOWN: &FindingKind =
+    &FindingKind::new("engine-assets/table-unknown", "Pragma's tables in the project don't have this name.")
+        .with_engine("The engine ignores the name, unless code of the game knows it.")
+        .with_advice("Check the spelling, or add the name to the table of the project.");
+/// A number is outside of the range of Pragma's tables.
+pub const TABLE_RANGE: &FindingKind =
+    &FindingKind::new("engine-assets/table-range", "A number is outside of the range in Pragma's tables.")
+        .with_engine("The engine reads the number as it is; the editor sets it to the end of the range.")
+        .with_advice("Choose a number within the range that the message names.");
+/// Something isn't drawn.
+pub const DRAWING_INCOMPLETE: &FindingKind =
+    &FindingKind::new("engine-assets/drawing-incomplete", "The picture lacks something that the engine draws.")
+        .with_engine("The engine draws the content, if it finds the file that the message names.")
+        .with_advice("Pass the folders of the game as resources, so that the named file is found.");
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
+    DRAWING_INCOMPLETE,
+    TABLE_REQUIRED,
+    TABLE_UNKNOWN,
+    TABLE_RANGE,
     UNREADABLE,
     TRAILING_LOST,
     HEADER_LOST,

@@ -4,6 +4,7 @@
 //! [`MigrationReport`] about each file.
 
 mod context;
+mod data;
 mod detect;
 mod gltf;
 mod listing;
@@ -54,6 +55,7 @@ pub use urho_scene::Engine;
 /// | materials | the same file where both engines show the same, otherwise with the values that look like before |
 /// | render paths, post-processing | rbfx: prefabs with a `RenderPipeline`, with a list of the remaining work |
 /// | techniques, shaders, scripts | files of the engine are left out; all others are copied, with a list of the remaining work |
+/// | particle effects, interfaces, sprites, fonts and other data files | copies if both engines read them; otherwise copies with the remaining work |
 /// | packages | packages of the same kind, with migrated entries |
 /// | all others | copies |
 ///

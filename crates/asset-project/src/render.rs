@@ -12,6 +12,7 @@
 //! ```
 
 mod compare;
+mod flat;
 mod simple;
 
 use asset_scene::{AnimationId, Player, Pose, Scene};
@@ -35,6 +36,8 @@ pub struct Preview<'a> {
     is_flat: bool,
     /// How its engine adds light.
     light_space: LightSpace,
+    /// A data file that is drawn without a scene.
+    drawing: Option<flat::Drawing>,
 }
 
 /// A time of an animation.
@@ -51,7 +54,7 @@ const MOST: usize = 1000;
 
 impl<'a> Preview<'a> {
     /// Reads the content of a picture: a model with any number of animations of Urho3D; a scene or prefab of Urho3D; a map of Pragma; a material,
-    /// which is shown on a sphere; a texture. Looks of materials are found in [`ConvertOptions::resources`].
+    /// which is shown on a sphere; a texture; an interface, a sprite sheet, a bitmap font, a tile map, a rig or a particle effect. Looks of materials are found in [`ConvertOptions::resources`].
     ///
     /// # Errors
     /// [`Error::NoScene`] for any other format, [`Error::Refused`] for several models, or an error of the model.
@@ -63,6 +66,9 @@ impl<'a> Preview<'a> {
         if let Some(second) = others.next() {
             let message = format!("expected one model for one picture, found {} and {}", main.name, second.name);
             return Err(Error::Refused(message));
+        }
+        if let Some(drawing) = flat::Drawing::of(main, options) {
+            return Ok(Self { drawing: Some(drawing), ..Self::of_scene(Scene::default(), Findings::new(), options) });
         }
         let (scene, findings) = match main.asset.typed() {
             Typed::Image(image) => (simple::sheet(main.name, image), Findings::new()),
@@ -83,7 +89,7 @@ impl<'a> Preview<'a> {
         let limits = binio::Limits::default().max_expanded_bytes(options.max_expanded_bytes);
         let textures = Textures::within(&scene, &mut limits.budget());
         findings.extend(textures.findings().clone());
-        Self { scene, textures, findings, is_flat: false, light_space: LightSpace::Linear }
+        Self { scene, textures, findings, is_flat: false, light_space: LightSpace::Linear, drawing: None }
     }
 
     /// The scene that is shown.
@@ -105,6 +111,31 @@ impl<'a> Preview<'a> {
     /// Returns the differences between the scene and its files, with their reasons.
     pub fn findings(&self) -> &Findings {
         &self.findings
+    }
+
+    /// Whether this is a data file that is drawn flat: an interface, a sprite sheet, a font, a tile map, a rig, or particles.
+    pub fn is_drawing(&self) -> bool {
+        self.drawing.is_some()
+    }
+
+    /// Sets the animation and the seconds that a flat picture shows: poses of rigs, particles. An animation is chosen by its name or a part of it.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] for an animation that the file doesn't have.
+    pub fn set_moment(&mut self, animation: Option<&str>, seconds: f32) -> Result<(), Error> {
+        let Some(drawing) = &mut self.drawing else { return Ok(()) };
+        let animations = drawing.animations();
+        let found = animation.map(|wanted| {
+            let exact = animations.iter().find(|name| *name == wanted);
+            let part = || animations.iter().find(|name| name.to_lowercase().contains(&wanted.to_lowercase()));
+            let found = exact.or_else(part).cloned();
+            found.ok_or_else(|| {
+                let all = if animations.is_empty() { "none".to_owned() } else { animations.join(", ") };
+                Error::Refused(format!("expected the name of an animation, found {wanted:?}; there are: {all}"))
+            })
+        });
+        drawing.moment = (found.transpose()?, seconds);
+        Ok(())
     }
 
     /// Returns the animation of a name, or of a part of it that only one has; upper and lower case are the same.
@@ -159,6 +190,9 @@ impl<'a> Preview<'a> {
     /// # Errors
     /// [`Error::Render`], [`Error::Convert`] of an animation that can't be sampled.
     pub fn picture(&self, renderer: &Renderer<'_>, moment: Option<AnimationTime>) -> Result<Picture, Error> {
+        if let Some(drawing) = &self.drawing {
+            return drawing.picture(renderer.size(), renderer.background_color());
+        }
         let pose = self.pose(moment)?;
         let renderer = self.fitting(renderer);
         let picture = match &pose {

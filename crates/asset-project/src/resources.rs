@@ -18,6 +18,8 @@ mod material_uses;
 mod no_disk;
 mod output;
 mod patches;
+pub(crate) mod pragma_documents;
+mod pragma_tables;
 mod program;
 mod reason;
 pub(crate) mod references;

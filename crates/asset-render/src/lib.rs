@@ -8,6 +8,7 @@
 //! | [`Background`], [`LightSet`], [`Light`], [`Cone`], [`Overlays`] | background, light, overlays |
 //! | [`Comparison`], [`Subject`] | two versions of a scene or an image, with the changes in colour |
 //! | [`Sheet`] | contact sheets: many pictures in one, with names |
+//! | [`Canvas`], [`Quad`], [`Blend`] | flat pictures out of parts of images: interfaces, sheets, maps |
 //! | [`half_blocks`], [`kitty`], [`sixel`] | pictures in terminals |
 //!
 //! ```
@@ -43,6 +44,7 @@
 mod background;
 mod bins;
 mod camera;
+mod canvas;
 mod color;
 mod comparison;
 mod empty;
@@ -68,6 +70,7 @@ mod tile;
 
 pub use background::Background;
 pub use camera::{Camera, Lens, Projection, View};
+pub use canvas::{Blend, Canvas, Quad};
 pub use comparison::{Comparison, Subject};
 pub use error::{Error, ErrorKind};
 pub use light::{Cone, Light};

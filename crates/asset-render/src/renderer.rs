@@ -127,6 +127,11 @@ impl<'p> Renderer<'p> {
         }
     }
 
+    /// Returns the background.
+    pub fn background_color(&self) -> Background {
+        self.background
+    }
+
     /// Returns the width and height of its pictures, in pixels.
     pub fn size(&self) -> (u32, u32) {
         (self.width, self.height)

@@ -169,6 +169,7 @@ impl Work<'_> {
     /// The pictures of one file.
     fn one(&self, input: &Input, animations: &[Input], target: &Path) -> io::Result<Outcome> {
         let pictures = self.opener.with_show(input, animations, |show| {
+            show.set_moment(self.arguments.animation.as_deref(), self.arguments.time)?;
             if has_errors(show.findings()) {
                 return Err(Error::Broken(show.findings().clone()).into());
             }
@@ -206,7 +207,8 @@ impl Work<'_> {
             return Err(io::Error::new(io::ErrorKind::InvalidData, format!("no picture: {}", finding.message)).into());
         }
         let arguments = self.arguments;
-        let animation = arguments.animation.as_deref().map(|name| show.animation(name)).transpose()?;
+        let named = arguments.animation.as_deref().filter(|_| !show.is_drawing());
+        let animation = named.map(|name| show.animation(name)).transpose()?;
         let moment = animation.map(|animation| AnimationTime { animation, time: arguments.time });
         let renderer = arguments.look.renderer(false).camera(arguments.look.camera(show, moment)?);
         Ok(match (arguments.frames, arguments.turntable, animation) {

@@ -1,5 +1,6 @@
 //! Documents of a known kind.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
@@ -65,6 +66,15 @@ pub struct Asset<'a, K> {
     /// The document with its encoding.
     pub document: Document<'a>,
     kind: PhantomData<K>,
+    /// File of the previous format that the document was read from, and the root as it was then.
+    previous: Option<Box<Previous>>,
+}
+
+/// A file of the previous format.
+#[derive(Clone, Debug, PartialEq)]
+struct Previous {
+    bytes: Vec<u8>,
+    root: Element<'static>,
 }
 
 impl<'a, K: Kind> Asset<'a, K> {
@@ -99,7 +109,7 @@ impl<'a, K: Kind> Asset<'a, K> {
             let kind = ErrorKind::WrongAsset { expected, found: found.into_owned() };
             return Err(Error::new(kind, Path::from("asset type")));
         }
-        let mut asset = Self { document, kind: PhantomData };
+        let mut asset = Self { document, kind: PhantomData, previous: None };
         asset.set_form(form);
         Ok(asset)
     }
@@ -107,7 +117,7 @@ impl<'a, K: Kind> Asset<'a, K> {
     /// Creates an asset without data.
     pub fn empty(form: Form) -> Self {
         let document = Document::new(K::TYPES.first().copied().unwrap_or(NIL_ASSET), K::VERSION);
-        let mut asset = Self { document, kind: PhantomData };
+        let mut asset = Self { document, kind: PhantomData, previous: None };
         asset.set_form(form);
         asset
     }
@@ -155,11 +165,40 @@ impl<'a, K: Kind> Asset<'a, K> {
         findings
     }
 
+    /// Keeps the file of the previous format that the asset was read from.
+    pub(crate) fn set_previous(&mut self, bytes: &[u8]) {
+        let root = self.document.root.clone().into_owned();
+        self.previous = Some(Box::new(Previous { bytes: bytes.to_vec(), root }));
+    }
+
+    /// Whether the asset was read from a file of the previous format, `.wmi`. Such files are only written unmodified; write the
+    /// [`document`](Self::document) for a file of the current format.
+    pub fn is_previous(&self) -> bool {
+        self.previous.is_some()
+    }
+
+    /// Returns the file of the previous format; `None` for the current one.
+    fn previous(&self) -> Result<Option<&[u8]>, Error> {
+        match self.previous.as_deref() {
+            Some(previous) if previous.root == self.document.root => Ok(Some(&previous.bytes)),
+            Some(_) => Err(Error::new(
+                ErrorKind::Contradiction(
+                    "files of the previous format can't be written: convert the file to .pmat first",
+                ),
+                Path::new(),
+            )),
+            None => Ok(None),
+        }
+    }
+
     /// Encodes the asset. Unmodified files round-trip byte for byte. In an edited text only the edited properties change.
     ///
     /// # Errors
     /// Content that the encoding can't store, see [`udm::Document::to_bytes`].
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        if let Some(bytes) = self.previous()? {
+            return Ok(bytes.to_vec());
+        }
         self.document.to_bytes().map_err(|error| error.map_kind(ErrorKind::from))
     }
 
@@ -168,6 +207,9 @@ impl<'a, K: Kind> Asset<'a, K> {
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).
     pub fn encoded_len(&self) -> Result<u64, Error> {
+        if let Some(bytes) = self.previous()? {
+            return Ok(bytes.len() as u64);
+        }
         self.document.encoded_len().map_err(|error| error.map_kind(ErrorKind::from))
     }
 
@@ -176,13 +218,16 @@ impl<'a, K: Kind> Asset<'a, K> {
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
     #[cfg(feature = "std")]
-    pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
+    pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
+        if let Some(bytes) = self.previous()? {
+            return out.write_all(bytes);
+        }
         self.document.write_to(out)
     }
 
     /// Returns an owned copy.
     pub fn into_owned(self) -> Asset<'static, K> {
-        Asset { document: self.document.into_owned(), kind: PhantomData }
+        Asset { document: self.document.into_owned(), kind: PhantomData, previous: self.previous }
     }
 
     /// Returns the data, with the engine's reading rules.

@@ -78,8 +78,8 @@ fn wrong(expected: &'static str, at: usize) -> Error {
 }
 
 impl Material<'_> {
-    /// Reads a material of the previous format, `.wmi`: its textures and properties have the same names. Comments and the order of properties are
-    /// lost.
+    /// Reads a material of the previous format, `.wmi`: its textures and properties have the same names. The unmodified file is written byte for
+    /// byte; its [`document`](Self::document) is that of the same material in `.pmat`, without comments. An edited material can't be written as `.wmi`.
     ///
     /// ```
     /// let wmi = b"\"wguitextured\"\n{\n\t$texture diffuse_map \"gui/folder\"\n\t$float alpha_factor 0.5\n}";
@@ -115,6 +115,7 @@ impl Material<'_> {
         body.push(Name::from(key::TEXTURES.to_owned()), Value::Element(textures));
         body.push(Name::from(key::PROPERTIES.to_owned()), Value::Element(properties));
         material.document.data_mut().push(name, Value::Element(body));
+        material.set_previous(text);
         Ok(material)
     }
 }

@@ -48,6 +48,10 @@ pub fn detect(head: &[u8], name: Option<&str>) -> Option<Kind> {
     if let Some(kind) = binary(head, extension) {
         return Some(kind);
     }
+    // Nothing in the file identifies it.
+    if is_baked_light(head, file) {
+        return Some(Kind::BakedLight);
+    }
     let text = skip_mark(head).trim_ascii_start();
     match (extension, text.first()) {
         ("rml", _) if !head.contains(&0) => Some(Kind::RmlDocument),
@@ -78,6 +82,16 @@ fn binary(head: &[u8], extension: &str) -> Option<Kind> {
     // BMFont's other encodings, which the engine refuses at first use.
     let is_bmfont = head.starts_with(b"BMF") || head.starts_with(b"info face=");
     (is_bmfont && matches!(extension, "fnt" | "sdf")).then_some(Kind::BitmapFont)
+}
+
+/// Whether a file is named as rbfx names baked light, and begins with its version.
+fn is_baked_light(head: &[u8], file: &str) -> bool {
+    let is_group = file.starts_with("lightprobegroup-") && file.ends_with(".bin");
+    match head.first() {
+        Some(1) => is_group,
+        Some(2) => file == "gi.bin",
+        _ => false,
+    }
 }
 
 /// Whether a table directory of an outline font follows the version: a plausible number, and a tag in letters.
@@ -113,6 +127,10 @@ fn xml(text: &[u8], extension: &str) -> Option<Kind> {
         b"valueanimation" => Some(Kind::ValueAnimation),
         b"objectanimation" => Some(Kind::ObjectAnimation),
         b"shaders" => Some(Kind::ShaderList),
+        // Side files of animations have no length.
+        b"animation" if tag_has(b" length=") => Some(Kind::XmlAnimation),
+        b"animation" => Some(Kind::AnimationParameters),
+        b"model" => Some(Kind::ModelParameters),
         b"xr_manifest" => Some(Kind::XrManifest),
         b"resource" if extension == "renderpath" => Some(Kind::RbfxRenderPath),
         b"serializable" => Some(Kind::Serializable),
@@ -184,8 +202,14 @@ pub(crate) fn encoding_of(kind: Kind, text: &[u8]) -> Result<Encoding, Error> {
         return match detect(text, None) {
             Some(found) if found == kind => Ok(Encoding::Binary),
             // A named font may lack a table directory.
+            // Its name is gone here: the first byte is the version.
+            _ if kind == Kind::BakedLight && matches!(text.first(), Some(1 | 2)) => Ok(Encoding::Binary),
             _ if kind == Kind::OutlineFont && binary(text, "ttf") == Some(kind) => Ok(Encoding::Binary),
-            _ => Err(wrong(if kind == Kind::Sound { "RIFF WAVE or Ogg" } else { "an outline font" })),
+            _ => Err(wrong(match kind {
+                Kind::Sound => "RIFF WAVE or Ogg",
+                Kind::BakedLight => "a version of baked light",
+                _ => "an outline font",
+            })),
         };
     }
     if kind.is_plain() {

@@ -44,6 +44,9 @@ pub enum ErrorKind {
     /// The file of this kind has no values that can be edited.
     #[error("a file of this kind has no values to edit")]
     NotEditable,
+    /// Views: the document is of another kind than the view, or a patch file, which has no values of its own.
+    #[error("a document of another kind, or a patch file, which must be applied to its base first")]
+    OtherKind,
     /// Converting: the other encoding doesn't exist for this kind, or can't store something.
     #[error("{0}")]
     NotConvertible(&'static str),
@@ -55,7 +58,9 @@ impl HasCause for ErrorKind {
             Self::Text(kind) => kind.cause(),
             Self::Fault(kind) => kind.cause(),
             Self::UnknownKind | Self::WrongEncoding { .. } | Self::Cycle => Cause::Damaged,
-            Self::Place(_) | Self::NoSuch(_) | Self::WrongType { .. } | Self::NotEditable => Cause::Request,
+            Self::Place(_) | Self::NoSuch(_) | Self::WrongType { .. } | Self::NotEditable | Self::OtherKind => {
+                Cause::Request
+            }
             Self::NotConvertible(_) => Cause::NotWritable,
         }
     }

@@ -5,7 +5,7 @@ use urho_core::tree::{Attribute, Element, JsonKind, JsonMember, JsonValue, Span}
 
 /// An element of XML or an object of JSON.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Item<'d> {
+pub enum Item<'d> {
     Xml(Element<'d, 'd>),
     Json(JsonValue<'d, 'd>),
 }

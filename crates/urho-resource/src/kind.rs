@@ -89,6 +89,14 @@ kinds! {
     ProjectSettings = "project-settings", "rbfx project";
     /// OpenXR bindings of rbfx: `xr_manifest`.
     XrManifest = "xr-manifest", "XR bindings";
+    /// Animation of rbfx in XML: `animation` with `length`.
+    XmlAnimation = "xml-animation", "animation (XML)";
+    /// Triggers and metadata of an animation, beside it: `animation` without `length`.
+    AnimationParameters = "animation-parameters", "animation parameters";
+    /// Metadata of a model, beside it: `model`.
+    ModelParameters = "model-parameters", "model parameters";
+    /// Baked light of rbfx, `GI.bin` and `LightProbeGroup-….bin`.
+    BakedLight = "baked-light", "baked light";
     /// Interface document of rbfx, `.rml`. Its references are read.
     RmlDocument = "rml", "RML document";
     /// Interface style of rbfx, `.rcss`. Its references are read.
@@ -115,6 +123,6 @@ impl Kind {
 
     /// Returns whether files of this kind are binary: only the head is read.
     pub(crate) const fn is_binary(self) -> bool {
-        matches!(self, Self::Sound | Self::OutlineFont)
+        matches!(self, Self::Sound | Self::OutlineFont | Self::BakedLight)
     }
 }

@@ -227,6 +227,15 @@ pub const INTERNAL_UNMATCHED: &FindingKind =
     &FindingKind::new("urho-resource/internal-unmatched", "An internal element has no counterpart in its class.")
         .with_engine("The engine logs a warning and drops the element with all it contains.")
         .with_advice("Correct the type, or remove `internal`.");
+/// Baked light is cut or malformed.
+pub const LIGHT_DATA: &FindingKind = &FindingKind::new("urho-resource/light-data", "Baked light is cut or malformed.")
+    .with_engine("The engine logs an error, and the scene has no baked light.")
+    .with_advice("Bake the light of the scene again.");
+/// Baked light has corners that don't exist.
+pub const LIGHT_INDEX: &FindingKind =
+    &FindingKind::new("urho-resource/light-index", "Tetrahedra of baked light have corners that don't exist.")
+        .with_engine("The engine reads foreign memory when an object samples the light.")
+        .with_advice("Bake the light of the scene again.");
 /// A popup is in an element without popups, or isn't a Window.
 pub const POPUP_INVALID: &FindingKind =
     &FindingKind::new("urho-resource/popup-invalid", "A popup is in an element without popups, or isn't a Window.")
@@ -387,6 +396,8 @@ pub const ALL: &[&FindingKind] = &[
     INTERNAL_UNMATCHED,
     POPUP_INVALID,
     CURSOR_SHAPE,
+    LIGHT_DATA,
+    LIGHT_INDEX,
     ENGINE_DIFFERS,
     TARGET_UNKNOWN,
     TARGET_FACE,

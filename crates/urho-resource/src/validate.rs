@@ -2,6 +2,7 @@
 
 mod font;
 mod graph;
+mod light;
 mod map;
 mod particle;
 mod render_path;
@@ -57,6 +58,7 @@ impl Document<'_> {
             Kind::RenderPath => render_path::check(&mut check),
             Kind::RbfxRenderPath => render_path::passes(&mut check),
             Kind::BitmapFont => font::bitmap(&mut check),
+            Kind::BakedLight => light::check(self.text(), &mut check.findings),
             Kind::OutlineFont => font::outline(self.text(), &mut check.findings),
             Kind::SoundParameters => sound::parameters(&mut check),
             Kind::Sound => sound::head(self.text(), &mut check.findings),

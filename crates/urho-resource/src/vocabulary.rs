@@ -8,6 +8,7 @@ mod particle_graph;
 mod rbfx;
 mod render_path;
 mod sheet;
+mod side;
 mod spriter;
 mod strings;
 mod tiled;
@@ -371,6 +372,10 @@ impl Vocabulary {
             Kind::TransformerTasks => &rbfx::TASKS,
             Kind::ProjectSettings => &rbfx::PROJECT,
             Kind::XrManifest => &rbfx::XR,
+            Kind::XmlAnimation => &side::ANIMATION,
+            Kind::AnimationParameters => &side::PARAMETERS,
+            Kind::ModelParameters => &side::MODEL,
+            Kind::BakedLight => &side::BAKED_LIGHT,
             Kind::RmlDocument => &strings::RML,
             Kind::RmlStyle => &strings::RCSS,
             Kind::ShaderSource => &strings::SHADER,

@@ -76,8 +76,8 @@ pub(super) const DRIVERS: &[Driver] = &[
     .findings(&[pragma_asset::kinds::ALL, scene_pragma::kinds::ALL]),
     Driver::new(
         Format::PRAGMA_MATERIAL,
-        |head, evidence| is(head, evidence, &[b"PMAT"], &["pmat"], true),
-        |bytes, _| opened(Format::PRAGMA_MATERIAL, Material::parse(bytes)),
+        |head, evidence| is(head, evidence, &[b"PMAT"], &["pmat", "wmi"], true),
+        |bytes, opening| opened(Format::PRAGMA_MATERIAL, material(bytes, opening.path)),
     )
     .written(
         &[],
@@ -145,6 +145,15 @@ fn is(head: &FileHead<'_>, evidence: Evidence, types: &[&[u8]], extensions: &[&s
         Evidence::Name => is_named(),
         _ => false,
     }
+}
+
+/// Reads a material, also of the previous format: without the name, text that isn't UDM may be one.
+fn material<'a>(bytes: &'a [u8], path: Option<&Path>) -> Result<Material<'a>, pragma_asset::Error> {
+    let extension = path.and_then(Path::extension);
+    if extension.is_some_and(|extension| extension.eq_ignore_ascii_case("wmi")) {
+        return Material::from_wmi(bytes);
+    }
+    Material::parse(bytes).or_else(|error| Material::from_wmi(bytes).map_err(|_| error))
 }
 
 fn model_target(output_format: OutputFormat, options: &ConvertOptions) -> adapter::ModelTarget<'_> {
@@ -315,5 +324,7 @@ mod tests {
         assert_eq!(format(cut, ""), Format::UDM);
         assert_eq!(format(b"text", "fire.pptsys"), Format::PRAGMA_PARTICLES);
         assert_eq!(format(b"text", "a.pikr"), Format::UDM);
+        assert_eq!(format(b"text", "film.pfmp"), Format::UDM);
+        assert_eq!(format(b"text", "sky.wmi"), Format::PRAGMA_MATERIAL);
     }
 }

@@ -68,7 +68,7 @@ pub(super) const DRIVERS: &[Driver] = &[Driver::new(Format::UDM, detect, |bytes,
 fn detect(head: &FileHead<'_>, evidence: Evidence) -> bool {
     match evidence {
         Evidence::General => head.begins_with(&[b"UDMB"]),
-        Evidence::Name => head.has_extension(&["udm", "udms", "pikc", "pikr"]),
+        Evidence::Name => head.has_extension(&["udm", "udms", "pfmp", "pikc", "pikr"]),
         _ => false,
     }
 }
@@ -110,7 +110,9 @@ impl Document for Udm<'_> {
     }
 
     fn references(&self, own: Option<&str>) -> Vec<Reference> {
-        references::of_schema(self, own)
+        let mut references = references::of_schema(self, own);
+        references.extend(crate::resources::pragma_documents::references(self, own));
+        references
     }
 
     fn write(&self, output_format: OutputFormat, _: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {

@@ -15,7 +15,8 @@ use super::outputs::Outputs;
 use super::played::Played;
 use super::report::{Action, FileReport, MigrationReport, Output};
 use super::{
-    DetectedEngine, Migration, Target, detect_engine, marks, materials, models, packages, scenes, techniques, texts,
+    DetectedEngine, Migration, Target, data, detect_engine, marks, materials, models, packages, scenes, techniques,
+    texts,
 };
 use crate::convert_folder::map;
 use crate::{Detection, Error, Format};
@@ -292,7 +293,9 @@ impl Work<'_> {
     fn other(&self, name: &str, bytes: &[u8]) -> Made {
         let read = |name: &str| self.paths.get(name).and_then(|path| asset_unpack::read_regular(path).ok());
         let side = models::side_file(&self.context, name, bytes, &read);
-        side.or_else(|| models::unreadable(name, bytes)).unwrap_or_else(|| texts::migrate(&self.context, name, bytes))
+        side.or_else(|| models::unreadable(name, bytes))
+            .or_else(|| data::migrate(&self.context, name, bytes))
+            .unwrap_or_else(|| texts::migrate(&self.context, name, bytes))
     }
 }
 

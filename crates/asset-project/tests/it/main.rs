@@ -12,6 +12,7 @@ mod data_files;
 mod diff;
 #[cfg(feature = "serde")]
 mod documents;
+mod drawings;
 mod engine;
 mod engines;
 #[cfg(feature = "fs")]
@@ -39,8 +40,9 @@ mod original;
 mod output_formats;
 mod paths;
 #[cfg(feature = "fs")]
-mod prune;
+mod pragma_tables;
 #[cfg(feature = "fs")]
+mod prune;
 mod rename;
 #[cfg(feature = "fs")]
 mod rename_kinds;

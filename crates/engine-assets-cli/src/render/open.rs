@@ -41,7 +41,7 @@ impl Opener {
         &self,
         input: &Input,
         animations: &[Input],
-        then: impl FnOnce(&Preview<'_>) -> Result<T, Refused>,
+        then: impl FnOnce(&mut Preview<'_>) -> Result<T, Refused>,
     ) -> Result<T, Refused> {
         self.with_share((input, animations), None, then)
     }
@@ -51,7 +51,7 @@ impl Opener {
         &self,
         (input, animations): (&Input, &[Input]),
         share: Option<Arc<NodeShare>>,
-        then: impl FnOnce(&Preview<'_>) -> Result<T, Refused>,
+        then: impl FnOnce(&mut Preview<'_>) -> Result<T, Refused>,
     ) -> Result<T, Refused> {
         let bytes = input.read_if_asset()?.ok_or(Error::Unknown { hint: None })?;
         let asset = input.asset(&bytes)?;
@@ -88,7 +88,7 @@ impl Opener {
             },
         ));
         let options = self.options.clone().resources(resources.map(|(resources, _)| resources)).node_share(share);
-        then(&Preview::of(&documents, &options)?)
+        then(&mut Preview::of(&documents, &options)?)
     }
 
     /// Where the files are that a file names, and its name there if that is known already.

@@ -133,6 +133,10 @@ fn special(folder: &Path, wrong: &mut Vec<String>) {
     let sound = read("Data/Sounds/s.xml");
     let sound = Document::parse(&sound, None).expect("parameters");
     check("frequency", text(&sound, "format@frequency") == "22050" && text(&sound, "loop@end") == "12");
+    let light = read("hostile/index.bin");
+    let light = Document::parse(&light, Some("Scenes/A.xml.d/GI.bin")).expect("baked light by its name");
+    let found: Vec<&str> = light.validate().iter().map(|one| one.kind.as_str()).collect();
+    check("corners that don't exist", found.contains(&"urho-resource/light-index"));
     let raw = read("Data/Sounds/raw.xml");
     check("raw sound", Document::parse(&raw, None).is_ok_and(|raw| raw.kind() == Kind::SoundParameters));
     let path = read("Data/RenderPaths/all.xml");

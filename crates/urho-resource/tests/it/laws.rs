@@ -9,7 +9,7 @@ use testkit::hostile::truncations;
 use testkit::laws::{self, Format};
 use urho_resource::{Document, Encoding, Kind, Place, ValueType};
 
-fn seeded(seed: u64) -> TestRng {
+pub(crate) fn seeded(seed: u64) -> TestRng {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     TestRng::from_seed(RngAlgorithm::ChaCha, &bytes)

@@ -4,3 +4,4 @@ mod format;
 mod golden;
 mod hostile;
 mod laws;
+mod views;

@@ -1,0 +1,92 @@
+//! Data files of all kinds: which the other engine reads, and what is to do about the others.
+
+use urho_resource::{Document, Encoding, Kind, detect, kinds};
+use urho_scene::Engine;
+
+use super::context::{Context, Made, line_of};
+use super::texts;
+
+/// Migrates a data file; `None` for files of no kind, and for render paths, which have rules of their own.
+pub(super) fn migrate(context: &Context, name: &str, bytes: &[u8]) -> Option<Made> {
+    let kind = detect(bytes, Some(name)).filter(|kind| *kind != Kind::RenderPath)?;
+    let mut made = Made { format: kind.name(), ..texts::migrate(context, name, bytes) };
+    let Ok(document) = Document::parse_as(kind, bytes) else { return Some(made) };
+    if context.from == context.to {
+        return Some(made);
+    }
+    if !kind.vocabulary().engines.contains(engine(context.to)) {
+        let title = kind.title();
+        made.by_hand(None, format!("{}: {}", title, unread(kind, context.to)));
+    } else {
+        encoding(context, &document, &mut made);
+        names(&document, bytes, &mut made);
+        differences(&document, bytes, &mut made);
+    }
+    Some(made)
+}
+
+fn engine(engine: Engine) -> urho_resource::Engine {
+    match engine {
+        Engine::Rbfx => urho_resource::Engine::Rbfx,
+        Engine::U3d => urho_resource::Engine::U3d,
+        _ => urho_resource::Engine::Urho3d,
+    }
+}
+
+/// What to do about a file that the engine doesn't read.
+fn unread(kind: Kind, to: Engine) -> String {
+    let rest = match kind {
+        Kind::ShaderList => "compile shaders when they are first used, or warm them up in C++",
+        Kind::PropertyListSheet => "write the sprites as `<TextureAtlas>`",
+        Kind::ParticleGraph => "make an effect of `<particleeffect>` that looks like it",
+        Kind::RbfxRenderPath => "make a `<renderpath>` with the same effects",
+        Kind::RmlDocument | Kind::RmlStyle => "make the interface anew of UI elements",
+        Kind::InputMap => "read the keys in the game's code",
+        Kind::Serializable => "make the object in the game's code, or store it in a prefab",
+        Kind::AssetPipeline | Kind::ModelImporter | Kind::TransformerTasks => {
+            "copy the files that the pipeline made, from the folder `Cache`"
+        }
+        Kind::ProjectSettings => "pass the engine parameters on the command line",
+        Kind::XmlAnimation => "convert it to `.ani`",
+        Kind::BakedLight => "light the scene with lights, or with lightmaps of another program",
+        _ => "replace it by hand",
+    };
+    format!("{to} doesn't read such files: {rest}")
+}
+
+/// Animations in JSON are read by U3D alone: they become XML.
+fn encoding(context: &Context, document: &Document<'_>, made: &mut Made) {
+    let is_animation = matches!(document.kind(), Kind::ValueAnimation | Kind::ObjectAnimation);
+    if context.to == Engine::U3d || !is_animation || document.encoding() != Encoding::Json {
+        return;
+    }
+    match document.converted() {
+        Ok(content) => {
+            made.content = Some(content);
+            made.action = super::report::Action::Converted;
+            made.changed(
+                "JSON becomes XML, the only encoding that the engine reads; the name stays, so that code finds it",
+            );
+        }
+        Err(error) => made.by_hand(None, error.to_string()),
+    }
+}
+
+/// Names with `../` lead to other files in the other engine.
+fn names(document: &Document<'_>, bytes: &[u8], made: &mut Made) {
+    for reference in document.references(None).iter().filter(|reference| reference.goes_up()) {
+        let line = reference.offset.map(|offset| line_of(bytes, offset));
+        let message = format!("\"{}\": `../` goes up in rbfx and does nothing in Urho3D and U3D", reference.name);
+        made.by_hand(line, message);
+    }
+}
+
+/// Values that the engines read differently.
+fn differences(document: &Document<'_>, bytes: &[u8], made: &mut Made) {
+    for finding in document.validate().iter().filter(|finding| finding.kind == kinds::ENGINE_DIFFERS) {
+        made.by_hand(
+            finding.offset.map(|offset| line_of(bytes, offset)),
+            format!("{}: {}", finding.path, finding.message),
+        );
+    }
+}

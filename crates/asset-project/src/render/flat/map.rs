@@ -1,0 +1,185 @@
+//! Tile maps, face on.
+
+use std::rc::Rc;
+
+use asset_image::Pixels;
+use asset_render::{Canvas, Quad};
+use urho_resource::views::{Orientation, Tile, TileMap, TileSet, View as _};
+use urho_resource::{Document, Kind};
+
+use super::files::Files;
+use super::{MISSING, fit};
+
+/// A tile set with its images, for drawing.
+struct Set {
+    set: TileSet,
+    image: Option<Rc<Pixels>>,
+    /// Images of single tiles.
+    images: Vec<(u32, Option<Rc<Pixels>>)>,
+}
+
+pub(super) fn draw(
+    document: &Document<'_>,
+    files: &mut Files<'_>,
+    canvas: &mut Canvas,
+) -> Result<(), urho_resource::Error> {
+    let map = TileMap::of(document)?;
+    let sets: Vec<Set> = map.sets.iter().map(|set| loaded(set, files)).collect();
+    let size = size(&map);
+    let view = view(&map, size, canvas);
+    for layer in map.images.iter().filter(|layer| layer.visible != 0) {
+        let Some(image) = layer.images.first() else { continue };
+        let names = files.beside(&image.source);
+        if let Some(image) = files.image(&names) {
+            let whole = [image.width() as f32, image.height() as f32];
+            let top = view.top - size[1] * view.scale;
+            let place = [view.left, top, whole[0] * view.scale, whole[1] * view.scale];
+            canvas.draw(&image, &Quad::upright(place, [0.0, 0.0, whole[0], whole[1]]));
+        }
+    }
+    for layer in map.layers.iter().filter(|layer| layer.visible != 0) {
+        let fields = (0..layer.height).flat_map(|row| (0..layer.width).map(move |column| (column, row)));
+        for (column, row) in fields {
+            let Some(tile) = layer.tile(column, row) else { continue };
+            let place = place(&map, column, row);
+            one(tile, place, &sets, &view, canvas);
+        }
+    }
+    // Objects without a tile are shapes for the game's code, which the engine doesn't draw.
+    for group in map.objects.iter().filter(|group| group.visible != 0) {
+        for object in &group.objects {
+            if let Some(tile) = object.tile {
+                one(Tile(tile), [object.x, size[1] - object.y], &sets, &view, canvas);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// From pixels of the map, y upwards, to pixels of the picture.
+struct View {
+    scale: f32,
+    left: f32,
+    top: f32,
+}
+
+/// Fits all fields into the picture: those of a map of diamonds lie beside the size that the engine tells.
+fn view(map: &TileMap, size: [f32; 2], canvas: &Canvas) -> View {
+    let mut bounds = [0.0, 0.0, size[0], size[1]];
+    for layer in &map.layers {
+        let (width, height) = (layer.width.min(1 << 12), layer.height.min(1 << 12));
+        let fields = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
+        for (column, row) in
+            fields.filter(|(column, row)| layer.tile(*column, *row).is_some_and(|tile| tile.id().is_some()))
+        {
+            let [x, y] = place(map, column, row);
+            let far = [x + map.tile_width as f32, y + map.tile_height as f32];
+            bounds = [bounds[0].min(x), bounds[1].min(y), bounds[2].max(far[0]), bounds[3].max(far[1])];
+        }
+    }
+    let [left, bottom, right, top] = bounds;
+    let (width, height) = canvas.pixels().size();
+    let scale = fit([right - left, top - bottom], (width, height));
+    let margin = |size: u32, length: f32| (size as f32 - length * scale) / 2.0;
+    View {
+        scale,
+        left: (margin(width, right - left) - left * scale).round(),
+        top: (margin(height, top - bottom) + top * scale).round(),
+    }
+}
+
+/// Reads the images of a set, and the set itself if it is in another file.
+fn loaded(set: &TileSet, files: &mut Files<'_>) -> Set {
+    let mut set = set.clone();
+    if let Some(source) = &set.source {
+        let names = files.beside(source);
+        let bytes = files.read(&names);
+        let other = bytes.as_deref().and_then(|bytes| Document::parse_as(Kind::TileSet, bytes).ok());
+        if let Some(other) = other.and_then(|other| TileSet::of(&other).ok()) {
+            set = TileSet { first_id: set.first_id, ..other };
+        }
+    }
+    let mut image = |source: &str| {
+        let names = files.beside(source);
+        files.image(&names)
+    };
+    let own = set.images.first().and_then(|one| image(&one.source));
+    let images = set.tiles.iter().filter_map(|tile| Some((tile.id, image(&tile.images.first()?.source)))).collect();
+    Set { set, image: own, images }
+}
+
+/// Width and height of a map in pixels.
+fn size(map: &TileMap) -> [f32; 2] {
+    let [width, height, tile_width, tile_height] =
+        [map.width, map.height, map.tile_width, map.tile_height].map(|value| value as f32);
+    match map.orientation {
+        Orientation::Orthogonal | Orientation::Isometric => [width * tile_width, height * tile_height],
+        Orientation::Staggered => [(width + 0.5) * tile_width, (height + 1.0) * tile_height / 2.0],
+        Orientation::Hexagonal => [(width + 0.5) * tile_width, (height - 1.0) * 0.75 * tile_height + tile_height],
+    }
+}
+
+/// Lower left corner of a field, from the lower left corner of the map, in pixels.
+fn place(map: &TileMap, column: u32, row: u32) -> [f32; 2] {
+    let [height, tile_width, tile_height] = [map.height, map.tile_width, map.tile_height].map(|value| value as f32);
+    let (x, y) = (column as f32, row as f32);
+    let below = height - 1.0 - y;
+    let shift = if row % 2 == 0 { 0.0 } else { 0.5 };
+    match map.orientation {
+        Orientation::Orthogonal => [x * tile_width, below * tile_height],
+        Orientation::Isometric => {
+            let width = map.width as f32;
+            [(width + x - y - 1.0) * tile_width / 2.0, (height * 2.0 - x - y - 2.0) * tile_height / 2.0]
+        }
+        Orientation::Staggered => [(x + shift) * tile_width, below * 0.5 * tile_height],
+        Orientation::Hexagonal => [(x + shift) * tile_width, below * 0.75 * tile_height],
+    }
+}
+
+fn one(tile: Tile, [x, y]: [f32; 2], sets: &[Set], view: &View, canvas: &mut Canvas) {
+    let scale = view.scale;
+    let Some(id) = tile.id() else { return };
+    let Some(Set { set, image, images }) = sets.iter().rev().find(|one| one.set.first_id <= id) else { return };
+    let number = id - set.first_id;
+    let own = images.iter().find(|(id, _)| *id == number).map(|(_, image)| image);
+    let (image, part) = match (own, image) {
+        (Some(image), _) => {
+            let size = image.as_ref().map_or([0.0; 2], |image| [image.width() as f32, image.height() as f32]);
+            (image, [0.0, 0.0, size[0], size[1]])
+        }
+        (None, image) => (image, part(set, number)),
+    };
+    let mut offset = [0.0; 2];
+    if let Some(own) = set.offsets.first() {
+        offset = [own.x as f32, own.y as f32];
+    }
+    let [width, height] = [part[2] - part[0], part[3] - part[1]];
+    // In pixels of the picture.
+    let (x, top) = (view.left + (x + offset[0]) * scale, view.top - (y + height - offset[1]) * scale);
+    let Some(image) = image else {
+        return canvas
+            .frame([x, top, set.tile_width as f32, set.tile_height as f32].map(|value| value * scale), MISSING);
+    };
+    let [mut left, mut upper, mut right, mut lower] = part;
+    if tile.is_flipped_x() {
+        std::mem::swap(&mut left, &mut right);
+    }
+    if tile.is_flipped_y() {
+        std::mem::swap(&mut upper, &mut lower);
+    }
+    let mut quad = Quad::upright([x, top, width * scale, height * scale], [left, upper, right, lower]);
+    if tile.is_swapped() {
+        (quad.across, quad.down) = ([0.0, height * scale], [width * scale, 0.0]);
+    }
+    canvas.draw(image, &Quad { is_smooth: scale < 1.0, ..quad });
+}
+
+/// The part of a set's image that a tile is.
+fn part(set: &TileSet, number: u32) -> [f32; 4] {
+    let width = set.images.first().and_then(|image| image.width).unwrap_or(0);
+    let step = |size: u32| size.saturating_add(set.spacing).max(1);
+    let columns = (width.saturating_sub(2 * set.margin).saturating_add(set.spacing) / step(set.tile_width)).max(1);
+    let x = set.margin + number % columns * step(set.tile_width);
+    let y = set.margin.saturating_add((number / columns).saturating_mul(step(set.tile_height)));
+    [x, y, x.saturating_add(set.tile_width), y.saturating_add(set.tile_height)].map(|value| value as f32)
+}

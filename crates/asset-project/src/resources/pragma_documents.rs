@@ -1,0 +1,78 @@
+//! References of Pragma's UDM documents without a format of their own: sound scripts and fonts.
+//!
+//! Localization and `cfg/mounted_games.udm` name no files of the project: texts by their ids, and archives of other games.
+
+use binio::{Name, Path};
+use udm::{Array, Document, Element, Value};
+
+use super::references::Reference;
+
+/// Elements within elements that are looked at.
+const MOST_DEPTH: usize = 16;
+
+/// Returns the files that a document names; which keys are names depends on the folder of the document.
+pub(crate) fn references(document: &Document<'_>, own: Option<&str>) -> Vec<Reference> {
+    let own = own.unwrap_or_default();
+    let under =
+        |folder: &str| own.split_once(folder).is_some_and(|(before, _)| before.is_empty() || before.ends_with('/'));
+    let mut found = Vec::new();
+    if under("scripts/sounds/") {
+        visit(document.data(), &Path::new(), 0, &mut |key, name, path| {
+            if key == "source" {
+                found.push(of("sounds", name, path, "Sound", &["wav", "ogg", "mp3"]));
+            }
+        });
+    } else if under("fonts/") {
+        // The font is beside the document.
+        let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
+        visit(document.data(), &Path::new(), 0, &mut |key, name, path| {
+            if key == "fileName" {
+                found.push(of(folder, name, path, "Font", &["ttf", "otf"]));
+            }
+        });
+    }
+    found
+}
+
+/// Calls `each` with every text: its key, the text, and its path.
+fn visit(element: &Element<'_>, path: &Path, depth: usize, each: &mut impl FnMut(&str, &Name<'_>, Path)) {
+    if depth > MOST_DEPTH {
+        return;
+    }
+    for (key, value) in element.iter() {
+        let text = key.to_text();
+        value_of(&text, value, &path.clone().name(key.as_bytes()), depth, each);
+    }
+}
+
+fn value_of(key: &str, value: &Value<'_>, path: &Path, depth: usize, each: &mut impl FnMut(&str, &Name<'_>, Path)) {
+    match value {
+        Value::String(name) => each(key, name, path.clone()),
+        Value::Element(element) => visit(element, path, depth + 1, each),
+        Value::Array(Array::Strings(names)) => {
+            for (index, name) in names.iter().enumerate() {
+                each(key, &Name::from(name), path.clone().item("", index));
+            }
+        }
+        Value::Array(Array::Items(items)) => {
+            for (index, element) in
+                items.iter().enumerate().filter_map(|(index, value)| Some((index, value.as_element()?)))
+            {
+                visit(element, &path.clone().item("", index), depth + 1, each);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A file below a folder, with one of the extensions unless it has one.
+fn of(folder: &str, name: &Name<'_>, path: Path, kind: &str, endings: &[&str]) -> Reference {
+    let text = name.to_text().replace('\\', "/");
+    let stem = format!("{folder}/{}", text.trim_start_matches('/'));
+    let has_ending = endings.iter().any(|ending| stem.to_ascii_lowercase().ends_with(&format!(".{ending}")));
+    let candidates = match has_ending {
+        true => vec![stem],
+        false => endings.iter().map(|ending| format!("{stem}.{ending}")).collect(),
+    };
+    Reference { candidates, ..Reference::new(path, name, kind) }
+}
