@@ -55,7 +55,13 @@ impl Isolate {
     fn read(&self, path: &Path) -> Result<Vec<u8>, Error> {
         let folder = TemporaryFolder::new()?;
         let mut command = Command::new(&self.program);
-        command.args(&self.before).arg("convert").arg(std::path::absolute(path)?).arg("-o").arg(folder.output()).args(&self.arguments);
+        command
+            .args(&self.before)
+            .arg("convert")
+            .arg(std::path::absolute(path)?)
+            .arg("-o")
+            .arg(folder.output())
+            .args(&self.arguments);
         let failed = |why: String| Error::Refused(format!("{}: {why}", shown_path(&self.program)));
         let status = command.stdin(Stdio::null()).stdout(Stdio::null()).status();
         let status = status.map_err(|error| failed(format!("can't be started: {error}")))?;

@@ -27,12 +27,17 @@ pub(crate) fn is_as_listed(file: &CorpusFile) -> Result<(), String> {
         return bless(name, line);
     }
     let expected = TABLE.lines().find(|line| line.split('\t').next() == Some(&name));
-    if expected == Some(&line) { Ok(()) } else { Err(format!("found\n{line}\ninstead of\n{}", expected.unwrap_or("nothing"))) }
+    if expected == Some(&line) {
+        Ok(())
+    } else {
+        Err(format!("found\n{line}\ninstead of\n{}", expected.unwrap_or("nothing")))
+    }
 }
 
 fn line(name: &str, file: &CorpusFile, scene: &Scene<'_>, findings: &Findings) -> String {
     let primitives = || scene.meshes.iter().flat_map(|mesh| &mesh.primitives);
-    let triangles: usize = primitives().filter_map(|primitive| primitive.triangles(scene).ok()).map(|all| all.count()).sum();
+    let triangles: usize =
+        primitives().filter_map(|primitive| primitive.triangles(scene).ok()).map(|all| all.count()).sum();
     let shapes: usize = scene.meshes.iter().map(|mesh| mesh.morph_names.len()).sum();
     let clips: Vec<&str> = scene.animations.iter().map(|clip| clip.name.as_str()).collect();
     let kinds: BTreeSet<&str> = findings.iter().map(|finding| finding.kind.as_str()).collect();

@@ -26,8 +26,13 @@ fn a_crash_is_an_error_of_one_file_and_the_others_go_on() {
     let (input, output) = (folder.path().join("in"), folder.path().join("out"));
     fs::create_dir(&input).unwrap();
     fs::write(input.join("bad.fbx"), FBX).unwrap();
-    fs::write(input.join("good.gltf"), b"{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{}], \"scenes\": [{\"nodes\": [0]}]}").unwrap();
-    for (lines, end) in [("kill -SEGV $$", "signal: 11"), ("kill -ABRT $$", "signal: 6"), ("exit 1", "exit status: 1")] {
+    fs::write(
+        input.join("good.gltf"),
+        b"{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{}], \"scenes\": [{\"nodes\": [0]}]}",
+    )
+    .unwrap();
+    for (lines, end) in [("kill -SEGV $$", "signal: 11"), ("kill -ABRT $$", "signal: 6"), ("exit 1", "exit status: 1")]
+    {
         let _ = fs::remove_dir_all(&output);
         let isolate = Isolate::new(program(folder.path(), lines), ["--quiet"]);
         let report = ConvertFolder::new([&input], OutputFormat::Glb, &output).isolate(Some(isolate)).run().unwrap();
