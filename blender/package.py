@@ -1,4 +1,5 @@
-"""Builds the installable files: the extension (Blender 4.2 and later) with its wheels inside, and an add-on (3.4 and later) for each wheel, unpacked.
+"""Builds the installable files: the extension (Blender 4.2 and later) with all wheels inside, an extension for each system, and an add-on (3.4 and
+later) for each wheel, unpacked; and `index.json`, which makes their folder a repository of extensions, so that Blender offers updates.
 
     python blender/package.py WHEEL… -o target/blender/dist
 
@@ -6,6 +7,8 @@ The same files give the same bytes.
 """
 
 import argparse
+import hashlib
+import json
 import pathlib
 import re
 import zipfile
@@ -21,6 +24,11 @@ SYSTEMS = (
     (r"macosx.*x86_64", "macos-x64"),
 )
 LICENSES = ("LICENSE-APACHE", "LICENSE-MIT")
+# Wheels for the stable interface of Python 3.
+PYTHON = ["3"]
+OWN_LICENSES = ("LICENSE", "LICENSE-GPL")
+# What a repository lists of a manifest.
+LISTED = ("schema_version", "id", "name", "tagline", "version", "type", "maintainer", "license", "blender_version_min", "tags")
 
 
 def system(wheel):
@@ -40,6 +48,7 @@ def version():
 def own_files():
     """The files of the add-on: (name below its folder, bytes)."""
     found = [(path.name, path.read_bytes()) for path in sorted((HERE / NAME).iterdir()) if path.suffix in (".py", ".toml")]
+    found += [(name, (HERE / name).read_bytes()) for name in OWN_LICENSES]
     return found + [(name, (HERE.parent / name).read_bytes()) for name in LICENSES]
 
 
@@ -61,12 +70,37 @@ def manifest(text, wheels):
     return f"{head}\nplatforms = [{systems}]\nwheels = [\n{listed}]\n{table}{rest}"
 
 
-def extension(wheels, out):
+def extension(wheels, path):
+    """Writes an extension with these wheels. Returns its path."""
     files = []
     for name, data in own_files():
         files.append((name, manifest(data.decode(), wheels).encode() if name.endswith(".toml") else data))
     files += [(f"wheels/{wheel.name}", wheel.read_bytes()) for wheel in wheels]
-    write(out / f"{NAME}-{version()}-extension.zip", files)
+    write(path, files)
+    return path
+
+
+def of_manifest(key, text):
+    """A value of the manifest: a text, or a list of texts on one line."""
+    found = re.search(rf"^{key} = (.+)$", text, re.M)
+    return json.loads(found[1])
+
+
+def index(wheels, out):
+    """Writes `index.json`: the extension of each system, as Blender's `extension server-generate` lists it."""
+    text = (HERE / NAME / "blender_manifest.toml").read_text()
+    common = {key: of_manifest(key, text) for key in LISTED}
+    permissions = dict(re.findall(r'^(\w+) = "(.+)"$', text.partition("[permissions]")[2], re.M))
+    listed = []
+    for wheel in wheels:
+        name = system(wheel)
+        made = extension([wheel], out / f"{NAME}-{version()}-{name}.zip")
+        data = made.read_bytes()
+        archive = {"archive_size": len(data), "archive_hash": f"sha256:{hashlib.sha256(data).hexdigest()}", "archive_url": f"./{made.name}"}
+        listed.append({**common, "permissions": permissions, "platforms": [name], "python_versions": PYTHON, **archive})
+    path = out / "index.json"
+    path.write_text(json.dumps({"version": "v1", "blocklist": [], "data": listed}, indent=2) + "\n")
+    print(path)
 
 
 def add_on(wheel, out):
@@ -83,7 +117,8 @@ def main():
     parser.add_argument("-o", "--output", type=pathlib.Path, required=True)
     asked = parser.parse_args()
     asked.output.mkdir(parents=True, exist_ok=True)
-    extension(asked.wheels, asked.output)
+    extension(asked.wheels, asked.output / f"{NAME}-{version()}-extension.zip")
+    index(asked.wheels, asked.output)
     for wheel in asked.wheels:
         add_on(wheel, asked.output)
 

@@ -12,9 +12,9 @@ bl_info = {
 
 import bpy
 
-from . import batch, export_operators, exporter, findings, formats, import_operators, importer, material_files, panels, plans, preferences, sentences, shapes, sources
+from . import batch, export_operators, exporter, findings, formats, import_operators, importer, material_files, motion_operators, panels, plans, preferences, send, sentences, shapes, sources
 
-CLASSES = (*findings.CLASSES, *preferences.CLASSES, *import_operators.CLASSES, *export_operators.CLASSES, *batch.CLASSES, *panels.CLASSES)
+CLASSES = (*findings.CLASSES, *preferences.CLASSES, *import_operators.CLASSES, *export_operators.CLASSES, *batch.CLASSES, *panels.CLASSES, *motion_operators.CLASSES, *send.CLASSES)
 
 
 def import_menu(self, _context):

@@ -161,6 +161,7 @@ class EA_PT_model(bpy.types.Panel):
         column.operator("engine_assets.check", icon="CHECKMARK")
         column.operator("import_scene.engine_assets", text="Import…", icon="IMPORT")
         column.operator("export_scene.engine_assets", text="Export…", icon="EXPORT")
+        column.operator("engine_assets.send", icon="PLAY")
         layout.operator("engine_assets.batch", icon="FILE_FOLDER")
 
 
@@ -236,8 +237,12 @@ class EA_PT_animation(bpy.types.Panel):
 
 
 def action_of(context):
-    active = context.view_layer.objects.active
-    return active.animation_data.action if active is not None and active.animation_data is not None else None
+    return action_played(context.view_layer.objects.active)
+
+
+def action_played(one):
+    """The action that an object plays; None if there is none."""
+    return one.animation_data.action if one is not None and one.animation_data is not None else None
 
 
 CLASSES = (

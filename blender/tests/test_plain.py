@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import json
 import pathlib
 import subprocess
@@ -247,10 +248,19 @@ def test_what_is_installed_holds_all(tmp_path: pathlib.Path) -> None:
     for out in (tmp_path / "a", tmp_path / "b"):
         subprocess.run([sys.executable, str(BLENDER / "package.py"), str(wheel), "-o", str(out)], check=True, capture_output=True)
         packages.append({path.name: path.read_bytes() for path in out.iterdir()})
-    assert packages[0] == packages[1] and len(packages[0]) == 2
+    assert packages[0] == packages[1] and len(packages[0]) == 4
     own = {path.name for path in PACKAGE.glob("*.py")}
+    listed = json.loads(packages[0]["index.json"])
+    data = packages[0]["engine_assets_blender-0.1.0-linux-x64.zip"]
+    assert listed["version"] == "v1" and listed["blocklist"] == []
+    [entry] = listed["data"]
+    assert entry["archive_size"] == len(data) and entry["archive_hash"] == f"sha256:{hashlib.sha256(data).hexdigest()}"
+    assert entry["archive_url"] == "./engine_assets_blender-0.1.0-linux-x64.zip" and entry["platforms"] == ["linux-x64"]
+    assert entry["license"] == ["SPDX:GPL-3.0-or-later"] and entry["id"] == "engine_assets_blender" and entry["permissions"]["files"]
     with zipfile.ZipFile(next((tmp_path / "a").glob("*-extension.zip"))) as extension:
         names = set(extension.namelist())
+        assert extension.read("LICENSE-GPL").lstrip().startswith(b"GNU GENERAL PUBLIC LICENSE")
+        assert b"GPL-3.0-or-later" in extension.read("LICENSE")
         manifest = extension.read("blender_manifest.toml").decode()
     assert own <= names and f"wheels/{wheel.name}" in names and "LICENSE-MIT" in names
     assert f'"./wheels/{wheel.name}"' in manifest and 'platforms = ["linux-x64"]' in manifest

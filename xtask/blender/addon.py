@@ -1,7 +1,7 @@
 """The add-on in real Blenders: installed from its zip, switched on, and used by its operators.
 
 Run by `cargo xtask blender --addon`, which sets what check.py needs, and ADDON_DIST, the folder of the zips. The first Blender is this Python's own bpy; ADDON_PROGRAM
-is the path of another, such as the system's. `python addon.py [bpy | program] [CASE]`. ADDON_TESTS names tests of the cases `day`, `levels`, `motions`, `options` and `collision`; default: all.
+is the path of another, such as the system's. `python addon.py [bpy | program] [CASE]`. ADDON_TESTS names tests of the cases `day`, `levels`, `motion`, `motions`, `options` and `collision`; default: all.
 """
 
 import json
@@ -139,7 +139,7 @@ def cases(blender):
         yield name, lambda source=source, node=node: scene(blender, data / source, f"Data/{source}", node)
     yield "features", lambda: features(blender)
     tests = os.environ.get("ADDON_TESTS", "").split()
-    for name in ("day", "empties", "levels", "motions", "options", "collision", "unedited"):
+    for name in ("blend", "day", "empties", "levels", "motion", "motions", "options", "collision", "send", "unedited"):
         yield name, lambda name=name: features(blender, f"addon_{name}.py", tests)
     yield "speed", lambda: speed(blender)
 

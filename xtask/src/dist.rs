@@ -55,7 +55,7 @@ fn dist() -> Run {
         take(&root().join("target/python/wheels/dist"), &["whl"], &out)?;
     }
     if add_on()? {
-        take(&root().join("target/blender/dist"), &["zip"], &out)?;
+        take(&root().join("target/blender/dist"), &["json", "zip"], &out)?;
     }
     semver()?;
     finish(&out)

@@ -62,12 +62,15 @@ fn tool() -> Result<PathBuf, String> {
 /// The add-on for Blender, if it was packed. Returns the names of its files.
 fn add_ons(out: &Path) -> Result<Vec<String>, String> {
     let folder = root().join("target/blender/dist");
-    let files = links::files_of(&folder, &["zip"]).unwrap_or_default();
+    let files = links::files_of(&folder, &["json", "zip"]).unwrap_or_default();
     let mut names = Vec::new();
     for file in files.iter().filter(|file| file.parent() == Some(&folder)) {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         copy(file, &out.join("blender").join(&name))?;
-        names.push(name);
+        // `index.json` is for Blender.
+        if name.ends_with(".zip") {
+            names.push(name);
+        }
     }
     Ok(names)
 }

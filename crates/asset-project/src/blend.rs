@@ -18,6 +18,9 @@ const SCRIPT: &str = include_str!("blend/export.py");
 /// Blender takes several hundred megabytes, and one core for most of the time: one runs at a time.
 static RUNNING: Mutex<()> = Mutex::new(());
 
+/// Begin of the script's lines that become findings.
+const TOLD: &str = "Told: ";
+
 /// Lines of Blender's output in a message.
 const LINES: usize = 3;
 
@@ -35,13 +38,16 @@ pub(crate) fn open(path: &Path, options: &OpenOptions) -> Result<Asset<'static>,
     let program = find(&program::Places::of_system()).ok_or_else(missing)?;
     let folder = TemporaryFolder::new()?;
     let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-    let version = export(&program, path, &folder)?;
+    let (version, told) = export(&program, path, &folder)?;
     drop(running);
     let bytes = crate::stream::read_file(&folder.output())?;
     let mut document = GltfDocument::parse_with(&bytes, &asset_gltf::NoFiles, options)?;
     let mut findings = Findings::new();
     let message = format!("exported by {version}, {}", shown_path(&program.path));
     findings.note(kinds::BLEND_EXPORTED, "file", message);
+    for sentence in told {
+        findings.warning(kinds::BLEND_SHAPES_LOST, "file", sentence);
+    }
     findings.extend(std::mem::take(&mut document.findings));
     document.findings = findings;
     Ok(Asset::new(document))
@@ -52,8 +58,8 @@ fn missing() -> Error {
     Error::Refused(message.into())
 }
 
-/// Exports a file, and returns the version of Blender.
-fn export(program: &Program, path: &Path, folder: &TemporaryFolder) -> Result<String, Error> {
+/// Exports a file, and returns the version of Blender, and sentences about content that it left out.
+fn export(program: &Program, path: &Path, folder: &TemporaryFolder) -> Result<(String, Vec<String>), Error> {
     // A name that begins with a dash would be an option.
     let path = std::path::absolute(path)?;
     let script = folder.path.join("export.py");
@@ -73,6 +79,8 @@ fn export(program: &Program, path: &Path, folder: &TemporaryFolder) -> Result<St
         let message = format!("Blender can't export the file, {}: {last}", output.status);
         return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, message).into());
     }
+    let shown = |line: &str| binio::Name::from(line.trim()).to_string();
     let version = said.lines().find(|line| line.starts_with("Blender "));
-    Ok(version.map_or_else(|| "Blender".to_owned(), |line| binio::Name::from(line.trim()).to_string()))
+    let told = said.lines().filter_map(|line| line.strip_prefix(TOLD)).map(shown).collect();
+    Ok((version.map_or_else(|| "Blender".to_owned(), shown), told))
 }

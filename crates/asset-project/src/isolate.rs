@@ -12,31 +12,56 @@ use crate::{Asset, Detection, Error, Format, GltfDocument, OpenOptions};
 
 /// A program that reads FBX and OBJ in a process of its own: an error in their parser, which is written in C, ends that process and not this one.
 ///
-/// It is called with `convert INPUT -o OUTPUT.glb` and further arguments, as the command `engine-assets` is.
+/// It is called with `convert INPUT -o OUTPUT.glb` and further arguments, as the command `engine-assets` is. Its exit code is 0 if it has written the
+/// output, 2 if the input can't be read or an argument is wrong, and otherwise another number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Isolate {
     program: PathBuf,
+    before: Vec<OsString>,
     arguments: Vec<OsString>,
 }
 
 impl Isolate {
     /// Creates a call of a program with these arguments.
     pub fn new(program: impl Into<PathBuf>, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
-        Self { program: program.into(), arguments: arguments.into_iter().map(Into::into).collect() }
+        let arguments = arguments.into_iter().map(Into::into).collect();
+        Self { program: program.into(), before: Vec::new(), arguments }
     }
 
-    /// Reads a file, if it is FBX or OBJ. Messages of the process appear on its standard error, which is this one's.
-    pub(crate) fn open(&self, path: &Path, options: &OpenOptions) -> Option<Result<Asset<'static>, Error>> {
-        let is_isolated = |detection| matches!(detection, Detection::Known(Format::FBX | Format::OBJ));
+    /// Adds arguments before `convert`, for a program that is the script of another program: `-m my_reader` of Python.
+    #[must_use]
+    pub fn before(mut self, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
+        self.before.extend(arguments.into_iter().map(Into::into));
+        self
+    }
+
+    /// Reads a file, if it is FBX or OBJ, and returns the bytes of the `.glb` that the process has made of it; `None` for other files. Messages of the
+    /// process appear on its standard error, which is this one's.
+    ///
+    /// # Errors
+    /// The process can't be started, or it ends with another exit code than 0 or by a signal; its result can't be read.
+    pub fn glb(&self, path: &Path) -> Option<Result<Vec<u8>, Error>> {
         let detection = crate::detect::detect_file(path, ENDS).ok()?;
-        is_isolated(detection).then(|| self.read(path, options))
+        matches!(detection, Detection::Known(Format::FBX | Format::OBJ)).then(|| self.read(path))
     }
 
-    fn read(&self, path: &Path, options: &OpenOptions) -> Result<Asset<'static>, Error> {
+    /// As [`glb`](Self::glb), opened.
+    pub(crate) fn open(&self, path: &Path, options: &OpenOptions) -> Option<Result<Asset<'static>, Error>> {
+        let open = |bytes: Vec<u8>| GltfDocument::parse_with(&bytes, &asset_gltf::NoFiles, options).map(Asset::new);
+        Some(self.glb(path)?.and_then(open))
+    }
+
+    fn read(&self, path: &Path) -> Result<Vec<u8>, Error> {
         let folder = TemporaryFolder::new()?;
         let mut command = Command::new(&self.program);
-        command.arg("convert").arg(std::path::absolute(path)?).arg("-o").arg(folder.output()).args(&self.arguments);
+        command
+            .args(&self.before)
+            .arg("convert")
+            .arg(std::path::absolute(path)?)
+            .arg("-o")
+            .arg(folder.output())
+            .args(&self.arguments);
         let failed = |why: String| Error::Refused(format!("{}: {why}", shown_path(&self.program)));
         let status = command.stdin(Stdio::null()).stdout(Stdio::null()).status();
         let status = status.map_err(|error| failed(format!("can't be started: {error}")))?;
@@ -46,8 +71,7 @@ impl Isolate {
             let kind = if status.code() == Some(2) { ErrorKind::Other } else { ErrorKind::InvalidData };
             return Err(std::io::Error::new(kind, message).into());
         }
-        let bytes = crate::stream::read_file(&folder.output())?;
-        GltfDocument::parse_with(&bytes, &asset_gltf::NoFiles, options).map(Asset::new)
+        Ok(crate::stream::read_file(&folder.output())?)
     }
 }
 

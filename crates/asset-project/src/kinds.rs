@@ -243,6 +243,15 @@ pub const BLEND_EXPORTED: &FindingKind =
     &FindingKind::new("engine-assets/blend-exported", "A file of Blender was exported by an installed Blender.")
         .with_engine("The result depends on the version of Blender.")
         .with_advice("Nothing. To use another Blender, set ENGINE_ASSETS_BLENDER to its program.");
+/// Modifiers of Blender don't let a shape key, or its drivers, be exported.
+pub const BLEND_SHAPES_LOST: &FindingKind = &FindingKind::new(
+    "engine-assets/blend-shapes-lost",
+    "Modifiers of Blender don't let a shape key, or its drivers, be exported.",
+)
+.with_engine("The model lacks the shape, or its animation.")
+.with_advice(
+    "Apply the modifiers that change the number of vertices before you make shape keys; bake drivers into an action.",
+);
 /// A foot slides over the ground while it stands.
 pub const FEET_SLIDE: &FindingKind =
     &FindingKind::new("engine-assets/feet-slide", "A foot slides over the ground while it stands.")
@@ -301,6 +310,7 @@ pub const ALL: &[&FindingKind] = &[
     RETARGETED,
     KEYS_JUMP,
     BLEND_EXPORTED,
+    BLEND_SHAPES_LOST,
     FEET_SLIDE,
     TRIGGERS_CUT,
     MATERIALS_LEFT_OUT,

@@ -14,7 +14,7 @@
 //! owner, its permissions and its links; it fails if another program changed the file since it was read. [`read_regular`] reads a file that nobody
 //! named, and refuses pipes and devices.
 //!
-//! On wasm there are no folders, and nothing that writes to them: names only, and a [`SpillFile`] that leaves everything in memory.
+//! On wasm and without the feature `fs` there are no folders, and nothing that writes to them: names only, and a [`SpillFile`] that leaves everything in memory.
 //!
 //! ```
 //! use asset_unpack::{UnpackOptions, Unpacker};
@@ -39,52 +39,52 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 mod given;
 pub mod kinds;
 mod name;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 mod quota;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 mod refusal;
 mod regular;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 mod replace;
 mod safe_name;
 mod spill_file;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 mod staged;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 mod sync;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 mod target;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 mod temporary;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 mod unpack;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 mod whole;
 
 pub use binio;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 pub use cap_std;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 pub use given::{read_below, remove_below};
 pub use name::{NameFault, SafePath};
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 pub use refusal::Refusal;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 pub use regular::open_regular_in;
 pub use regular::{open_regular, read_regular};
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 pub use replace::{FileVersion, HeldFile, replace_whole};
 pub use safe_name::SafeName;
 pub use spill_file::SpillFile;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 pub use staged::{Staged, Writing};
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 pub use temporary::{is_temporary, remove_temporary};
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 pub use unpack::{UnpackOptions, Unpacked, Unpacker};
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 pub use whole::{write_below, write_whole};

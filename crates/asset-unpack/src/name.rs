@@ -89,7 +89,7 @@ impl<'n> SafePath<'n> {
     }
 
     /// The folders, and the name of the file in the last of them.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(all(feature = "fs", not(target_family = "wasm")))]
     pub(crate) fn split(self) -> (impl Iterator<Item = &'n str> + Clone, &'n str) {
         let (folders, name) = self.0.rsplit_once('/').map_or((None, self.0), |(folders, name)| (Some(folders), name));
         (folders.into_iter().flat_map(|folders| folders.split('/')), name)

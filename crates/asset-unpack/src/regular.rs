@@ -37,7 +37,7 @@ pub fn read_regular(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// As [`open_regular`].
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 pub fn open_regular_in(folder: &cap_std::fs::Dir, name: impl AsRef<Path>) -> io::Result<cap_std::fs::File> {
     let name = name.as_ref();
     // As for paths: a second check, and options that don't wait.
@@ -59,7 +59,7 @@ pub fn open_regular_in(folder: &cap_std::fs::Dir, name: impl AsRef<Path>) -> io:
 const ROOM: u64 = 16 << 20;
 
 /// Opens a regular file to write into it.
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 pub(crate) fn open_to_write(path: &Path) -> io::Result<File> {
     opened(path, without_waiting().write(true))
 }
@@ -81,7 +81,7 @@ pub(crate) fn irregular() -> io::Error {
 pub(crate) fn without_waiting() -> OpenOptions {
     #[allow(unused_mut)]
     let mut options = OpenOptions::new();
-    #[cfg(unix)]
+    #[cfg(all(feature = "fs", unix))]
     {
         use std::os::unix::fs::OpenOptionsExt as _;
         options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits() as i32);

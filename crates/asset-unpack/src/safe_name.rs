@@ -124,7 +124,7 @@ fn check_written(part: &str) -> Result<(), NameFault> {
 }
 
 /// Returns why a file deserves a warning when it is unpacked: it is hidden, or a system runs it.
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "fs", not(target_family = "wasm")))]
 pub(crate) fn deserves_warning(path: SafePath<'_>) -> Option<NameFault> {
     path.parts().find_map(|part| check_written(part).err())
 }

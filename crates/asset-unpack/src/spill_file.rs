@@ -31,7 +31,7 @@ pub struct SpillFile {
 
 #[derive(Default)]
 struct State {
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(all(feature = "fs", not(target_family = "wasm")))]
     file: Option<(Arc<std::fs::File>, u64)>,
     /// Bytes that were left in memory.
     left: u64,
@@ -63,18 +63,11 @@ impl SpillFile {
 
 impl State {
     /// Writes to the end of a file without a name.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(all(feature = "fs", not(target_family = "wasm")))]
     fn put(&mut self, bytes: &[u8]) -> io::Result<(Kept, u64)> {
-        use cap_std::ambient_authority;
-        use cap_std::fs::Dir;
-        use cap_tempfile::TempFile;
-
         let (file, length) = match &mut self.file {
             Some(known) => known,
-            None => {
-                let folder = Dir::open_ambient_dir(std::env::temp_dir(), ambient_authority())?;
-                self.file.insert((Arc::new(TempFile::new_anonymous(&folder)?.into_std()), 0))
-            }
+            None => self.file.insert((Arc::new(crate::temporary::anonymous(&std::env::temp_dir())?), 0)),
         };
         let offset = *length;
         io::Write::write_all(&mut &**file, bytes)?;
@@ -83,7 +76,7 @@ impl State {
     }
 
     /// There are no files.
-    #[cfg(target_family = "wasm")]
+    #[cfg(not(all(feature = "fs", not(target_family = "wasm"))))]
     fn put(&mut self, _: &[u8]) -> io::Result<(Kept, u64)> {
         Err(io::ErrorKind::Unsupported.into())
     }

@@ -288,6 +288,35 @@ fn unnamed(_: &Dir, _: &str) -> io::Result<Option<File>> {
     Ok(None)
 }
 
+/// Creates a file that is gone with its last handle, also after a kill.
+pub(crate) fn anonymous(near: &Path) -> io::Result<std::fs::File> {
+    let folder = Dir::open_ambient_dir(near, cap_std::ambient_authority())?;
+    match unnamed(&folder, DESCRIPTORS)? {
+        Some(file) => Ok(file.into_std()),
+        None => named(near, |name| vanishing(&near.join(name))).map(|(_, file)| file),
+    }
+}
+
+/// Creates a file and removes its name, which the system does when the file is closed.
+#[cfg(windows)]
+fn vanishing(path: &Path) -> io::Result<std::fs::File> {
+    use std::os::windows::fs::OpenOptionsExt as _;
+    const DELETE_ON_CLOSE: u32 = 0x0400_0000;
+    std::fs::OpenOptions::new().read(true).write(true).create_new(true).custom_flags(DELETE_ON_CLOSE).open(path)
+}
+
+/// Creates a file that only its owner may read, and removes its name.
+#[cfg(not(windows))]
+fn vanishing(path: &Path) -> io::Result<std::fs::File> {
+    let mut options = std::fs::OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path)?;
+    std::fs::remove_file(path)?;
+    Ok(file)
+}
+
 /// The path of an open file among `descriptors`.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn descriptor(file: impl rustix::fd::AsFd, descriptors: &str) -> String {
@@ -388,11 +417,24 @@ fn is_free(path: &Path) -> bool {
 
 #[cfg(all(test, any(target_os = "linux", target_os = "android")))]
 mod tests {
-    use std::io::Write as _;
+    use std::io::{Seek as _, Write as _};
 
     use cap_std::ambient_authority;
 
     use super::*;
+
+    #[test]
+    fn a_file_without_a_name_is_read_and_leaves_none() {
+        let place = tempfile::tempdir().expect("a folder");
+        let made = [anonymous(place.path()), vanishing(&place.path().join("own"))];
+        for file in made {
+            let mut file = file.expect("a file");
+            file.write_all(b"content").expect("written");
+            file.rewind().expect("its beginning");
+            assert_eq!(io::read_to_string(file).expect("read"), "content");
+        }
+        assert_eq!(std::fs::read_dir(place.path()).expect("a folder").count(), 0);
+    }
 
     #[test]
     fn files_without_a_name_need_a_list_of_descriptors() {

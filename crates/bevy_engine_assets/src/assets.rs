@@ -11,12 +11,13 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::{AnimationClip, AnimationGraph, AnimationNodeIndex, Transform, WorldAsset};
 use bevy::reflect::prelude::ReflectDefault;
 use bevy::reflect::{Reflect, TypePath};
+use binio::Findings;
 
 /// A loaded file: handles of its parts. Lists have the numbers of the [labels](crate::EngineAssetLabel).
 #[derive(Asset, Debug, Default, TypePath)]
 #[non_exhaustive]
 pub struct EngineAsset {
-    /// Name of the format: `urho-mdl`.
+    /// Name of the format: `urho-mdl`; `unknown` of a file of another program.
     pub format: String,
     /// All nodes, ready to spawn; `None` of a material or texture.
     pub scene: Option<Handle<WorldAsset>>,
@@ -44,8 +45,9 @@ pub struct EngineAsset {
     pub animation_graph: Option<Handle<AnimationGraph>>,
     /// The node of each clip in the graph, in the order of [`animations`](Self::animations).
     pub animation_nodes: Vec<AnimationNodeIndex>,
-    /// Differences between the file and the loaded asset, with their reasons, one per line: missing materials, changed values …
-    pub findings: Vec<String>,
+    /// Differences between the file and the loaded asset: missing materials, changed values … Each has a stable kind, a severity, the part of the file
+    /// and a message. Find out by kind what matters to you: `finding.kind == bevy_engine_assets::kinds::NOT_SHOWN`.
+    pub findings: Findings,
 }
 
 /// A node.

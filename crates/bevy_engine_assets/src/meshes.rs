@@ -47,8 +47,9 @@ fn skinned(scene: &Scene<'_>) -> IdMap<SceneMesh, bool> {
 }
 
 /// Bounds of the positions; `None` of a primitive without vertices.
-pub(crate) fn bounds(scene: &Scene<'_>, primitive: &Primitive) -> Option<Aabb> {
-    let mut positions = primitive.positions(scene).ok()?.map(Vec3::from);
+pub(crate) fn bounds(scene: &Scene<'_>, primitive: &Primitive, settings: &EngineAssetsSettings) -> Option<Aabb> {
+    let coordinates = settings.coordinates();
+    let mut positions = primitive.positions(scene).ok()?.map(|position| Vec3::from(coordinates.vector(position)));
     let first = positions.next()?;
     let (least, most) = positions.fold((first, first), |(least, most), next| (least.min(next), most.max(next)));
     Some(Aabb::from_min_max(least, most))
@@ -89,12 +90,15 @@ impl Maker<'_> {
 
     fn attributes(&self, mesh: &mut Mesh) -> Result<(), asset_scene::Error> {
         let (scene, primitive) = (self.scene, self.primitive);
-        mesh.insert_attribute(Mesh::ATTRIBUTE_POSITION, primitive.positions(scene)?.collect::<Vec<_>>());
+        let axes = self.settings.coordinates();
+        let turned = |rows: Rows<'_, 3>| rows.map(|row| axes.vector(row)).collect::<Vec<_>>();
+        mesh.insert_attribute(Mesh::ATTRIBUTE_POSITION, turned(primitive.positions(scene)?));
         if let Some(normals) = primitive.normals(scene)? {
-            mesh.insert_attribute(Mesh::ATTRIBUTE_NORMAL, normals.collect::<Vec<_>>());
+            mesh.insert_attribute(Mesh::ATTRIBUTE_NORMAL, turned(normals));
         }
         if let Some(tangents) = primitive.tangents(scene)? {
-            mesh.insert_attribute(Mesh::ATTRIBUTE_TANGENT, tangents.collect::<Vec<_>>());
+            let tangents: Vec<[f32; 4]> = tangents.map(|row| axes.tangent(row)).collect();
+            mesh.insert_attribute(Mesh::ATTRIBUTE_TANGENT, tangents);
         }
         for (set, attribute) in [(0, Mesh::ATTRIBUTE_UV_0), (1, Mesh::ATTRIBUTE_UV_1)] {
             if let Some(coordinates) = primitive.tex_coords(scene, set)? {
@@ -155,7 +159,8 @@ impl Maker<'_> {
             let (mut normals, mut tangents) = (column(Semantic::Normal)?, column(Semantic::Tangent)?);
             let next = |rows: &mut Option<Rows<'_, 3>>| rows.as_mut().and_then(Iterator::next).unwrap_or_default();
             for _ in 0..count {
-                let (position, normal, tangent) = (next(&mut positions), next(&mut normals), next(&mut tangents));
+                let rows = [next(&mut positions), next(&mut normals), next(&mut tangents)];
+                let [position, normal, tangent] = rows.map(|row| self.settings.coordinates().vector(row));
                 deltas.push(MorphAttributes::new(position.into(), normal.into(), tangent.into()));
             }
         }

@@ -3,12 +3,14 @@
 use bevy::app::{App, Plugin};
 use bevy::asset::{AssetApp, AssetServer};
 use bevy::ecs::resource::Resource;
+use bevy::tasks::futures::now_or_never;
 
+use crate::EngineAssetsCoordinates;
 use crate::assets::{EngineAsset, EngineMesh, EngineNode, EngineSkin};
 use crate::assets::{
     EngineExtras, EngineMaterialExtras, EngineMaterialName, EngineMeshName, EngineSceneExtras, LevelOfDetail,
 };
-use crate::loader::{EXTENSIONS, EngineAssetsLoader};
+use crate::loader::{EXTENSIONS, EngineAssetsLoader, SHARED_EXTENSIONS};
 
 /// Asset paths of folders in which resources are looked for, after the folders of the file: `["core://", "Data"]`. Insert the resource before the app
 /// runs.
@@ -32,12 +34,23 @@ impl Plugin for EngineAssetsPlugin {
             .register_type::<EngineMaterialName>()
             .register_type::<LevelOfDetail>()
             .init_resource::<EngineAssetsRoots>()
-            .preregister_asset_loader::<EngineAssetsLoader>(EXTENSIONS);
+            .init_resource::<EngineAssetsCoordinates>();
+        let server = app.world().resource::<AssetServer>();
+        let free = SHARED_EXTENSIONS.iter().filter(|extension| !is_taken(server, extension));
+        let extensions: Vec<&str> = EXTENSIONS.iter().chain(free).copied().collect();
+        app.preregister_asset_loader::<EngineAssetsLoader>(&extensions);
     }
 
     fn finish(&self, app: &mut App) {
         let roots = app.world().resource::<EngineAssetsRoots>().0.clone();
+        let coordinates = app.world().resource::<EngineAssetsCoordinates>().0;
         let server = app.world().resource::<AssetServer>().clone();
-        app.register_asset_loader(EngineAssetsLoader::new(server, roots));
+        app.register_asset_loader(EngineAssetsLoader::new(server, roots).coordinates(coordinates));
     }
+}
+
+/// Whether another plugin loads files with an extension.
+fn is_taken(server: &AssetServer, extension: &str) -> bool {
+    // A loader that isn't ready yet takes the extension, too.
+    !matches!(now_or_never(server.get_asset_loader_with_extension(extension)), Some(Err(_)))
 }

@@ -1,82 +1,20 @@
 //! Resources of a file, read by the asset server.
-//!
-//! Conversions ask for resources while they run and can't wait. The asset server reads in the background. So a conversion gets the resources that were
-//! read before it, the asset server reads the missing resources after it, and the conversion is repeated until no resource is missing.
 
-use std::collections::{HashMap, HashSet};
-use std::io;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use asset_project::Files;
 use bevy::asset::{AssetPath, AssetServer, LoadContext};
 use bevy::tasks::futures_lite::StreamExt;
 
-/// A name that a conversion asks for, and whether upper and lower case are the same.
-type Wish = (String, bool);
-
-/// Stored name and content of a resource; `None` if there is no such resource.
-type Answer = Option<(String, Arc<Vec<u8>>)>;
+use crate::supply::{Answer, Supply, Wish};
 
 /// Folders that contain resources by their names, of Urho3D and of Pragma.
 const HOMES: [&str; 10] =
     ["Models", "Materials", "Textures", "Techniques", "Scenes", "Objects", "Prefabs", "models", "materials", "maps"];
 
-/// Resources that were read, and wishes for more.
-#[derive(Debug, Default)]
-pub(crate) struct Supply {
-    state: Mutex<State>,
-}
-
-#[derive(Debug, Default)]
-struct State {
-    known: HashMap<Wish, Answer>,
-    wishes: HashSet<Wish>,
-}
-
-impl Supply {
-    fn state(&self) -> std::sync::MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Removes and returns the wishes that nobody answered, in the order of their names; exact names first.
-    pub(crate) fn take_wishes(&self) -> Vec<Wish> {
-        let mut wishes: Vec<Wish> = self.state().wishes.drain().collect();
-        wishes.sort_by(|a, b| (a.1, &a.0).cmp(&(b.1, &b.0)));
-        wishes
-    }
-
-    fn answer(&self, wish: Wish, found: Answer) {
-        if let Some((name, bytes)) = &found {
-            // Reading goes by the stored name.
-            self.state().known.insert((name.clone(), false), Some((name.clone(), bytes.clone())));
-        }
-        self.state().known.insert(wish, found);
-    }
-
-    fn known(&self, wish: &Wish) -> Option<Answer> {
-        self.state().known.get(wish).cloned()
-    }
-}
-
-impl Files for Supply {
-    fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
-        let wish = (name.to_owned(), ignore_case);
-        match self.known(&wish) {
-            Some(found) => found.map(|(name, _)| name),
-            None => {
-                self.state().wishes.insert(wish);
-                None
-            }
-        }
-    }
-
-    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
-        let found = self.known(&(name.to_owned(), false)).flatten().ok_or(io::ErrorKind::NotFound)?;
-        let most = usize::try_from(most).unwrap_or(usize::MAX).min(found.1.len());
-        Ok(found.1[..most].to_vec())
-    }
-}
+/// Folders of a program that are searched in any case, in this order.
+const USUAL: [&str; 3] = ["Data", "CoreData", "Cache"];
 
 /// Reads resources of one file by the asset server.
 pub(crate) struct Shelf<'c, 'l> {
@@ -89,21 +27,73 @@ pub(crate) struct Shelf<'c, 'l> {
 }
 
 impl<'c, 'l> Shelf<'c, 'l> {
-    pub(crate) fn new<'r>(
+    pub(crate) async fn new<'r>(
         context: &'c mut LoadContext<'l>,
         server: AssetServer,
         more: impl Iterator<Item = &'r str>,
     ) -> Self {
         let path = context.path().clone();
-        let mut roots: Vec<AssetPath<'static>> = Vec::new();
-        let near = near(path.path()).into_iter().map(|folder| with_path(&path, folder));
-        let more = more.filter_map(|root| AssetPath::try_parse(root).ok()).map(AssetPath::into_owned);
-        for root in near.chain(more) {
-            if !roots.contains(&root) {
-                roots.push(root);
+        let mut shelf = Self { context, server, roots: Vec::new(), listed: HashMap::new() };
+        for folder in shelf.near(&path).await {
+            shelf.add_root(with_path(&path, folder));
+        }
+        for root in more.filter_map(|root| AssetPath::try_parse(root).ok()) {
+            shelf.add_root(root.into_owned());
+        }
+        shelf
+    }
+
+    fn add_root(&mut self, root: AssetPath<'static>) {
+        if !self.roots.contains(&root) {
+            self.roots.push(root);
+        }
+    }
+
+    /// Returns the folders that may contain the resources of a file: the parent of its resource folder (`Models`), or its own folder if it is in none,
+    /// the folders beside that, and all folders above. Beside are: of Urho3D, U3D and rbfx the content of `Autoload`, `Data`, `CoreData`, `Cache`, and
+    /// the other folders beside `CoreData`; of Pragma the folders in `addons`.
+    async fn near(&mut self, path: &AssetPath<'static>) -> Vec<PathBuf> {
+        let (mut near, mut has_beside) = (Vec::new(), false);
+        for root in home(path.path()).ancestors() {
+            near.push(root.to_path_buf());
+            let Some(above) = root.parent().filter(|_| !has_beside) else { continue };
+            let mut beside = self.beside(path, above).await;
+            if beside.is_empty() && root.file_name().is_some_and(|name| name == "Data") {
+                // Sources on the web can't list folders.
+                beside.push(root.with_file_name("CoreData"));
+            }
+            has_beside = !beside.is_empty();
+            near.append(&mut beside);
+            for addon in self.names(path, &root.join("addons")).await {
+                near.push(root.join("addons").join(addon));
             }
         }
-        Self { context, server, roots, listed: HashMap::new() }
+        near
+    }
+
+    /// The resource folders in the folder of a program of Urho3D, U3D or rbfx; empty if it is none.
+    async fn beside(&mut self, path: &AssetPath<'static>, program: &Path) -> Vec<PathBuf> {
+        let names = self.names(path, program).await;
+        if !names.iter().any(|name| name == "CoreData") {
+            return Vec::new();
+        }
+        let autoload = program.join("Autoload");
+        let mut beside: Vec<PathBuf> =
+            self.names(path, &autoload).await.iter().map(|name| autoload.join(name)).collect();
+        beside.extend(
+            USUAL.iter().filter(|usual| names.iter().any(|name| name == *usual)).map(|name| program.join(name)),
+        );
+        for name in names.iter().filter(|name| !USUAL.contains(&name.as_str()) && *name != "Autoload") {
+            let folder = program.join(name);
+            if self.names(path, &folder).await.iter().any(|name| HOMES.contains(&name.as_str())) {
+                beside.push(folder);
+            }
+        }
+        beside
+    }
+
+    async fn names(&mut self, path: &AssetPath<'static>, folder: &Path) -> Vec<String> {
+        self.list(&with_path(path, folder.to_path_buf())).await
     }
 
     /// Returns the name of a file as a resource: relative to the first root.
@@ -192,21 +182,12 @@ impl<'c, 'l> Shelf<'c, 'l> {
     }
 }
 
-/// Returns the folders that may contain the resources of a file: the parent of its resource folder (`Models`) and all ancestors, or the file's own
-/// folder and all ancestors if it is in no resource folder. `CoreData` follows its sibling `Data`.
-fn near(path: &Path) -> Vec<PathBuf> {
+/// Returns the folder that contains the resource folder (`Models`) of a file, or the file's own folder if it is in no resource folder.
+fn home(path: &Path) -> &Path {
     let folder = path.parent().unwrap_or(Path::new(""));
     let is_home = |folder: &Path| folder.file_name().is_some_and(|name| HOMES.iter().any(|home| name == *home));
     // Folders of models and materials of Pragma may contain folders of the same name: models of maps.
-    let home = folder.ancestors().filter(|folder| is_home(folder)).last().and_then(Path::parent);
-    let mut near = Vec::new();
-    for root in home.unwrap_or(folder).ancestors() {
-        near.push(root.to_path_buf());
-        if root.file_name().is_some_and(|name| name == "Data") {
-            near.push(root.with_file_name("CoreData"));
-        }
-    }
-    near
+    folder.ancestors().filter(|folder| is_home(folder)).last().and_then(Path::parent).unwrap_or(folder)
 }
 
 /// The path of the same source.
@@ -230,27 +211,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn roots_are_above_the_folder_that_says_what_a_file_is() {
-        let near = |path: &str| near(Path::new(path)).iter().map(|path| slashed(path)).collect::<Vec<_>>();
-        assert_eq!(near("game/Data/Models/Jack/Jack.mdl"), ["game/Data", "game/CoreData", "game", ""]);
-        assert_eq!(near("pragma/models/maps/world/world_1.pmdl_b"), ["pragma", ""]);
-        assert_eq!(near("Models/Jack.mdl"), [""]);
-        assert_eq!(near("some/Jack.mdl"), ["some", ""]);
-        assert_eq!(near("Jack.mdl"), [""]);
-    }
-
-    #[test]
-    fn wishes_are_told_once_and_answers_are_read_by_their_stored_names() {
-        let supply = Supply::default();
-        assert_eq!(supply.find("Textures/Stone.png", false), None);
-        assert_eq!(supply.find("Textures/Stone.png", true), None);
-        let wish = |ignore_case| ("Textures/Stone.png".to_owned(), ignore_case);
-        assert_eq!(supply.take_wishes(), [wish(false), wish(true)]);
-        supply.answer(wish(false), None);
-        supply.answer(wish(true), Some(("textures/stone.png".to_owned(), Arc::new(vec![1, 2, 3]))));
-        assert_eq!(supply.find("Textures/Stone.png", false), None);
-        assert_eq!(supply.find("Textures/Stone.png", true).as_deref(), Some("textures/stone.png"));
-        assert_eq!(supply.read("textures/stone.png", 2).ok(), Some(vec![1, 2]));
-        assert_eq!(supply.take_wishes(), []);
+    fn a_file_is_named_from_the_folder_above_its_resource_folder() {
+        let home = |path: &str| slashed(home(Path::new(path)));
+        assert_eq!(home("game/Data/Models/Jack/Jack.mdl"), "game/Data");
+        assert_eq!(home("pragma/models/maps/world/world_1.pmdl_b"), "pragma");
+        assert_eq!(home("Models/Jack.mdl"), "");
+        assert_eq!(home("some/Jack.mdl"), "some");
+        assert_eq!(home("Jack.mdl"), "");
     }
 }

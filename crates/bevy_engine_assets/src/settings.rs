@@ -4,6 +4,8 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSamplerDescriptor;
 use serde::{Deserialize, Serialize};
 
+use crate::ConvertCoordinates;
+
 /// Settings of a load, as `GltfLoaderSettings` has them. By default everything is loaded.
 ///
 /// ```no_run
@@ -52,6 +54,8 @@ pub struct EngineAssetsSettings {
     pub default_sampler: Option<ImageSamplerDescriptor>,
     /// Whether all textures have the default sampler.
     pub override_sampler: bool,
+    /// Which parts turn to Bevy's axes. Default: those of [`EngineAssetsCoordinates`](crate::EngineAssetsCoordinates).
+    pub convert_coordinates: Option<ConvertCoordinates>,
     /// Bounds of skinned meshes.
     pub skinned_mesh_bounds_policy: SkinnedMeshBoundsPolicy,
 }
@@ -73,8 +77,16 @@ impl Default for EngineAssetsSettings {
             load_navmesh: false,
             default_sampler: None,
             override_sampler: false,
+            convert_coordinates: None,
             skinned_mesh_bounds_policy: SkinnedMeshBoundsPolicy::default(),
         }
+    }
+}
+
+impl EngineAssetsSettings {
+    /// Which parts turn; the plugin has set it.
+    pub(crate) fn coordinates(&self) -> ConvertCoordinates {
+        self.convert_coordinates.unwrap_or_default()
     }
 }
 

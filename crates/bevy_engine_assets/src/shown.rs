@@ -7,8 +7,10 @@ use asset_project::convert::{ConvertOptions, Input, gltf_scene, matches_model_na
 use asset_project::{Asset, Error, Format, Resources, Rules};
 use asset_scene::Scene;
 use bevy::asset::AssetPath;
+use binio::Findings;
 
-use crate::resources::{Shelf, Supply, with_path};
+use crate::resources::{Shelf, with_path};
+use crate::supply::{Ending, HAS_THREADS, Supply};
 use crate::{EngineAssetsError, EngineAssetsSettings};
 
 /// A file that was read.
@@ -43,7 +45,7 @@ pub(crate) struct Shown {
     pub(crate) file: String,
     pub(crate) format: Format,
     pub(crate) scene: Scene<'static>,
-    pub(crate) findings: Vec<String>,
+    pub(crate) findings: Findings,
 }
 
 /// Returns the scene of a file with everything that it refers to.
@@ -63,14 +65,61 @@ pub(crate) async fn shown(
     let supply = Arc::new(Supply::default());
     let rules = if format.is_pragma() { Rules::Pragma } else { Rules::Urho };
     let resource = shelf.resource_name(main.path.path());
-    let job = Job { main, format, animations, resource, supply: supply.clone(), rules };
+    let job = Job { main, format, animations, resource, supply: supply.clone(), rules, settings: settings.clone() };
+    // A cancelled load leaves no waiting thread.
+    let _ending = Ending(supply.clone());
+    let job = Arc::new(job);
     loop {
-        let result = job.scene(settings);
-        let wishes = supply.take_wishes();
-        if wishes.is_empty() {
+        let running = Running::start(&job);
+        let mut is_complete = true;
+        loop {
+            let wishes = supply.wishes().await;
+            if wishes.is_empty() {
+                break;
+            }
+            is_complete = HAS_THREADS;
+            shelf.fetch(&supply, wishes).await;
+        }
+        let result = running.result();
+        if is_complete {
             return result;
         }
-        shelf.fetch(&supply, wishes).await;
+    }
+}
+
+/// A conversion that runs.
+enum Running {
+    Thread(std::thread::JoinHandle<Result<Shown, EngineAssetsError>>),
+    /// It has ended already: there are no threads.
+    Done(Box<Result<Shown, EngineAssetsError>>),
+}
+
+impl Running {
+    fn start(job: &Arc<Job>) -> Self {
+        if !HAS_THREADS {
+            return Self::Done(Box::new(job.scene()));
+        }
+        job.supply.begin();
+        let ending = Ending(job.supply.clone());
+        let spawned = std::thread::Builder::new().name("engine asset".to_owned()).spawn({
+            let job = job.clone();
+            move || {
+                let _ending = ending;
+                let _turn = crate::turns::wait();
+                job.scene()
+            }
+        });
+        match spawned {
+            Ok(thread) => Self::Thread(thread),
+            Err(error) => Self::Done(Box::new(Err(error.into()))),
+        }
+    }
+
+    fn result(self) -> Result<Shown, EngineAssetsError> {
+        match self {
+            Self::Thread(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Self::Done(result) => *result,
+        }
     }
 }
 
@@ -122,7 +171,7 @@ async fn animations(
     Ok(files)
 }
 
-/// A conversion that is repeated until it has its resources.
+/// A conversion.
 struct Job {
     main: File,
     format: Format,
@@ -130,10 +179,11 @@ struct Job {
     resource: String,
     supply: Arc<Supply>,
     rules: Rules,
+    settings: EngineAssetsSettings,
 }
 
 impl Job {
-    fn scene(&self, settings: &EngineAssetsSettings) -> Result<Shown, EngineAssetsError> {
+    fn scene(&self) -> Result<Shown, EngineAssetsError> {
         let asset = self.main.parse()?;
         let name = self.main.stem();
         let others = self.animations.iter().map(|file| Ok((file.stem(), file.is_beside, file.parse()?)));
@@ -146,13 +196,12 @@ impl Job {
                 },
             );
         let inputs: Vec<Input<'_, '_>> = std::iter::once(main).chain(others).collect();
-        let (scene, findings) =
-            gltf_scene(&inputs, &self.options(settings)).map_err(|error| failed(&self.main.path, error))?;
-        let findings = findings.iter().map(ToString::to_string).collect();
+        let (scene, findings) = gltf_scene(&inputs, &self.options()).map_err(|error| failed(&self.main.path, error))?;
         Ok(Shown { file: self.main.path.to_string(), format: self.format, scene, findings })
     }
 
-    fn options(&self, settings: &EngineAssetsSettings) -> ConvertOptions {
+    fn options(&self) -> ConvertOptions {
+        let settings = &self.settings;
         let resources = Resources::new().rules(self.rules).files("assets", self.supply.clone());
         let (is_map, has_materials) = (self.format == Format::PRAGMA_MAP, !settings.load_materials.is_empty());
         ConvertOptions::default()

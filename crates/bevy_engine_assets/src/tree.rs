@@ -40,7 +40,7 @@ pub(crate) fn build(
     if !settings.load_meshes.is_empty() {
         asset.meshes = meshes::load(scene, &asset.materials, settings, context).map_err(scene_error)?;
     }
-    let matrices = inverse_bind_matrices(scene, context);
+    let matrices = inverse_bind_matrices(scene, settings, context);
     let is_animation_root = match settings.load_animations {
         true => animations::roots(scene, &nodes),
         false => IdMap::filled(false, scene.nodes.len()),
@@ -73,10 +73,14 @@ fn clips(scene: &Scene<'_>, nodes: &Nodes, asset: &mut EngineAsset, context: &mu
     asset.animation_nodes = indices;
 }
 
-fn inverse_bind_matrices(scene: &Scene<'_>, context: &mut LoadContext<'_>) -> Vec<Handle<SkinnedMeshInverseBindposes>> {
+fn inverse_bind_matrices(
+    scene: &Scene<'_>,
+    settings: &EngineAssetsSettings,
+    context: &mut LoadContext<'_>,
+) -> Vec<Handle<SkinnedMeshInverseBindposes>> {
     let skins = scene.skins.enumerate().map(|(id, skin)| {
         let of = |joint: usize| skin.inverse_bind.get(joint).map_or(Mat4::IDENTITY, Mat4::from_cols_array);
-        let matrices: Vec<Mat4> = (0..skin.joints.len()).map(of).collect();
+        let matrices: Vec<Mat4> = (0..skin.joints.len()).map(|joint| settings.coordinates().bind(of(joint))).collect();
         let label = EngineAssetLabel::InverseBindMatrices(id.index()).to_string();
         context.add_labeled_asset(label, SkinnedMeshInverseBindposes::from(matrices))
     });

@@ -8,7 +8,7 @@ mod value;
 
 pub(crate) use edit::{differences, escape, merge_files, resolve, write_file};
 pub(crate) use model::{remove_column, set_column};
-pub(crate) use sources::{beside, opened, opened_entry};
+pub(crate) use sources::{beside, opened, opened_entry, opened_with};
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

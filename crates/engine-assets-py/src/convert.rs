@@ -1,10 +1,12 @@
 //! Converting.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use engine_assets::asset_gltf::Compression;
 use engine_assets::asset_image::{TextureFiles, TextureUse};
+use engine_assets::asset_scene::reduce::CurveTolerance;
 use engine_assets::binio::Name;
 use engine_assets::convert as conversion;
 use engine_assets::convert::{
@@ -12,14 +14,14 @@ use engine_assets::convert::{
     SafeName, Tangents, UpAxis,
 };
 use engine_assets::urho_mdl::Repair;
-use engine_assets::{Error, Globs, Resources, SideFile};
+use engine_assets::{Error, Globs, Isolate, OpenOptions, Resources, SideFile};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyType};
 
-use crate::asset::{beside, opened};
+use crate::asset::{beside, opened, opened_with};
 use crate::error::{findings, of_system, raise};
 use crate::held::{resource_name, stem};
 use crate::lookup::named;
@@ -71,6 +73,9 @@ pub(crate) struct Options {
     collision: bool,
     navmesh: bool,
     max_expanded: u64,
+    curve_tolerance: Option<f32>,
+    /// Program and arguments that read FBX and OBJ.
+    isolate: Option<Vec<OsString>>,
     pub(crate) motion: MotionWords,
     /// Whether a single model gets the animations beside it.
     beside: bool,
@@ -88,8 +93,9 @@ pub(crate) fn convert<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     static FILE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let inputs: PyResult<Vec<Arc<Opened>>> = inputs.iter().map(opened).collect();
-    let inputs = inputs?;
+    let (open, isolate) = (options.open().map_err(|error| raise(py, &error, None))?, options.isolate());
+    let inputs = inputs.iter().map(|source| opened_with(source, &open, isolate.as_ref()));
+    let inputs: Vec<Arc<Opened>> = inputs.collect::<PyResult<_>>()?;
     let first = inputs.first().and_then(|first| first.path());
     let originals = [&options.into, &options.bind_pose_of].map(|sources| original(py, sources));
     let [into, bind_pose] = originals;
@@ -292,6 +298,7 @@ impl Options {
             .compression(compression)
             .quantize(quantize)
             .max_bones(self.max_bones)
+            .curve_tolerance(self.tolerance()?)
             .simplify(self.simplify.clone())
             .optimize_meshes(self.optimize_meshes)
             .weld(self.weld)
@@ -311,6 +318,29 @@ impl Options {
             .navmesh(self.navmesh)
             .material_names(self.material.clone())
             .max_expanded_bytes(self.max_expanded))
+    }
+
+    /// How inputs are opened.
+    fn open(&self) -> Result<OpenOptions, Error> {
+        Ok(OpenOptions::default().curve_tolerance(self.tolerance()?))
+    }
+
+    /// The process that reads FBX and OBJ.
+    pub(crate) fn isolate(&self) -> Option<Isolate> {
+        let (program, before) = self.isolate.as_ref()?.split_first()?;
+        let mut arguments = vec![format!("--max-expanded={}", self.max_expanded)];
+        arguments.extend(self.curve_tolerance.map(|tolerance| format!("--curve-tolerance={tolerance}")));
+        arguments.extend(self.lossy.then(|| "--lossy".to_owned()));
+        Some(Isolate::new(program, arguments).before(before))
+    }
+
+    fn tolerance(&self) -> Result<CurveTolerance, Error> {
+        match self.curve_tolerance {
+            Some(tolerance) if !(tolerance.is_finite() && tolerance > 0.0) => {
+                Err(Error::Refused(format!("expected a curve_tolerance above 0, found {tolerance}")))
+            }
+            tolerance => Ok(tolerance.map_or_else(CurveTolerance::default, CurveTolerance::millimetres)),
+        }
     }
 
     fn tangents(&self) -> Result<Tangents, Error> {

@@ -87,6 +87,7 @@ fn folder<'a>(
         .resource_dir(options.resource_dir.clone())
         .copy_resources(options.copy_resources)
         .side_files(options.sidecar)
+        .isolate(options.isolate())
         .existing(existing)
         .max_memory(how.max_memory)))
 }

@@ -40,6 +40,7 @@
 //! | feature | default | adds |
 //! |---|---|---|
 //! | `project` | yes | `asset-project` and every crate below |
+//! | `decoders` | yes | pixels of jpg, webp, and of compressed blocks in dds, ktx and vtf; without it such textures are copied, but not shown or changed |
 //! | `fs` | yes | folders and packages as resources, extraction of packages and archives, `.gltf` with separate files |
 //! | `parallel` | yes | packages, pictures and textures on all cores |
 //! | `render` | yes | pictures of models and materials |

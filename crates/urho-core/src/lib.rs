@@ -3,7 +3,7 @@
 //! | items | purpose |
 //! |---|---|
 //! | [`StringHash`], [`hash_of`], [`sdbm`] | name hashes of the three engines, and the checksum of packages |
-//! | [`Variant`] | a value of any engine type, in bytes and in text |
+//! | [`Variant`] (feature `variant`) | a value of any engine type, in bytes and in text |
 //! | [`VariantKind`], [`VariantType`], [`VariantEra`] | variant types, and their numbers in the three eras |
 //! | [`tree`] (feature `text-tree`) | XML and JSON documents that keep their layout when they are edited |
 //! | [`Sidecar`] (feature `sidecar`) | triggers and metadata in the XML or JSON file of a model or an animation |
@@ -22,7 +22,7 @@
 //! ```
 //!
 //! # Features
-//! `std` (default); `text-tree` (needs `std`): XML and JSON; `sidecar` (default, needs `text-tree`): side files.
+//! `std` (default); `variant`: values of all types; `text-tree` (needs `std` and `variant`): XML and JSON; `sidecar` (default, needs `text-tree`): side files.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
@@ -39,21 +39,26 @@ pub mod kinds;
 mod names;
 #[cfg(feature = "sidecar")]
 mod sidecar;
+#[cfg(feature = "variant")]
 mod text;
 #[cfg(feature = "text-tree")]
 pub mod tree;
+#[cfg(feature = "variant")]
 mod variant;
 
 pub use error::{Error, ErrorKind, VariantFault};
+#[cfg(feature = "variant")]
 pub use glam;
 pub use hash::{HashEra, StringHash, hash_of, sdbm, sdbm_join};
 pub use kind::{VariantEra, VariantKind, VariantType};
 pub use names::{HashedName, RESOURCE_TYPES, resource_type_name};
 #[cfg(feature = "sidecar")]
 pub use sidecar::{Metadata, Sidecar, Trigger};
+#[cfg(feature = "variant")]
 pub use text::{FloatPrecision, FromText};
 #[cfg(feature = "text-tree")]
 pub use tree::{escape_attribute, unescape_attribute};
+#[cfg(feature = "variant")]
 pub use variant::{ResourceRef, ResourceRefList, Variant};
 
 #[doc = include_str!("../FORMAT.md")]

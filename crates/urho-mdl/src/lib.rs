@@ -36,6 +36,19 @@
 //! # Ok::<(), urho_mdl::Error>(())
 //! ```
 //!
+//! The bounding box of a model is [`Model::bounds`](field@Model::bounds); its bones are in [`Model::skeleton`](field@Model::skeleton), each with the
+//! number of its parent:
+//!
+//! ```no_run
+//! let bytes = std::fs::read("Kachujin.mdl")?;
+//! let model = urho_mdl::Model::parse(&bytes)?;
+//! println!("{} to {}", model.bounds.min, model.bounds.max);
+//! for bone in &model.skeleton.bones {
+//!     println!("{} below bone {}", bone.name, bone.parent);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Building and editing
 //! [`Model::builder`] creates a model from arrays; the module [`edit`] lists the changes, computations and repairs.
 //!

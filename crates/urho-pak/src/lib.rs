@@ -25,6 +25,28 @@
 //! # Ok::<(), urho_pak::Error>(())
 //! ```
 //!
+//! To change a package, take the [`Builder`] of all its entries from [`Package::edit`]. With the feature `extract`:
+//!
+//! ```
+//! # #[cfg(feature = "extract")] {
+//! use urho_pak::{Builder, Kind, Package, UnpackOptions};
+//! # let folder = tempfile::tempdir()?;
+//! # let (game, bigger, out) = (folder.path().join("Game.pak"), folder.path().join("Bigger.pak"), folder.path().join("out"));
+//! # let mut builder = Builder::new(Kind::Upak);
+//! # builder.add("Models/Flag.mdl", vec![7; 100])?;
+//! # builder.save(&game, false)?;
+//! let package = Package::open_path(&game)?;
+//! let unpacked = package.extract(&out, UnpackOptions::default())?;
+//! println!("{} files extracted, {} refused", unpacked.written, unpacked.refused.len());
+//!
+//! let mut builder = package.edit();
+//! builder.add("Notes.txt", b"Made by hand.")?;
+//! builder.save(&bigger, false)?; // `true` replaces an existing file
+//! assert_eq!(Package::open_path(&bigger)?.entries().count(), 2);
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Truncated or damaged data is always an error: reading checks the checksum of each entry, which no engine does. Names are as stored,
 //! even `../x`; only `Package::extract` creates paths from them, and rejects names that lead out of the folder.
 //!

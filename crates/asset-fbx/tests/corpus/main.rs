@@ -1,6 +1,7 @@
 //! Real files of Blender, Maya, 3ds Max, MotionBuilder and other programs, and the geometry that these programs exported.
 
 mod obj;
+mod table;
 mod truth;
 
 use std::io::Read as _;
@@ -15,7 +16,8 @@ fn main() -> ExitCode {
     let files = Selection::new("fbx", &["fbx"], 218);
     let poses = Selection::new("fbx", &["obj"], 75);
     run(&[
-        ("opens", files, opens),
+        ("opens", files.clone(), opens),
+        ("becomes what the table lists", files, table::is_as_listed),
         ("poses are those of the program", poses.clone(), truth::is_posed),
         ("OBJ opens", poses, truth::opens_obj),
     ])

@@ -86,6 +86,19 @@ fn files_of(folder: &Path, stem: &str) -> Vec<PathBuf> {
     files
 }
 
+/// Names of the truth files that a file is compared with, without their extension.
+pub(crate) fn poses_of(file: &Path) -> Vec<String> {
+    let truths = Selection::new("fbx", &["obj"], 75).files().expect("the corpus");
+    let is_compared = |truth: &&CorpusFile| !OTHERS.iter().any(|(name, _)| truth.name().ends_with(name));
+    let truths = truths.iter().filter(is_compared).filter_map(Truth::of);
+    let mut names: Vec<String> = truths
+        .filter(|truth| truth.files.iter().any(|own| own == file))
+        .map(|truth| truth.name.trim_end_matches(".obj").to_owned())
+        .collect();
+    names.sort();
+    names
+}
+
 pub(crate) fn is_posed(file: &CorpusFile) -> Result<(), String> {
     if OTHERS.iter().any(|(name, _)| file.name().ends_with(name)) {
         return Ok(());

@@ -22,6 +22,8 @@ mod gltf_scene;
 mod graph;
 #[cfg(feature = "fs")]
 mod graph_cache;
+#[cfg(feature = "fs")]
+mod isolate;
 mod losses;
 #[cfg(feature = "fs")]
 mod materials;

@@ -70,7 +70,8 @@ impl Spawner<'_> {
         let of_nodes = IdMap::filled(None, self.scene.nodes.len());
         let mut entities = Entities { world: World::new(), of_nodes, skinned: Vec::new(), has_camera: false };
         let name = if self.scene.name.is_empty() { "Scene0" } else { &self.scene.name };
-        let root = (Transform::IDENTITY, Visibility::default(), Name::new(name.to_owned()));
+        let coordinates = self.settings.coordinates();
+        let root = (coordinates.of_scene(), Visibility::default(), Name::new(name.to_owned()));
         let root = entities.world.spawn(root).id();
         if let Some(source) = &self.scene.source {
             entities.world.entity_mut(root).insert(EngineSceneExtras { value: source.layout.to_string() });
@@ -216,7 +217,8 @@ impl Spawner<'_> {
             let label = EngineAssetLabel::Primitive { mesh: shape.mesh.index(), primitive: number };
             let handle = parts.get_label_handle(label.to_string());
             let material = self.material(primitive, shape.is_inverted(), parts);
-            let components = (Mesh3d(handle), MeshMaterial3d(material), Transform::IDENTITY, ChildOf(shape.entity));
+            let own = self.settings.coordinates().of_mesh();
+            let components = (Mesh3d(handle), MeshMaterial3d(material), own, ChildOf(shape.entity));
             let entity = entities.world.spawn(components).id();
             let mut made = entities.world.entity_mut(entity);
             self.describe(mesh, primitive, &mut made);
@@ -265,7 +267,7 @@ impl Spawner<'_> {
 
     /// Adds names, bounds and extras.
     fn describe(&self, mesh: &Mesh, primitive: &Primitive, made: &mut bevy::ecs::world::EntityWorldMut<'_>) {
-        if let Some(bounds) = bounds(self.scene, primitive) {
+        if let Some(bounds) = bounds(self.scene, primitive, self.settings) {
             made.insert(bounds);
         }
         let mut name = if mesh.name.is_empty() { "Mesh".to_owned() } else { mesh.name.clone() };

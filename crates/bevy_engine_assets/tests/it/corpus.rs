@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use asset_project::convert::{ConvertOptions, Input, OutputFormat, animations_beside, convert, matches_model_name};
 use asset_project::{Asset as EngineFile, Files, Resources, Rules};
+use bevy::gltf::convert_coordinates::GltfConvertCoordinates;
 use bevy::gltf::{Gltf, GltfLoaderSettings};
 use bevy::prelude::*;
-use bevy_engine_assets::{EngineAsset, EngineAssetsSettings};
+use bevy_engine_assets::{ConvertCoordinates, EngineAsset, EngineAssetsSettings};
 
 use crate::compare::{Counts, same_trees};
 use crate::harness::{app, corpus, settle, spawn};
@@ -57,17 +58,31 @@ fn glb(corpus: &Path, file: &str, roots: &[&str]) -> Vec<u8> {
 
 /// Compares a file, and what its clips do at five times. `roots` are the folders of its resources, the first one contains it.
 fn same(file: &str, roots: &[&str]) -> Option<(Counts, usize)> {
+    same_turned(file, roots, ConvertCoordinates::default())
+}
+
+/// As [`same`], in other coordinates.
+fn same_turned(file: &str, roots: &[&str], coordinates: ConvertCoordinates) -> Option<(Counts, usize)> {
     let corpus = corpus()?;
     let made = tempfile::tempdir().expect("a folder");
     std::fs::write(made.path().join("made.glb"), glb(&corpus, file, roots)).expect("a file");
     let mut app = app(&corpus, made.path(), &[]);
     let roots: Vec<String> = roots.iter().map(|root| (*root).to_owned()).collect();
     let server = app.world().resource::<AssetServer>().clone();
-    let settings = move |settings: &mut EngineAssetsSettings| settings.roots.clone_from(&roots);
+    let settings = move |settings: &mut EngineAssetsSettings| {
+        settings.roots.clone_from(&roots);
+        settings.convert_coordinates = Some(coordinates);
+    };
     let ours = server.load_builder().with_settings(settings).load::<EngineAsset>(file.to_owned());
     settle(&mut app, ours.id(), file).unwrap_or_else(|error| panic!("{file}: {error}"));
     // The library of bevy_gltf takes sparse arrays without a base for errors, and can read them.
-    let unchecked = |settings: &mut GltfLoaderSettings| settings.validate = false;
+    let unchecked = move |settings: &mut GltfLoaderSettings| {
+        settings.validate = false;
+        settings.convert_coordinates = Some(GltfConvertCoordinates {
+            rotate_scene_entity: coordinates.rotate_scene_entity,
+            rotate_meshes: coordinates.rotate_meshes,
+        });
+    };
     let theirs = server.load_builder().with_settings(unchecked).load::<Gltf>("made://made.glb");
     settle(&mut app, theirs.id(), file).unwrap_or_else(|error| panic!("{file}: {error}"));
     let scene = |app: &App| app.world().resource::<Assets<EngineAsset>>().get(&ours).and_then(|own| own.scene.clone());
@@ -145,6 +160,18 @@ fn a_skinned_model_with_materials_moves_as_its_gltf_does() {
     for file in ["Kachujin/Kachujin", "Mutant/Mutant", "NinjaSnowWar/Ninja"] {
         let found = same(&format!("urho/engine/Data/Models/{file}.mdl"), &["urho/engine/Data", URHO[0], URHO[1]]);
         assert!(found.is_none_or(|(counts, clips)| counts.joints > 0 && clips > 0));
+    }
+}
+
+#[test]
+fn turned_models_are_what_bevy_makes_of_their_gltf() {
+    for (rotate_scene_entity, rotate_meshes) in [(true, false), (false, true), (true, true)] {
+        let coordinates = ConvertCoordinates { rotate_scene_entity, rotate_meshes };
+        let roots = ["urho/engine/Data", URHO[0], URHO[1]];
+        let found = same_turned("urho/engine/Data/Models/Kachujin/Kachujin.mdl", &roots, coordinates);
+        assert!(found.is_none_or(|(counts, clips)| counts.joints > 0 && clips > 0));
+        let found = same_turned("rbfx-written/models/morph_split_tangents.mdl", &["rbfx-written/models"], coordinates);
+        assert!(found.is_none_or(|(counts, _)| counts.vertices > 0));
     }
 }
 

@@ -26,6 +26,16 @@ const PATIENCE: Duration = Duration::from_secs(300);
 
 /// An app with the plugin, whose assets are in `assets`, further files in `made` (`made://`), and packages by the names of their sources.
 pub(crate) fn app(assets: &Path, made: &Path, packages: &[(&'static str, PathBuf)]) -> App {
+    app_with(assets, made, packages, |_| ())
+}
+
+/// As [`app`], with further plugins before ours.
+pub(crate) fn app_with(
+    assets: &Path,
+    made: &Path,
+    packages: &[(&'static str, PathBuf)],
+    before: impl FnOnce(&mut App),
+) -> App {
     let mut app = App::new();
     let source = AssetSourceBuilder::platform_default(&made.display().to_string(), None);
     app.register_asset_source("made", source);
@@ -43,7 +53,9 @@ pub(crate) fn app(assets: &Path, made: &Path, packages: &[(&'static str, PathBuf
         .set(WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..WindowPlugin::default() })
         .disable::<WinitPlugin>()
         .disable::<bevy::log::LogPlugin>();
-    app.add_plugins((plugins, EngineAssetsPlugin));
+    app.add_plugins(plugins);
+    before(&mut app);
+    app.add_plugins(EngineAssetsPlugin);
     app.finish();
     app.cleanup();
     app

@@ -20,7 +20,7 @@ fn a_broken_file_is_an_error_with_part_and_byte() {
     let other = error("other.mdl");
     assert!(other.contains("a Quake model"), "{other}");
     let text = error("text.mdl");
-    assert!(text.contains("expected a known format"), "{text}");
+    assert!(text.contains("expected an Urho3D model by the file name, found unknown data"), "{text}");
 }
 
 #[test]

@@ -7,3 +7,4 @@ mod hostile;
 mod packages;
 mod parts;
 mod reload;
+mod shared;

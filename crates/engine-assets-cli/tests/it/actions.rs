@@ -34,7 +34,7 @@ fn mesh(scene: &mut Scene<'_>, name: &str, joints: &[usize]) {
 }
 
 /// A body, a coat with one of its bones and a bone of its own, a sword that has no bones, and two actions that move all of them.
-fn figure() -> Scene<'static> {
+pub(crate) fn figure() -> Scene<'static> {
     let mut scene = Scene { name: "Act".into(), ..Scene::default() };
     for (place, name) in ["Armature", "Root", "Arm", "Hem"].into_iter().enumerate() {
         let transform = Transform::from_translation([0.0, if place > 1 { 1.0 } else { 0.0 }, 0.0]);
@@ -67,7 +67,7 @@ fn figure() -> Scene<'static> {
     scene
 }
 
-fn write(scene: &Scene<'_>, file: &Path) {
+pub(crate) fn write(scene: &Scene<'_>, file: &Path) {
     std::fs::write(file, write_glb(scene, &WriteOptions::default()).expect("a file").0).expect("a file");
 }
 

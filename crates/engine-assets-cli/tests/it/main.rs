@@ -57,4 +57,5 @@ mod stdin;
 mod udm;
 mod udm_files;
 mod values;
+mod versions;
 mod view;

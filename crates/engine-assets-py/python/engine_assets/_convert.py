@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import pathlib
+import sys
 from typing import TYPE_CHECKING, Callable, Iterable, Literal, Mapping, Optional, Sequence, Union
 
 from . import _native
@@ -77,9 +78,11 @@ def convert(
     collision: bool = False,
     navmesh: bool = False,
     max_expanded: int = 1 << 30,
+    curve_tolerance: Optional[float] = None,
+    isolate: bool = False,
     write: Optional[bool] = None,
 ) -> Converted:
-    """Converts a document, or a model with its animations. It has the options of `engine-assets convert`, but for `--curve-tolerance` and `--isolate`.
+    """Converts a document, or a model with its animations. It has the options of `engine-assets convert`.
 
     The result contains all output files, in memory. `convert_folder` writes files to the disk while it creates others, for a single input too.
 
@@ -150,6 +153,10 @@ def convert(
         collision: Pragma maps to glTF: include collision meshes of models as hidden nodes.
         navmesh: Pragma maps to glTF: include the navigation mesh next to the map as a hidden node.
         max_expanded: Maximum memory for vertices, indices and keys, in bytes. A file that needs more is refused.
+        curve_tolerance: FBX, and splines of glTF for Urho3D: how far sampled curves may be from their originals, in millimetres for a model of a metre
+            or more; angles in proportion. Default: 0.1, with 0.01 degrees. An asset that is open already keeps the keys that it was opened with.
+        isolate: Read FBX and OBJ in a process of their own, so that an error in their parser, which is written in C, harms nothing else: then an
+            `OSError` says how the process ended. Its messages appear on stderr. The inputs have to be paths.
         write: Write the files. Default: if `output` is given.
 
     Raises:
@@ -233,6 +240,7 @@ def _listed(path: Path) -> None:
 def _plain(options: Mapping[str, object]) -> dict[str, object]:
     """Options as the compiled part takes them."""
     made = checked(options)
+    made["isolate"] = [sys.executable, "-m", "engine_assets._isolated"] if made["isolate"] else None
     made["motion"] = {name: made.pop(name) for name in MOTION}
     made.update({name: _several(made[name]) for name in ("into", "bind_pose_of")})
     return made

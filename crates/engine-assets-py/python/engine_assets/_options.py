@@ -144,6 +144,8 @@ class SharedOptions(TypedDict, total=False):
     collision: bool
     navmesh: bool
     max_expanded: int
+    curve_tolerance: Optional[float]
+    isolate: bool
 
 
 class ConvertOptions(SharedOptions, total=False):
@@ -317,7 +319,7 @@ _WORDS: dict[Check, tuple[str, ...]] = {
 _OPTIONAL: dict[Check, tuple[str, ...]] = {
     text: ("to", "engine", "merge", "root_motion", "texture_use", "animation"),
     path: ("classes", "resource_dir"),
-    number: ("speed", "fps", "smooth"),
+    number: ("speed", "fps", "smooth", "curve_tolerance"),
     whole: ("lod", "loop", "max_size", "frames", "turntable"),
     bones: ("bone_map", "rename_bones"),
 }

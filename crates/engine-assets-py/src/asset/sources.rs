@@ -1,10 +1,11 @@
 //! Assets as arguments, and the animations beside models.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use engine_assets::urho_pak::Limits;
-use engine_assets::{Format, OpenOptions, convert as conversion};
-use pyo3::exceptions::PyKeyError;
+use engine_assets::{Format, Isolate, OpenOptions, convert as conversion};
+use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
@@ -19,6 +20,31 @@ pub(crate) fn opened(source: &Bound<'_, PyAny>) -> PyResult<Arc<Opened>> {
     match source.cast::<Asset>() {
         Ok(asset) => asset.get().opened(source.py()),
         Err(_) => Opened::open(source, None, &OpenOptions::default()),
+    }
+}
+
+/// As [`opened`], with options for what isn't open yet. FBX and OBJ are read by the process of `isolate`, if there is one.
+pub(crate) fn opened_with(
+    source: &Bound<'_, PyAny>,
+    options: &OpenOptions,
+    isolate: Option<&Isolate>,
+) -> PyResult<Arc<Opened>> {
+    if source.is_instance_of::<Asset>() {
+        return opened(source);
+    }
+    let Some(isolate) = isolate else { return Opened::open(source, None, options) };
+    let py = source.py();
+    let Ok(path) = source.extract::<PathBuf>() else {
+        let opened = Opened::open(source, None, options)?;
+        return match opened.asset().format() {
+            Format::Fbx | Format::Obj => Err(PyValueError::new_err("isolate: expected the path of a file, found its bytes")),
+            _ => Ok(opened),
+        };
+    };
+    match py.detach(|| isolate.glb(&path)) {
+        Some(Ok(bytes)) => Opened::parse(py, PyBytes::new(py, &bytes).into(), Some(path), Origin::File, options),
+        Some(Err(error)) => Err(error::raise(py, &error, Some(&path))),
+        None => Opened::open(source, None, options),
     }
 }
 

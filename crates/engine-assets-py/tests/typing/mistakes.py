@@ -14,6 +14,8 @@ ea.convert("Jack.mdl", "Jack.glb", simplify="0.5")  # error: no number
 ea.convert("Jack.mdl", "Jack.glb", up="x")  # error: no axis that may point up
 ea.convert("Jack.mdl", "Jack.glb", clip={"Walk": 0.5})  # error: no two times
 ea.convert("Jack.mdl", "Jack.glb", speed="fast")  # error: no number
+ea.convert("Walk.fbx", "Walk.glb", curve_tolerance="0.1")  # error: no number
+ea.convert("Walk.fbx", "Walk.glb", isolate="yes")  # error: yes or no
 ea.convert(3, "Jack.glb")  # error: no file
 ea.convert_folder("Data", "out", to="glb", animatoins=["Walk*"])  # error: misspelt
 ea.convert_folder("Data", "out", to="mesh")  # error: no format
