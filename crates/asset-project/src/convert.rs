@@ -17,6 +17,7 @@ mod gltf_textures;
 pub(crate) mod held;
 mod input;
 mod lod;
+mod material;
 mod mesh_care;
 mod misread;
 mod motion;

@@ -63,6 +63,7 @@ mod open;
 mod open_options;
 mod pairing;
 pub mod paths;
+mod places;
 mod project;
 #[cfg(feature = "fs")]
 pub mod prune;
@@ -100,6 +101,7 @@ pub use inspection::{FindingSummary, Head, Inspection, MetadataSummary, SideSumm
 pub use isolate::Isolate;
 pub use open::{open, open_with};
 pub use open_options::OpenOptions;
+pub use places::placed;
 pub use project::Project;
 pub use resources::{
     Files, Found, Reference, Resource, ResourceError, Resources, RootReason, Rules, check_name, check_references,

@@ -14,6 +14,8 @@
 mod compare;
 mod simple;
 
+pub(crate) use simple::sphere;
+
 use asset_scene::{AnimationId, Player, Pose, Scene};
 use binio::Findings;
 

@@ -53,7 +53,7 @@ pub enum OutputFormat {
     SceneJson,
     /// A scene or prefab of Urho3D, U3D or rbfx in binary, as `Node::Save` writes it; also of an archive of rbfx.
     SceneBinary,
-    /// A scene or prefab in XML. An archive stays one, and prefabs for rbfx become archives, which only it can include.
+    /// A scene, prefab or material in XML. An archive stays one, and prefabs for rbfx become archives, which only it can include.
     Xml,
     /// A scene or prefab in binary. An archive stays one, and prefabs for rbfx become archives, which only it can include.
     Binary,
@@ -71,7 +71,7 @@ pub enum OutputFormat {
     UdmReference,
     /// A UDM document in binary form.
     UdmBinary,
-    /// A UDM document as JSON with the type of every value, which loses nothing; a scene or prefab as JSON as the engine writes it.
+    /// A UDM document as JSON with the type of every value, which loses nothing; a scene, prefab or material as JSON as the engine writes it.
     Json,
     /// The data of a UDM document as JSON without types.
     JsonPlain,
@@ -98,7 +98,7 @@ pub enum OutputFormat {
 }
 
 /// Output formats that have a name of their own.
-const NAMED: [(OutputFormat, &str); 36] = [
+const NAMED: [(OutputFormat, &str); 37] = [
     (OutputFormat::Glb, "glb"),
     (OutputFormat::Gltf, "gltf"),
     (OutputFormat::Mdl, "mdl"),
@@ -126,6 +126,7 @@ const NAMED: [(OutputFormat, &str); 36] = [
     (OutputFormat::UdmCompact, "udm-compact"),
     (OutputFormat::UdmReference, "udm-reference"),
     (OutputFormat::UdmBinary, "udm-binary"),
+    (OutputFormat::Xml, "xml"),
     (OutputFormat::Json, "json"),
     (OutputFormat::JsonPlain, "json-plain"),
     (OutputFormat::Pak, "pak"),
@@ -182,19 +183,35 @@ const EXTENSIONS: [(&str, OutputFormat); 41] = [
     ("dds", OutputFormat::Dds),
 ];
 
+/// Returns why no file with an extension is written, and what to write instead.
+fn unwritten(extension: &str) -> String {
+    match extension {
+        "fbx" | "obj" | "blend" | "dae" | "usd" | "usda" | "usdc" | "usdz" | "stl" | "ply" | "3ds" => {
+            format!("{extension} files can't be written; write .glb, which every 3D program opens")
+        }
+        "jpg" | "jpeg" | "tga" | "bmp" | "gif" | "webp" | "ktx" | "ktx2" | "vtf" | "psd" | "tif" | "tiff" | "exr"
+        | "hdr" => {
+            format!("{extension} files can't be written; write .png, or .dds for engines")
+        }
+        "" => "the name has no extension, which says the format to write: .glb, .mdl, .pmdl_b, .png".to_owned(),
+        other => format!(
+            ".{other} is no format that can be written; .glb for other programs, .mdl for Urho3D, .pmdl_b for Pragma and .png for pictures are"
+        ),
+    }
+}
+
 impl OutputFormat {
     /// Returns the output format of a file name's extension.
     ///
     /// # Errors
-    /// [`Error::Refused`]: the extension belongs to no output format; the message lists the supported extensions.
+    /// [`Error::Refused`]: the extension belongs to no output format; the message names one to write instead. [`extensions`](Self::extensions) lists all.
     pub fn for_path(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let known = EXTENSIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(extension));
         known.map(|(_, output_format)| *output_format).ok_or_else(|| {
-            let known: Vec<String> = Self::extensions().map(|known| format!(".{known}")).collect();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            Error::Refused(format!("expected a name with one of {}, found {name:?}", known.join(" ")))
+            Error::Refused(format!("{name:?}: {}", unwritten(&extension.to_lowercase())))
         })
     }
 
@@ -256,7 +273,7 @@ impl OutputFormat {
             Self::ZedEngine => "ZED models in the engine's dialect: triangle lists, chunks in order",
             Self::ZedDocument => "ZED models in the document's dialect, with texture coordinates and weights",
             Self::ZedLists => "ZED models with triangle lists instead of strips and fans",
-            Self::Xml => "Scenes and prefabs in XML; archives of rbfx stay archives",
+            Self::Xml => "Scenes, prefabs and materials in XML; archives of rbfx stay archives",
             Self::Binary => "Scenes and prefabs in binary; archives of rbfx stay archives",
             Self::SceneXml => "Urho3D, U3D and rbfx scenes and prefabs, XML",
             Self::SceneJson => "Urho3D, U3D and rbfx scenes and prefabs, JSON",
@@ -268,7 +285,7 @@ impl OutputFormat {
             Self::UdmCompact => "UDM documents as text with minimal white space",
             Self::UdmReference => "UDM documents as text in the reference layout: rounded floats, packed arrays",
             Self::UdmBinary | Self::DocumentBinary(_) => "Binary UDM documents",
-            Self::Json => "UDM documents as JSON with value types; scenes and prefabs in the engine's JSON",
+            Self::Json => "UDM documents as JSON with value types; scenes, prefabs and materials in the engine's JSON",
             Self::JsonPlain => "UDM documents as JSON without types",
             Self::Pak => "Packages of the same kind, written again",
             Self::Upak => "Uncompressed packages",
@@ -382,6 +399,11 @@ impl OutputFormat {
         self.is_urho_scene() || self.is_pragma_map()
     }
 
+    /// Whether the output format is a scene or map of another engine than a scene or map of a format: the conversion goes through glTF.
+    pub(crate) const fn is_other_level(self, format: Format) -> bool {
+        self.is_pragma_map() && format.is_urho_scene() || self.is_urho_scene() && matches!(format, Format::PragmaMap)
+    }
+
     /// Whether the output format is glTF.
     pub const fn is_gltf(self) -> bool {
         matches!(self, Self::Glb | Self::Gltf)
@@ -406,10 +428,16 @@ impl OutputFormat {
             Self::Same => !format.is_read_only(),
             Self::Glb | Self::Gltf => {
                 let is_level = format.is_urho_scene() || format == Format::PragmaMap;
-                format.is_model() || format == Format::UrhoAni || is_level
+                format.is_model()
+                    || format == Format::UrhoAni
+                    || is_level
+                    || cfg!(feature = "render") && format.is_material()
             }
             output_format if output_format.is_urho_scene() && format.is_neutral() => true,
             output_format if output_format.is_pragma_map() && format.is_neutral() => true,
+            output_format if output_format.is_pragma_map() && format.is_urho_scene() => true,
+            output_format if output_format.is_urho_scene() && format == Format::PragmaMap => true,
+            Self::Xml | Self::Json if format == Format::UrhoMaterial => true,
             Self::SameFormat(own) => own == format,
             Self::Png | Self::Dds => format == Format::Image,
             Self::Ani | Self::Uani | Self::Uan2 => {
@@ -439,6 +467,7 @@ impl OutputFormat {
     pub fn is_by_scene(self, format: Format) -> bool {
         let home = match self {
             Self::Glb | Self::Gltf => return true,
+            output_format if output_format.is_level() && output_format.is_other_level(format) => return true,
             output_format if output_format.is_level() => return format.is_neutral(),
             Self::Mdl | Self::Umdl | Self::Umd2 | Self::Umd3 | Self::Amdl | Self::Amd2 => Format::UrhoMdl,
             Self::Ani | Self::Uani | Self::Uan2 => Format::UrhoAni,
@@ -478,6 +507,11 @@ impl Format {
     /// Whether a document of this format holds a model that can be shown: it has a scene.
     pub const fn is_model(self) -> bool {
         matches!(self, Self::UrhoMdl | Self::PragmaModel | Self::ZedModel | Self::Other(_)) || self.is_neutral()
+    }
+
+    /// Whether a document of this format is a material, which pictures and glTF show on a sphere.
+    pub const fn is_material(self) -> bool {
+        matches!(self, Self::UrhoMaterial | Self::PragmaMaterial)
     }
 
     /// Whether a document of this format is a scene or a prefab of Urho3D, U3D or rbfx.

@@ -23,6 +23,7 @@ pub(super) fn convert(
             ani(animation, output_format)
         }
         Asset::UrhoScene(document) => scene(document, output_format, options),
+        Asset::UrhoMaterial(material) => super::material::convert(material, output_format, options),
         Asset::Image(image) if output_format == OutputFormat::Png => super::picture::png(image, options),
         Asset::Image(image) if output_format == OutputFormat::Dds => super::picture::dds(image, options),
         Asset::ZedModel(model) => zed(model, output_format),
