@@ -36,7 +36,7 @@ put 644 "linux/$app.svg" "share/icons/hicolor/scalable/apps/$app.svg"
 
 # Both read all files again; without them, file managers learn the types at their next start.
 if command -v update-mime-database >/dev/null 2>&1 && [ -d "$prefix/share/mime/packages" ]; then
-  update-mime-database "$prefix/share/mime"
+  update-mime-database "$prefix/share/mime" 2>/dev/null
 fi
 if command -v update-desktop-database >/dev/null 2>&1 && [ -d "$prefix/share/applications" ]; then
   update-desktop-database "$prefix/share/applications"
