@@ -401,7 +401,9 @@ impl OutputFormat {
 
     /// Whether the output format is a scene or map of another engine than a scene or map of a format: the conversion goes through glTF.
     pub(crate) const fn is_other_level(self, format: Format) -> bool {
-        self.is_pragma_map() && format.is_urho_scene() || self.is_urho_scene() && matches!(format, Format::PragmaMap)
+        // JSON of a map is its document.
+        let is_scene = self.is_urho_scene() && !matches!(self, Self::Json);
+        self.is_pragma_map() && format.is_urho_scene() || is_scene && matches!(format, Format::PragmaMap)
     }
 
     /// Whether the output format is glTF.
@@ -435,8 +437,7 @@ impl OutputFormat {
             }
             output_format if output_format.is_urho_scene() && format.is_neutral() => true,
             output_format if output_format.is_pragma_map() && format.is_neutral() => true,
-            output_format if output_format.is_pragma_map() && format.is_urho_scene() => true,
-            output_format if output_format.is_urho_scene() && format == Format::PragmaMap => true,
+            output_format if output_format.is_other_level(format) => true,
             Self::Xml | Self::Json if format == Format::UrhoMaterial => true,
             Self::SameFormat(own) => own == format,
             Self::Png | Self::Dds => format == Format::Image,

@@ -58,7 +58,7 @@ impl Job {
         };
         let is_other_level = |input: &Source| {
             output_format.is_pragma_map() && is_level(input, &["bin", "json", "prefab", "scene", "scn", "xml"])
-                || output_format.is_urho_scene() && is_level(input, &["pmap", "pmap_b"])
+                || output_format.is_other_level(Format::PragmaMap) && is_level(input, &["pmap", "pmap_b"])
         };
         let is_by_scene = inputs.first().is_some_and(|input| is_gltf(input) || is_other_level(input));
         let place = OutputPath::of(output, output_format, is_by_scene, root)?;

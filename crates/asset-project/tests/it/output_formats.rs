@@ -11,9 +11,9 @@ const UDM: &str = "pragma-animation pragma-map pragma-material pragma-model prag
 /// Formats with a model.
 const MODELS: &str = "fbx gltf obj pragma-model urho-mdl zed-model";
 /// Formats that glTF can be made of.
-const SHOWN: &str = "fbx gltf obj pragma-map pragma-model urho-ani urho-mdl urho-prefab urho-scene zed-model";
-/// Scenes of Urho3D, U3D and rbfx, and scenes of no engine.
-const SCENES: &str = "fbx gltf obj urho-prefab urho-scene";
+const SHOWN: &str = "fbx gltf obj pragma-map pragma-material pragma-model urho-ani urho-material urho-mdl urho-prefab urho-scene zed-model";
+/// Scenes of Urho3D, U3D and rbfx, scenes of no engine, and maps of Pragma.
+const SCENES: &str = "fbx gltf obj pragma-map urho-prefab urho-scene";
 
 /// The inputs that a scene is made of first.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,11 +21,12 @@ enum ByScene {
     None,
     All,
     AllBut(Format),
-    Neutral,
+    /// Scenes of no engine, and maps of another.
+    Others,
 }
 
 /// Each output format: name, extension, source formats, and the source formats that are converted by a scene.
-const TABLE: [(&str, Option<&str>, &str, ByScene); 15] = [
+const TABLE: [(&str, Option<&str>, &str, ByScene); 16] = [
     ("glb", Some("glb"), SHOWN, ByScene::All),
     ("gltf", Some("gltf"), SHOWN, ByScene::All),
     ("mdl umdl umd2 umd3 amdl amd2", Some("mdl"), MODELS, ByScene::AllBut(Format::UrhoMdl)),
@@ -33,9 +34,10 @@ const TABLE: [(&str, Option<&str>, &str, ByScene); 15] = [
     ("pmdl", Some("pmdl_b"), MODELS, ByScene::AllBut(Format::PragmaModel)),
     ("pmdl-text", Some("pmdl"), MODELS, ByScene::AllBut(Format::PragmaModel)),
     ("zed zed-engine zed-document zed-lists", Some("zed"), MODELS, ByScene::AllBut(Format::ZedModel)),
-    ("scene-xml archive-xml", Some("xml"), SCENES, ByScene::Neutral),
-    ("scene-json archive-json", Some("json"), SCENES, ByScene::Neutral),
-    ("scene-binary archive-binary", Some("bin"), SCENES, ByScene::Neutral),
+    ("scene-xml archive-xml", Some("xml"), SCENES, ByScene::Others),
+    ("xml", Some("xml"), "fbx gltf obj pragma-map urho-material urho-prefab urho-scene", ByScene::Others),
+    ("scene-json archive-json", Some("json"), SCENES, ByScene::Others),
+    ("scene-binary archive-binary", Some("bin"), SCENES, ByScene::Others),
     ("udm-text udm-compact udm-reference udm-binary", None, UDM, ByScene::None),
     ("json-plain", Some("json"), UDM, ByScene::None),
     ("pak upak ulz4 rpak rlz4", Some("pak"), "urho-pak", ByScene::None),
@@ -65,7 +67,7 @@ fn formats_have_their_extensions_and_inputs() {
                     ByScene::None => false,
                     ByScene::All => true,
                     ByScene::AllBut(own) => own != format,
-                    ByScene::Neutral => format.is_neutral(),
+                    ByScene::Others => format.is_neutral() || format == Format::PragmaMap,
                 };
                 assert_eq!(output_format.is_by_scene(format), expected, "{} to {name}", format.name());
             }
@@ -74,7 +76,7 @@ fn formats_have_their_extensions_and_inputs() {
     // JSON of scenes and of documents.
     let json: Vec<&str> = sources(OutputFormat::Json);
     let expected: Vec<&str> =
-        "fbx gltf obj".split(' ').chain(UDM.split(' ')).chain(["urho-prefab", "urho-scene"]).collect();
+        "fbx gltf obj".split(' ').chain(UDM.split(' ')).chain(["urho-material", "urho-prefab", "urho-scene"]).collect();
     assert_eq!((json, OutputFormat::Json.extension()), (expected, Some("json")));
     assert!(OutputFormat::Json.is_by_scene(Format::Gltf) && !OutputFormat::Json.is_by_scene(Format::Udm));
     names.push("json");
@@ -101,10 +103,18 @@ fn formats_of_one_document_keep_its_format() {
     );
     for (output_format, name, inputs) in [
         (OutputFormat::SameFormat(Format::UrhoAsc), "compiled Urho3D script", "urho-asc"),
-        (OutputFormat::SameFormat(Format::UrhoScene), "Urho3D scene", "fbx gltf obj urho-scene"),
-        (OutputFormat::SameFormat(Format::UrhoPrefab), "Urho3D prefab", "fbx gltf obj urho-prefab"),
-        (OutputFormat::DocumentText(Format::PragmaMap), "Pragma map as text", "fbx gltf obj pragma-map"),
-        (OutputFormat::DocumentBinary(Format::PragmaMap), "Pragma map in binary", "fbx gltf obj pragma-map"),
+        (OutputFormat::SameFormat(Format::UrhoScene), "Urho3D scene", "fbx gltf obj pragma-map urho-scene"),
+        (OutputFormat::SameFormat(Format::UrhoPrefab), "Urho3D prefab", "fbx gltf obj pragma-map urho-prefab"),
+        (
+            OutputFormat::DocumentText(Format::PragmaMap),
+            "Pragma map as text",
+            "fbx gltf obj pragma-map urho-prefab urho-scene",
+        ),
+        (
+            OutputFormat::DocumentBinary(Format::PragmaMap),
+            "Pragma map in binary",
+            "fbx gltf obj pragma-map urho-prefab urho-scene",
+        ),
         (OutputFormat::DocumentText(Format::PragmaMaterial), "Pragma material as text", "pragma-material"),
         (OutputFormat::DocumentText(Format::Udm), "UDM document as text", UDM),
         (OutputFormat::DocumentBinary(Format::Udm), "UDM document in binary", UDM),
@@ -113,7 +123,13 @@ fn formats_of_one_document_keep_its_format() {
         assert_eq!(sources(output_format), inputs.split(' ').collect::<Vec<_>>(), "{name}");
         let by_scene: Vec<_> = Format::ALL.into_iter().filter(|format| output_format.is_by_scene(*format)).collect();
         let is_level = inputs.starts_with("fbx");
-        assert_eq!(by_scene, if is_level { vec![Format::Fbx, Format::Gltf, Format::Obj] } else { vec![] }, "{name}");
+        // All but the format itself: scenes of no engine, and those of the other engine.
+        let own = [Format::UrhoScene, Format::UrhoPrefab, Format::PragmaMap]
+            .into_iter()
+            .filter(|own| output_format.is_pragma_map() == (*own == Format::PragmaMap))
+            .collect::<Vec<_>>();
+        let others = Format::ALL.into_iter().filter(|format| output_format.is_for(*format) && !own.contains(format));
+        assert_eq!(by_scene, if is_level { others.collect() } else { vec![] }, "{name}");
         assert_eq!(output_format.is_level(), is_level, "{name}");
     }
 }
@@ -123,7 +139,7 @@ fn levels_models_and_maps() {
     let names = |is: fn(OutputFormat) -> bool| {
         OutputFormat::all().filter(|one| is(*one)).map(OutputFormat::name).collect::<Vec<_>>()
     };
-    let scenes = ["scene-xml", "scene-json", "scene-binary", "archive-xml", "archive-json", "archive-binary", "json"];
+    let scenes = ["scene-xml", "scene-json", "scene-binary", "archive-xml", "archive-json", "archive-binary", "xml", "json"];
     assert_eq!(names(OutputFormat::is_urho_scene), scenes);
     assert_eq!(names(OutputFormat::is_level), scenes);
     assert_eq!(names(OutputFormat::is_pragma_map), [""; 0]);
