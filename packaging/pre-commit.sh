@@ -12,4 +12,4 @@ if [ -z "$is_separated" ]; then
   exit 2
 fi
 program=$("$here/install.sh" "$("$here/version.sh")" "${XDG_CACHE_HOME:-$HOME/.cache}/engine-assets")
-exec "$program" validate "$@"
+exec "$program" validate --skip-others "$@"

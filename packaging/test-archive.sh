@@ -50,6 +50,13 @@ for page in "$unpacked"/man/man1/*.1; do
   if command -v man >/dev/null; then check "man ${page##*/}" man --warnings -l "$page"; fi
 done
 check "completions for bash" bash -c "source '$unpacked/completions/engine-assets.bash' && complete -p engine-assets"
+# The script that installs everything, into a folder of its own.
+check "install.sh" "$unpacked/install.sh" "$work/prefix"
+for file in bin/engine-assets share/man/man1/engine-assets.1 share/thumbnailers/engine-assets.thumbnailer share/mime/packages/engine-assets.xml; do
+  check "installed: $file" test -s "$work/prefix/$file"
+done
+check "install.sh --remove" "$unpacked/install.sh" --remove "$work/prefix"
+check "nothing of it is left" test -z "$(find "$work/prefix" -name '*engine-assets*' -type f)"
 for file in completions/_engine-assets completions/engine-assets.fish completions/_engine-assets.ps1 README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE; do
   check "$file" test -s "$unpacked/$file"
 done

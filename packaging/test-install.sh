@@ -53,7 +53,22 @@ is "a path that begins with a hyphen isn't an option" "validate|--|-rf|" "$(run 
 # shellcheck disable=SC2016
 is "shell syntax in a path is text" 'validate|--|$(touch x); `y`|' "$(run '$(touch x); `y`' '')"
 is "a report is written" "validate|--sarif=a b.sarif|--force|--|Data|" "$(run Data '' 'a b.sarif')"
-is "the hook passes the files of a commit" "validate|--deny|warnings|--|a b.mdl|" "$("$here/pre-commit.sh" --deny warnings -- 'a b.mdl' | tr '\n' '|')"
-is "a file that is called like an option is a file" "validate|--|--sarif=evil.mdl|" "$("$here/pre-commit.sh" -- --sarif=evil.mdl | tr '\n' '|')"
+is "the hook passes the files of a commit" "validate|--skip-others|--deny|warnings|--|a b.mdl|" "$("$here/pre-commit.sh" --deny warnings -- 'a b.mdl' | tr '\n' '|')"
+is "a file that is called like an option is a file" "validate|--skip-others|--|--sarif=evil.mdl|" "$("$here/pre-commit.sh" -- --sarif=evil.mdl | tr '\n' '|')"
 is "the hook fails without a separator" 2 "$("$here/pre-commit.sh" --sarif=evil.mdl >/dev/null 2>&1; echo $?)"
+# A store that is a repository in a local folder.
+manifests=$work/manifests
+mkdir -p "$manifests/homebrew"
+echo formula >"$manifests/homebrew/engine-assets.rb"
+git init --quiet --bare --initial-branch main "$work/tap.git"
+git clone --quiet "$work/tap.git" "$work/tap" 2>/dev/null
+git -C "$work/tap" -c user.name=a -c user.email=a@example.org commit --quiet --allow-empty --message first
+git -C "$work/tap" push --quiet origin HEAD:main
+submit() { TOKEN=$1 REMOTE=file://$work/tap.git "$here/submit.sh" homebrew "$manifests" 2>&1; }
+is "without a token, nothing is sent" 1 "$(submit '' >/dev/null; git -C "$work/tap.git" rev-list --count main)"
+is "without a token, the commands are printed" 1 "$(submit '' | grep -c 'git clone https')"
+is "with a token, the manifest is submitted" "submitted engine-assets $version to homebrew" "$(submit secret)"
+is "the manifest is in the store" formula "$(git -C "$work/tap.git" show main:Formula/engine-assets.rb)"
+is "a version is submitted once" "homebrew has version $version already" "$(submit secret)"
+is "an unknown store fails" 2 "$("$here/submit.sh" nowhere "$manifests" >/dev/null 2>&1; echo $?)"
 exit "$failed"

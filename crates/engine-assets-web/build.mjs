@@ -16,6 +16,31 @@ const esbuild = require("esbuild");
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
+const built = join(bound, "engine_assets_bg.wasm");
+
+/** The wasm, smaller. */
+function optimized() {
+  const smaller = join(bound, "engine_assets_optimized.wasm");
+  const features = ["bulk-memory", "mutable-globals", "nontrapping-float-to-int", "sign-ext", "reference-types", "multivalue"];
+  const optimizer = join(packages, "node_modules/binaryen/bin/wasm-opt");
+  const options = [...features.map((feature) => `--enable-${feature}`), "-Os", "--strip-debug", built, "-o", smaller];
+  execFileSync(process.execPath, [optimizer, ...options], { stdio: "inherit" });
+  return smaller;
+}
+
+const wasm = readFileSync(form === "plain" ? built : optimized());
+// The package of npm, which the page is made with.
+const packed = gzipSync(wasm, { level: 9 });
+const npm = resolve(out, "../package");
+rmSync(npm, { recursive: true, force: true });
+cpSync(join(here, "npm"), npm, { recursive: true });
+cpSync(join(bound, "engine_assets.js"), join(npm, "engine_assets.js"));
+writeFileSync(join(npm, "engine_assets_bg.wasm"), wasm);
+for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(here, "../..", file), join(npm, file));
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+const readme = readFileSync(join(npm, "README.md"), "utf8");
+writeFileSync(join(npm, "README.md"), readme.replace("@SIZE@", megabytes(wasm.length)).replace("@PACKED@", megabytes(packed.length)));
+
 await esbuild.build({
   absWorkingDir: here,
   entryPoints: ["www/main.js", "www/worker.js"],
@@ -27,27 +52,13 @@ await esbuild.build({
   legalComments: "none",
   outdir: resolve(out),
   nodePaths: [join(resolve(packages), "node_modules")],
-  alias: { "engine-assets-wasm": join(resolve(bound), "engine_assets.js") },
+  alias: { "engine-assets/session": join(npm, "session.js") },
   logLevel: "warning",
 });
 for (const file of ["index.html", "style.css", "policy.js"]) cpSync(join(here, "www", file), join(out, file));
 cpSync(join(here, "../engine-assets-cli/samples"), join(out, "samples"), { recursive: true });
 
-const built = join(bound, "engine_assets_bg.wasm");
-
-/** The wasm, smaller. */
-function optimized() {
-  const out = join(bound, "engine_assets_optimized.wasm");
-  const features = ["bulk-memory", "mutable-globals", "nontrapping-float-to-int", "sign-ext", "reference-types", "multivalue"];
-  const optimizer = join(packages, "node_modules/binaryen/bin/wasm-opt");
-  const options = [...features.map((feature) => `--enable-${feature}`), "-Os", "--strip-debug", built, "-o", out];
-  execFileSync(process.execPath, [optimizer, ...options], { stdio: "inherit" });
-  return out;
-}
-
-const wasm = readFileSync(form === "plain" ? built : optimized());
 // Compressed here and decompressed by the page, whether the server compresses or not.
-const packed = gzipSync(wasm, { level: 9 });
 writeFileSync(join(out, "engine_assets.wasm.gz"), packed);
 const licence = { three: "LICENSE", "client-zip": "LICENSE.txt" };
 const notices = Object.entries(licence).map(([name, file]) => `${name}\n\n${readFileSync(join(packages, "node_modules", name, file), "utf8")}`);

@@ -4,6 +4,7 @@
 const { spawn } = require("child_process");
 const vscode = require("vscode");
 const names = require("./names");
+const pictures = require("./pictures");
 
 /** A connection to the server: requests with their answers, and notifications. */
 class Server {
@@ -88,6 +89,7 @@ async function activate(context) {
   const collection = vscode.languages.createDiagnosticCollection("engine-assets");
   context.subscriptions.push(collection);
   const command = vscode.workspace.getConfiguration("engine-assets").get("command");
+  context.subscriptions.push(vscode.commands.registerCommand("engine-assets.openAsPicture", (uri) => pictures.open(command, uri)));
   const started = new Server(
     command,
     (method, params) => {

@@ -43,7 +43,7 @@ enum Checked {
 type Part = (&'static str, fn() -> Run);
 
 /// The parts. Each runs alone too, so that a host of workflows runs them next to each other.
-const PARTS: [Part; 10] = [
+const PARTS: [Part; 11] = [
     ("style", style),
     ("tests", tests),
     ("features", features),
@@ -53,6 +53,7 @@ const PARTS: [Part; 10] = [
     ("oracle", crate::oracle::run_if_there),
     ("python", crate::python::python_if_there),
     ("web", crate::web::check_if_there),
+    ("editor", crate::editor::check_if_there),
     ("release", release),
 ];
 

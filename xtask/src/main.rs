@@ -9,6 +9,7 @@ mod bevy;
 mod blender;
 mod ci;
 mod dist;
+mod editor;
 mod executions;
 mod fuzz;
 mod links;

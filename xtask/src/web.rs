@@ -99,6 +99,9 @@ fn chromium() -> Result<PathBuf, String> {
 fn tests(form: &str) -> Run {
     let browser = chromium()?;
     program_with("node", &format!("{CRATE}/tests/names.mjs")).go()?;
+    program_with("npm", "pack ./target/web/package --pack-destination target/web --loglevel=error").go()?;
+    let package = format!("target/web/engine-assets-{}.tgz", env!("CARGO_PKG_VERSION"));
+    program_with("node", &format!("{CRATE}/tests/npm.mjs {package}")).go()?;
     cargo("build -q -p engine-assets-cli").go()?;
     let command = target().join("debug").join(format!("engine-assets{}", std::env::consts::EXE_SUFFIX));
     let test = format!("{CRATE}/tests/page.mjs target/web/npm target/web/page {} {form}", command.display());

@@ -16,11 +16,27 @@ pub enum Found {
 }
 
 /// Iterates over the files below a folder, in the order of their names. Links are followed as long as they stay below it. A folder that was
-/// reached by a link may hold links to files, but not to folders: a few that lead to each other would have no end.
+/// reached by a link may hold links to files, but not to folders: a few that lead to each other would have no end. Folders of version control and of
+/// build tools (`.git`, `node_modules`, folders of CMake and Cargo) are left out, because their files are copies. To list them, pass the folder itself.
 ///
 /// # Errors
 /// Each item can be an I/O error of a folder.
 pub fn walk(folder: &Path) -> impl Iterator<Item = io::Result<Found>> + use<> {
+    walk_but(folder, is_of_tools)
+}
+
+/// Folders that version control, package managers and interpreters fill.
+const OF_TOOLS: [&str; 6] = [".bzr", ".git", ".hg", ".svn", "__pycache__", "node_modules"];
+/// Files in folders that CMake and Cargo fill.
+const OF_BUILDS: [&str; 2] = ["CMakeCache.txt", "CACHEDIR.TAG"];
+
+fn is_of_tools(folder: &Path) -> bool {
+    let is_named = folder.file_name().is_some_and(|name| OF_TOOLS.iter().any(|known| name == *known));
+    is_named || OF_BUILDS.iter().any(|file| folder.join(file).is_file())
+}
+
+/// As [`walk`], without the folders that `is_left_out` accepts.
+fn walk_but(folder: &Path, is_left_out: fn(&Path) -> bool) -> impl Iterator<Item = io::Result<Found>> + use<> {
     let root = folder.canonicalize().ok();
     let mut entries = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
     let mut linked: Option<usize> = None;
@@ -47,6 +63,9 @@ pub fn walk(folder: &Path) -> impl Iterator<Item = io::Result<Found>> + use<> {
                     } else if entry.file_type().is_file() {
                         return Some(Ok(Found::File(entry.into_path())));
                     }
+                }
+                Ok(entry) if entry.depth() > 0 && entry.file_type().is_dir() && is_left_out(entry.path()) => {
+                    entries.skip_current_dir();
                 }
                 Ok(entry) => {
                     linked = linked.filter(|linked| entry.depth() > *linked);
@@ -102,7 +121,8 @@ pub fn items(
         return Err(named(folder, Error::new(ErrorKind::NotADirectory, "not a folder")));
     }
     let mut items = Vec::new();
-    for found in walk(folder) {
+    // A package says why it lacks a file: the rules decide about hidden ones.
+    for found in walk_but(folder, |_| false) {
         let path = match found? {
             Found::File(path) => path,
             Found::Link(path) => {

@@ -30,6 +30,8 @@ pub enum Shows {
     Nothing,
     /// An animation, which is added to a model.
     Animation,
+    /// A material, which pictures and glTF show on a sphere.
+    Material,
     /// A model.
     Model,
     /// A model with its animations.
@@ -132,7 +134,12 @@ impl Format {
 
     /// Returns whether a document of this format has a scene, alone or as a part of another one.
     pub const fn has_scene(self) -> bool {
-        !matches!(self.shows, Shows::Nothing)
+        !matches!(self.shows, Shows::Nothing | Shows::Material)
+    }
+
+    /// Returns whether a document of this format is a material, which pictures and glTF show on a sphere.
+    pub const fn is_material(self) -> bool {
+        matches!(self.shows, Shows::Material)
     }
 
     /// Returns whether a document of this format is a scene or a prefab of Urho3D, U3D or rbfx.

@@ -139,6 +139,11 @@ pub const ENGINE_DETECTED: &FindingKind = &FindingKind::new(
 )
 .with_engine("Other engines read the same file differently.")
 .with_advice("Pass --engine if the detected engine is wrong.");
+/// The comments of a file are left out.
+pub const COMMENTS_LOST: &FindingKind =
+    &FindingKind::new("engine-assets/comments-lost", "The comments of a file are left out.")
+        .with_engine("No engine reads comments, so that nothing changes in the game.")
+        .with_advice("Keep the original if its comments matter.");
 /// A referenced resource doesn't exist.
 pub const RESOURCE_MISSING: &FindingKind =
     &FindingKind::new("engine-assets/resource-missing", "A referenced resource doesn't exist.").with_engine("The engine logs an error and continues without the resource.").with_advice("Put the file into a resource folder, or correct the name. If it lies elsewhere, pass --resources or list the folder under roots in engine-assets.toml.");
@@ -329,6 +334,7 @@ pub const ALL: &[&FindingKind] = &[
     TEXTURE_MIPS_LOST,
     TEXTURE_FLOATS_LOST,
     ENGINE_DETECTED,
+    COMMENTS_LOST,
     RESOURCE_CASE,
     RESOURCE_MISSING,
     RESOURCE_NAME,

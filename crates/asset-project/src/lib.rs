@@ -68,6 +68,7 @@ mod open;
 mod open_options;
 mod pairing;
 pub mod paths;
+mod places;
 mod project;
 #[cfg(feature = "fs")]
 pub mod prune;
@@ -112,6 +113,7 @@ pub use open::{open, open_with};
 pub use open_options::OpenOptions;
 #[cfg(feature = "fs")]
 pub use project::Opened;
+pub use places::placed;
 pub use project::Project;
 pub use resources::{
     Files, Found, Reference, Resource, ResourceError, Resources, RootReason, Rules, check_name, check_references,

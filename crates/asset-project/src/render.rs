@@ -15,6 +15,8 @@ mod compare;
 mod flat;
 mod simple;
 
+pub(crate) use simple::sphere;
+
 use asset_scene::{AnimationId, Player, Pose, Scene};
 use binio::Findings;
 

@@ -10,7 +10,7 @@ use crate::name::SafePath;
 use crate::refusal::Refusal;
 use crate::sync::{ALL_AT_ONCE, sync_all, sync_folder};
 use crate::temporary::{TempFolder, placing, rename};
-use crate::whole::replaceable;
+use crate::whole::{exists, replaceable};
 
 /// The folders of the last path: shared folders of the next path needn't be opened again.
 ///
@@ -214,7 +214,7 @@ fn place_all(from: &Dir, to: &Dir, overwrite: bool) -> io::Result<()> {
                 from.open_dir(&name).and_then(|from| place_all(&from, &to.open_dir(&name)?, overwrite))
             }
             Ok(found) if !is_folder && !found.is_dir() && overwrite => from.rename(&name, to, &name),
-            Ok(_) => Err(io::ErrorKind::AlreadyExists.into()),
+            Ok(_) => Err(exists()),
         };
         moved.map_err(|error| named(name.as_encoded_bytes(), &error))?;
     }

@@ -88,13 +88,18 @@ pub(crate) fn write_in<T, E: From<io::Error>>(
     Ok(value)
 }
 
+/// The error about a name that is taken, in words that people use.
+pub(crate) fn exists() -> io::Error {
+    io::Error::new(io::ErrorKind::AlreadyExists, "already exists")
+}
+
 /// Whether a file may be put in the place of an existing one. A device or a pipe is not replaced: `/dev/null` would be a file for all programs then.
 pub(crate) fn replaceable(found: &Metadata, overwrite: bool) -> io::Result<()> {
     if found.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
     if !overwrite {
-        return Err(io::ErrorKind::AlreadyExists.into());
+        return Err(exists());
     }
     if found.is_file() || found.is_symlink() { Ok(()) } else { Err(irregular()) }
 }

@@ -8,7 +8,7 @@ use engine_assets::binio::Name;
 use engine_assets::urho_asc::{Module, Script};
 
 use crate::examples;
-use crate::explain::print_located;
+use crate::explain::{print_located, print_other_kind};
 use crate::inputs::Input;
 use crate::output::named;
 use crate::report::{Outcome, print, print_error, shown};
@@ -56,6 +56,7 @@ fn with(path: &Path, work: impl FnOnce(&Module<'_>) -> io::Result<Outcome>) -> i
     let bytes = Input::new(path).read().map_err(|error| named(path, &error))?;
     let script = match Script::parse(&bytes) {
         Ok(script) => script,
+        Err(_) if print_other_kind(&Input::new(path), "a compiled script (.asc)") => return Ok(Outcome::Bad),
         Err(error) => {
             print_located(&Input::new(path), &error, error.path(), error.offset());
             return Ok(Outcome::Bad);

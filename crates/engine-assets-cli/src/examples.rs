@@ -19,7 +19,7 @@ Guides:
   look-into-a-file    get-and-set-values  check-in-ci         review-in-git
   use-from-rust       use-from-python
 
-`engine-assets help GUIDE` prints a guide. `engine-assets help COMMAND` shows the options of a command, and more examples.";
+`engine-assets help GUIDE` prints a guide, also by the name of its page: `help blender`. `engine-assets help COMMAND` shows the options of a command, and more examples.";
 
 pub(crate) const INSPECT: &str = "\
 Examples:
@@ -28,6 +28,11 @@ Examples:
   engine-assets inspect --depth 9 Data/Scenes/Level.xml
   engine-assets inspect game.pak:Models/Jack.mdl
   engine-assets inspect --largest 5 settings.udm_b";
+
+pub(crate) const THUMBNAIL: &str = "\
+Examples:
+  engine-assets thumbnail Jack.mdl -o jack.png
+  engine-assets thumbnail Jack.mdl -o jack.png --size 128";
 
 pub(crate) const VALIDATE: &str = "\
 Examples:

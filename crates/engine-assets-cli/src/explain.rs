@@ -28,6 +28,16 @@ pub(crate) fn print_explained(input: &Input, error: &Error) {
     }
 }
 
+/// Prints that a file is another kind than a command expects, and how to look at it; returns whether it is.
+pub(crate) fn print_other_kind(input: &Input, expected: &str) -> bool {
+    let bytes = if input.is_stdin() { None } else { input.read().ok() };
+    let Some(Ok(asset)) = bytes.as_deref().map(|bytes| input.asset(bytes)) else { return false };
+    let title = asset.format().title();
+    print_error_about(input, &format!("expected {expected}, found {title}"));
+    print_advice(&format!("engine-assets inspect {}", quoted(input)));
+    true
+}
+
 /// The same of an error of one format, which knows its path and its offset.
 pub(crate) fn print_located(input: &Input, error: &dyn std::fmt::Display, path: &Path, offset: Option<u64>) {
     print_error_about(input, error);

@@ -1,11 +1,14 @@
 //! Guides: `engine-assets help convert-to-blender`. Their texts are the pages of the site.
 
+mod terminal;
+
+use std::ffi::OsString;
 use std::io;
 
-use anstyle::Style;
 use clap::Subcommand;
 
 use crate::report::{Outcome, print};
+use terminal::plain;
 
 /// A guide. It is a command, so that `help` finds it.
 #[derive(Clone, Copy, Subcommand)]
@@ -71,44 +74,29 @@ fn title(page: &'static str) -> &'static str {
     page.lines().next().unwrap_or_default().trim_start_matches("# ")
 }
 
-/// A page as a terminal shows it: without marks of headings, blocks, links and comments.
-fn plain(page: &str) -> String {
-    let bold = Style::new().bold();
-    let mut text = String::new();
-    let mut is_block = false;
-    for line in page.lines() {
-        if line.starts_with("```") {
-            is_block = !is_block;
-        } else if is_block {
-            text += &format!("    {line}\n");
-        } else if let Some(heading) = line.strip_prefix('#') {
-            text += &format!("{bold}{}{bold:#}\n", heading.trim_start_matches('#').trim());
-        } else if !line.starts_with("<!--") && !line.starts_with("|---") {
-            text += &without_links(line);
-            text.push('\n');
-        }
-    }
-    text
-}
+/// Names of pages, and the commands that print them.
+const PAGES: [(&str, &str); 10] = [
+    ("blender", "convert-to-blender"),
+    ("pipeline", "convert-to-engine"),
+    ("check", "validate-a-project"),
+    ("repair", "repair-a-model"),
+    ("look", "look-into-a-file"),
+    ("values", "get-and-set-values"),
+    ("ci", "check-in-ci"),
+    ("git-review", "review-in-git"),
+    ("rust", "use-from-rust"),
+    ("python", "use-from-python"),
+];
 
-/// `[text](target)` becomes `text`.
-fn without_links(line: &str) -> String {
-    let mut text = String::new();
-    let mut rest = line;
-    while let Some((before, label, after)) = next_link(rest) {
-        text += before;
-        text += label;
-        rest = after;
-    }
-    text + rest
-}
-
-/// The text before a link, its label, and the text after it.
-fn next_link(line: &str) -> Option<(&str, &str, &str)> {
-    let (head, target) = line.split_once("](")?;
-    let (before, label) = head.rsplit_once('[')?;
-    let (_, after) = target.split_once(')')?;
-    Some((before, label, after))
+/// Returns the arguments of the command with the name of a guide for the name of its page after `help`: `help blender`. `git` stays the command.
+pub(crate) fn by_page(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    let mut after_help = false;
+    arguments.enumerate().map(move |(number, argument)| {
+        let page = argument.to_str().map(|name| name.trim_end_matches(".md"));
+        let guide = PAGES.iter().find(|(name, _)| after_help && page == Some(name)).map(|(_, guide)| *guide);
+        after_help = number == 1 && argument == "help";
+        guide.map_or(argument, OsString::from)
+    })
 }
 
 #[cfg(test)]
@@ -116,10 +104,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_lose_their_marks() {
-        let page = "# A\n\n<!-- if -->\nSee [b `c`](d.md), [e](f).\n\n```console\n$ g\n```\n\n| h | i |\n|---|---|\n| j | k[0] |\n";
-        let text = anstream::adapter::strip_str(&plain(page)).to_string();
-        assert_eq!(text, "A\n\nSee b `c`, e.\n\n    $ g\n\n| h | i |\n| j | k[0] |\n");
-        assert_eq!(title(page), "A");
+    fn pages_are_guides_after_help_only() {
+        let of = |words: &[&str]| -> Vec<OsString> { by_page(words.iter().map(OsString::from)).collect() };
+        assert_eq!(of(&["x", "help", "blender.md"])[2], "convert-to-blender");
+        assert_eq!(of(&["x", "help", "git"])[2], "git");
+        assert_eq!(of(&["x", "check", "look"]), ["x", "check", "look"].map(OsString::from));
+        assert_eq!(title("# A\n"), "A");
     }
 }

@@ -33,6 +33,8 @@ mod report;
 mod resources;
 mod shell;
 mod side;
+mod suggest;
+mod thumbnail;
 mod udm;
 mod unpack;
 mod uri;
@@ -54,10 +56,10 @@ use report::{Outcome, print_error};
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// Print results only: no summary, no progress
+    /// Print results and errors only
     #[arg(long, short, global = true)]
     quiet: bool,
-    /// Also report skipped files, configuration and matches
+    /// Print all findings, skipped files, configuration
     #[arg(long, short, global = true, conflicts_with = "quiet")]
     verbose: bool,
 }
@@ -111,6 +113,9 @@ enum Command {
     /// Render models, materials and textures; contact sheets of folders and packages
     #[command(after_help = examples::RENDER)]
     Render(Box<render::Arguments>),
+    /// Write a small picture of a file for a file manager
+    #[command(after_help = examples::THUMBNAIL)]
+    Thumbnail(thumbnail::Arguments),
     /// Show compiled scripts: declarations, disassembly
     Asc(asc::Arguments),
     /// Work on packages: list, unpack, pack, add, remove and rename entries, verify, print an entry
@@ -151,8 +156,11 @@ enum Command {
 
 /// Exit status 0: success, warnings too. 1: a file has an error, can't be opened, or didn't round-trip. 2: usage and I/O.
 fn main() -> ExitCode {
-    let Arguments { command, quiet, verbose } = Arguments::parse_from(values::guarded(std::env::args_os()));
+    let arguments = guides::by_page(values::guarded(std::env::args_os()));
+    let parsed = Arguments::try_parse_from(arguments).unwrap_or_else(|error| suggest::with_known_words(error).exit());
+    let Arguments { command, quiet, verbose } = parsed;
     report::set_verbose(verbose);
+    report::set_quiet(quiet);
     let watches = match &command {
         Command::Convert(arguments) => arguments.is_watching(),
         Command::Refs(arguments) => arguments.watch,
@@ -172,9 +180,10 @@ fn main() -> ExitCode {
         Command::Remove(arguments) => values::remove(&arguments, quiet),
         Command::Insert(arguments) => values::insert(&arguments, quiet),
         Command::Keys(arguments) => values::keys(&arguments),
-        Command::Convert(arguments) => convert::run(&arguments, quiet),
+        Command::Convert(arguments) => convert::run(&arguments, quiet || arguments.tells_findings_only()),
         Command::Migrate(arguments) => migrate::run(&arguments, quiet),
         Command::Render(arguments) => render::run(&arguments, quiet),
+        Command::Thumbnail(arguments) => thumbnail::run(&arguments),
         Command::Asc(arguments) => asc::run(&arguments),
         Command::Pak(arguments) => pak::run(&arguments, quiet),
         Command::Diff(arguments) => diff::run(&arguments, quiet),

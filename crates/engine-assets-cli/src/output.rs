@@ -97,11 +97,14 @@ pub(crate) fn parent(path: &Path) -> &Path {
 
 /// The error, with the name of the file it is about.
 pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}{}", shown(&path), advice(error)))
+    if error.kind() == io::ErrorKind::AlreadyExists {
+        return io::Error::new(error.kind(), format!("\"{}\" already exists{}", shown(&path), advice(error)));
+    }
+    io::Error::new(error.kind(), format!("{}: {error}", shown(&path)))
 }
 
 fn advice(error: &io::Error) -> &'static str {
-    if error.kind() == io::ErrorKind::AlreadyExists { " (--force replaces it)" } else { "" }
+    if error.kind() == io::ErrorKind::AlreadyExists { "; pass --force to replace it" } else { "" }
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use engine_assets::binio::Name;
 use engine_assets::urho_pak::{self, EntryRef, Package};
 
 use crate::examples;
-use crate::explain::print_located;
+use crate::explain::{print_located, print_other_kind};
 use crate::inputs::{Input, Source, open_source};
 use crate::output::named;
 use crate::patterns::Patterns;
@@ -92,6 +92,9 @@ fn with(path: &Path, work: impl FnOnce(Package<Source>) -> io::Result<Outcome>) 
 }
 
 fn refuse(path: &Path, error: &urho_pak::Error) -> Outcome {
+    if !error.kind().is_io() && print_other_kind(&Input::new(path), "a package of Urho3D or rbfx (.pak)") {
+        return Outcome::Bad;
+    }
     print_located(&Input::new(path), error, error.path(), error.offset());
     if error.kind().is_io() { Outcome::Failed } else { Outcome::Bad }
 }

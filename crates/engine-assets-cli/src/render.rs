@@ -22,7 +22,7 @@ pub(crate) use self::options::VIEWS;
 use crate::explain::print_explained;
 use crate::inputs::{Input, Inputs, Parallel};
 use crate::output;
-use crate::report::{FileName, Outcome, file_bytes, print_error, print_finding, print_json, print_message, shown};
+use crate::report::{FileName, Outcome, file_bytes, print_error, print_findings, print_json, print_message, shown};
 use crate::resources::{Lookup, ResourceOptions};
 
 #[derive(Args)]
@@ -173,7 +173,7 @@ impl Work<'_> {
             if has_errors(show.findings()) {
                 return Err(Error::Broken(show.findings().clone()).into());
             }
-            show.findings().iter().for_each(|finding| print_finding(input, finding));
+            print_findings(input, show.findings(), None);
             self.pictures(show)
         });
         let pictures = match pictures {
@@ -183,14 +183,14 @@ impl Work<'_> {
             }
             Err(Refused(error)) => {
                 if let Error::Broken(findings) = &error {
-                    findings.iter().for_each(|finding| print_finding(input, finding));
+                    print_findings(input, findings, None);
                 }
                 print_explained(input, &error);
                 return Ok(Outcome::of(&error));
             }
         };
         if let Some(first) = pictures.first() {
-            first.findings.iter().for_each(|finding| print_finding(input, finding));
+            print_findings(input, &first.findings, None);
         }
         match self.write(input, &pictures, target) {
             Ok(()) => Ok(Outcome::Fine),

@@ -1,5 +1,6 @@
 //! Results on stdout, everything else on stderr; and the exit status.
 
+mod lines;
 mod progress;
 
 use std::ffi::OsStr;
@@ -17,6 +18,7 @@ use engine_assets::{Asset, Error, Format, Head};
 use serde::Serialize;
 
 use crate::inputs::Input;
+pub(crate) use lines::{Lines, print_findings, with_dashes};
 use progress::without_bar;
 pub(crate) use progress::{Meter, Progress};
 
@@ -149,9 +151,21 @@ pub(crate) fn set_verbose(verbose: bool) {
     VERBOSE.store(verbose, Ordering::Relaxed);
 }
 
+/// Whether details are printed.
+pub(crate) fn is_verbose() -> bool {
+    VERBOSE.load(Ordering::Relaxed)
+}
+
+/// Whether notes and warnings are left out: `--quiet`.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+pub(crate) fn set_quiet(quiet: bool) {
+    QUIET.store(quiet, Ordering::Relaxed);
+}
+
 /// A line on stderr with `--verbose`.
 pub(crate) fn print_detail(line: impl FnOnce() -> String) {
-    if VERBOSE.load(Ordering::Relaxed) {
+    if is_verbose() {
         print_message(&line());
     }
 }
@@ -169,7 +183,7 @@ pub(crate) fn shown_text(name: &str) -> String {
 /// An error on stderr.
 pub(crate) fn print_error(error: &dyn Display) {
     let red = style(Severity::Error);
-    print_message(&format!("{red}error{red:#}: {error}"));
+    print_message(&format!("{red}error{red:#}: {}", with_dashes(&error.to_string())));
 }
 
 /// An error about a file on stderr.
@@ -177,10 +191,18 @@ pub(crate) fn print_error_about(input: &Input, error: &dyn Display) {
     print_error(&format!("{}: {error}", input.display()));
 }
 
-/// A finding about a file on stderr, with its kind.
+/// A finding about a file on stderr, with its kind; with `--quiet` only an error.
 pub(crate) fn print_finding(input: &Input, finding: &Finding) {
-    let dim = AnsiColor::BrightBlack.on_default();
-    print_message(&format!("{}: {} {dim}[{}]{dim:#}", input.display(), colored(finding), finding.kind));
+    print_finding_at(&input.display(), finding);
+}
+
+/// A finding about a place: a file, or a line of it.
+fn print_finding_at(place: &str, finding: &Finding) {
+    if finding.severity < Severity::Error && QUIET.load(Ordering::Relaxed) {
+        return;
+    }
+    let (dim, text) = (AnsiColor::BrightBlack.on_default(), colored(finding));
+    print_message(&format!("{place}: {} {dim}[{}]{dim:#}", with_dashes(&text), finding.kind));
 }
 
 /// A finding with its severity in colour.

@@ -25,7 +25,7 @@ pub(crate) use self::get::print_value;
 pub(crate) use self::opened::Opened;
 pub(crate) use self::resolve::{Resolve as ResolveArguments, resolve};
 use crate::examples;
-use crate::explain::print_located;
+use crate::explain::{print_located, print_other_kind};
 use crate::inputs::{Input, Inputs};
 use crate::output;
 use crate::report::{Outcome, print, print_error, print_error_about, print_message, shown};
@@ -327,6 +327,7 @@ fn with(path: &Path, work: impl FnOnce(&Opened, Document<'_>) -> io::Result<Outc
     };
     match Document::parse(&bytes) {
         Ok(document) => work(&input, document),
+        Err(_) if print_other_kind(&input, "a UDM document") => Ok(Outcome::Bad),
         Err(error) => Ok(refuse(&input, &error)),
     }
 }

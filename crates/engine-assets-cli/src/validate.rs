@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use clap::Args;
 use engine_assets::binio::{Findings, Severity};
 use engine_assets::udm_tools::schema::Schema;
-use engine_assets::{Asset, Checked, Error, FindingSummary, Head, check_entries, check_name};
+use engine_assets::{Asset, Checked, Error, FindingSummary, Head, check_entries, check_name, placed};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -20,8 +20,8 @@ use crate::inputs::{Input, Inputs, Parallel};
 use crate::open::OpenOptions;
 use crate::policy::{Policy, PolicyOptions};
 use crate::report::{
-    Meter, Outcome, head, package_head, print, print_detail, print_error, print_error_about, print_finding, print_json,
-    print_message,
+    Lines, Meter, Outcome, head, package_head, print, print_detail, print_error, print_error_about, print_findings,
+    print_json, print_message,
 };
 use crate::side::SideOptions;
 use project::{Project, ProjectOptions};
@@ -52,6 +52,9 @@ pub(crate) struct Arguments {
     project: ProjectOptions,
     #[command(flatten)]
     policy: PolicyOptions,
+    /// Skip named files of other formats, as files of folders are: for hooks, which pass every .xml and .json
+    #[arg(long)]
+    skip_others: bool,
     /// Print one JSON object per file
     #[arg(long)]
     json: bool,
@@ -71,6 +74,8 @@ struct Verdict {
 /// A file that could be parsed.
 struct Sound {
     findings: Findings,
+    /// The lines of a text with findings.
+    lines: Option<Lines>,
     /// Findings that are left out.
     ignored: u64,
     /// Whether the file round-trips, if that was requested.
@@ -181,7 +186,7 @@ impl<'a> Job<'a> {
             let inside = check_entries(&package, &findings, false);
             findings.extend(inside);
             let (findings, ignored) = self.policy(&input).keep(findings);
-            let sound = Sound { findings, ignored, roundtrip: None, difference: None, repair: None };
+            let sound = Sound { findings, lines: None, ignored, roundtrip: None, difference: None, repair: None };
             return Some(Verdict { input, head, result: Ok(sound) });
         }
         let bytes = match input.read_if_asset() {
@@ -195,7 +200,8 @@ impl<'a> Job<'a> {
         };
         let asset = self.arguments.open.parse(&input, &bytes);
         self.project.seen(&input, asset.as_ref().ok());
-        if !input.named && matches!(asset, Err(Error::Unknown { hint: None } | Error::LookAlike(_))) {
+        let is_other = matches!(asset, Err(Error::Unknown { hint: None } | Error::LookAlike(_)));
+        if is_other && (!input.named || self.arguments.skip_others) {
             print_detail(|| format!("{}: skipped, not an asset", input.display()));
             return None;
         }
@@ -223,9 +229,10 @@ impl<'a> Job<'a> {
             findings.extend(self.project.check(input, asset));
         }
         findings.extend(arguments.side.find(input, asset).into_iter().flat_map(|side| side.findings));
-        let (findings, ignored) = self.policy(input).keep(findings);
+        let (findings, ignored) = self.policy(input).keep(placed(asset, bytes, findings));
+        let lines = if findings.is_empty() || arguments.json { None } else { Lines::of(bytes) };
         let repair = if arguments.json { None } else { explain::repair(input, asset, &findings) };
-        Ok(Sound { findings, ignored, roundtrip, difference, repair })
+        Ok(Sound { findings, lines, ignored, roundtrip, difference, repair })
     }
 
     /// Reports a file and returns how bad it is.
@@ -244,7 +251,7 @@ impl<'a> Job<'a> {
         }
         match result {
             Ok(sound) => {
-                sound.findings.iter().for_each(|finding| print_finding(input, finding));
+                print_findings(input, &sound.findings, sound.lines.as_ref());
                 if let Some(difference) = &sound.difference {
                     print_error_about(input, &format!("doesn't round-trip: {difference}"));
                 }
@@ -273,7 +280,7 @@ impl<'a> Job<'a> {
                 let (head, status) = (head(&input, None, None), status(outcome, false));
                 print_json(&Line { head: &head, status, findings: summaries(), roundtrip: None, difference: None })?;
             } else {
-                findings.iter().for_each(|finding| print_finding(&input, finding));
+                print_findings(&input, &findings, None);
             }
         }
         Ok(unused.outcome)

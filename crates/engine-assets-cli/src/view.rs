@@ -26,6 +26,9 @@ pub(crate) struct Arguments {
     /// Folder of the page (built by `cargo xtask web`) instead of the built-in page
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
+    /// Let other programs, such as editors, show the page in a frame. They need its address, which can't be guessed
+    #[arg(long)]
+    framed: bool,
     /// Print the address without opening a browser
     #[arg(long)]
     no_open: bool,
@@ -69,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     if !quiet {
         print_message("Control-C ends it");
     }
-    connections::serve(&listener, &Site { page, files, token, port });
+    connections::serve(&listener, &Site { page, files, token, port, framed: arguments.framed });
     Ok(Outcome::Fine)
 }
 

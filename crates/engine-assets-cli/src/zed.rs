@@ -10,7 +10,8 @@ use engine_assets::folder::{self, Item};
 use engine_assets::zed_asset::{Compression, ImageBuilder, ImageFile};
 
 use crate::examples;
-use crate::inputs::{Source, glob, open_source};
+use crate::explain::print_other_kind;
+use crate::inputs::{Input, Source, glob, open_source};
 use crate::output::{self, named};
 use crate::pak::pack::{print_left_out, summary};
 use crate::patterns::Patterns;
@@ -85,6 +86,9 @@ fn with(path: &Path, work: impl FnOnce(ImageFile<Source>) -> io::Result<Outcome>
     match ImageFile::open(open_source(path).map_err(|error| named(path, &error))?) {
         Ok(image) => work(image),
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            if print_other_kind(&Input::new(path), "an image file of ZED, which contains other files") {
+                return Ok(Outcome::Bad);
+            }
             print_error(&format!("{}: {error}", shown(&path)));
             Ok(Outcome::Bad)
         }

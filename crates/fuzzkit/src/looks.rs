@@ -44,9 +44,12 @@ pub fn said(findings: &Findings) -> Vec<String> {
     findings.iter().map(ToString::to_string).collect()
 }
 
-/// Whether a finding is by the rule of a number.
-pub fn told(findings: &Findings, number: usize) -> bool {
-    said(findings).iter().any(|one| one.contains(&format!("(rule {number})")))
+/// Whether a finding is by a rule: its message begins with the text of the rule.
+pub fn told(findings: &Findings, rule: impl std::fmt::Display) -> bool {
+    let text = rule.to_string();
+    findings
+        .iter()
+        .any(|one| one.message.strip_prefix(&text).is_some_and(|rest| rest.is_empty() || rest.starts_with(':')))
 }
 
 /// Returns whether numbers are equal except for the rounding of a round trip through other factors.

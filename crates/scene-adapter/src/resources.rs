@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
+use asset_image::{Image, Mip, TextureUse};
 use asset_scene::{Error, ErrorKind, ImageBytes, Scene};
 use asset_unpack::SpillFile;
 use binio::{Budget, Findings, Limits, Path};
@@ -127,6 +128,8 @@ pub struct ResourceReader<'r> {
     pub image_cache: Option<Arc<ImageCache>>,
     /// Nodes that other scenes share, which are shown at the same time.
     pub node_share: Option<Arc<NodeShare>>,
+    /// For small pictures: textures are read by a mip whose longest side is at least this long, and larger ones are halved. `None`: as they are.
+    pub texture_edge: Option<u32>,
 }
 
 impl<'r> ResourceReader<'r> {
@@ -142,6 +145,7 @@ impl<'r> ResourceReader<'r> {
             spool: SpillFile::new(IN_MEMORY),
             image_cache: None,
             node_share: None,
+            texture_edge: None,
         }
     }
 
@@ -211,7 +215,9 @@ impl<'r> ResourceReader<'r> {
     pub fn read_texture(&mut self, name: &str) -> Result<Vec<u8>, String> {
         let is_new = self.seen.insert(name.to_lowercase());
         let budget = if is_new { &mut self.textures } else { &mut self.budget };
-        self.loader.read(name, budget)?.ok_or_else(|| self.loader.missing())
+        let bytes = self.loader.read(name, budget)?.ok_or_else(|| self.loader.missing())?;
+        let smaller = self.texture_edge.and_then(|edge| smaller(&bytes, edge, &mut self.decoding));
+        Ok(smaller.unwrap_or(bytes))
     }
 
     /// Begins a material: the textures of the one before are released.
@@ -229,6 +235,26 @@ impl<'r> ResourceReader<'r> {
             }
         }
     }
+}
+
+/// A texture as a small png; `None` if it is small, packs normals, isn't flat or can't be decoded.
+fn smaller(bytes: &[u8], edge: u32, budget: &mut Budget) -> Option<Vec<u8>> {
+    let image = Image::parse(bytes).ok()?;
+    let info = image.info();
+    if info.is_cube() || info.depth > 1 || info.layers > 1 || info.normals.is_some() {
+        return None;
+    }
+    let side = |mip: u32| info.mip_size(Mip(mip)).map_or(0, |(width, height)| width.max(height));
+    let most = edge.saturating_mul(2);
+    if side(0) < most {
+        return None;
+    }
+    let mip = (0..info.mips).rev().find(|mip| side(*mip) >= edge).unwrap_or(0);
+    let mut pixels = image.decode(Mip(mip), budget).ok()?;
+    while pixels.width().max(pixels.height()) >= most {
+        pixels = pixels.halved(TextureUse::Color).ok()?;
+    }
+    pixels.to_png_quickly().ok()
 }
 
 impl fmt::Debug for ResourceReader<'_> {

@@ -26,6 +26,13 @@ class EngineAssets < Formula
     bash_completion.install "completions/engine-assets.bash" => "engine-assets"
     zsh_completion.install "completions/_engine-assets"
     fish_completion.install "completions/engine-assets.fish"
+    return unless OS.linux?
+
+    (share/"thumbnailers").install "linux/engine-assets.thumbnailer"
+    (share/"mime/packages").install "linux/engine-assets.xml"
+    (share/"applications").install "linux/io.github.engine_assets.EngineAssets.desktop"
+    (share/"metainfo").install "linux/io.github.engine_assets.EngineAssets.metainfo.xml"
+    (share/"icons/hicolor/scalable/apps").install "linux/io.github.engine_assets.EngineAssets.svg"
   end
 
   test do

@@ -36,6 +36,9 @@ pub(super) fn archive(triple: &str) -> Run {
     // A folder of a fixed name, for the Debian package; the archive names its own.
     let stage = root().join("target/dist-stage/engine-assets");
     fill(&stage, &program)?;
+    if triple.contains("linux") {
+        desktop(&stage)?;
+    }
     pack(&stage, triple, &out)?;
     if triple.contains("linux") {
         debian(triple, &out)?;
@@ -109,6 +112,17 @@ fn fill(stage: &Path, program: &Path) -> Run {
         fs::write(&file, script).map_err(|error| format!("{}: {error}", file.display()))?;
     }
     notices(stage)
+}
+
+/// Adds what file managers and menus read, and the script that installs everything.
+fn desktop(stage: &Path) -> Run {
+    let from = root().join("packaging/linux");
+    let to = stage.join("linux");
+    fs::create_dir_all(&to).map_err(|error| format!("{}: {error}", to.display()))?;
+    for file in crate::links::files_of(&from, &["desktop", "svg", "thumbnailer", "xml"])? {
+        copy(&file, &to.join(super::file_name(&file)))?;
+    }
+    copy(&from.join("install.sh"), &stage.join("install.sh"))
 }
 
 /// Writes the licenses of all libraries in the program.

@@ -143,6 +143,12 @@ binio::options! {
         /// name. Without a source project, a finding lists the missing files. Default: none.
         #[setter(into)]
         pub(crate) copy_from: Option<std::sync::Arc<crate::Resources>> = None,
+        /// Small pictures: textures of materials are read by a mip whose longest side is at least this long, which takes less time. Default: as they are.
+        pub(crate) texture_edge: Option<u32> = None,
+        /// Scenes and maps to another engine: the project of the input, in which its models and materials are found. Default: the
+        /// [`resources`](Self::resources).
+        #[setter(into)]
+        pub(crate) shown_from: Option<std::sync::Arc<crate::Resources>> = None,
         /// From glTF: whether new materials and textures replace files in the [`resources`](Self::resources) that the existing output names. New files
         /// never replace other files with other content: they get a name with the name of the model. Default: no.
         pub(crate) replaces: bool = false,
@@ -328,7 +334,7 @@ impl ConvertOptions {
             (lod, "lod"),
             (self.scale != default.scale, "scale"),
             (up, "up"),
-            (original, "into or bind-pose-of"),
+            (original, "into or the option bind-pose-of"),
             (self.apply_scale, "apply-scale"),
             (self.turn, "facing"),
             (!self.originals, "no-originals"),

@@ -51,6 +51,23 @@ pub(crate) const BINARY: &str = "binary";
 /// Version of scenes as archives of rbfx.
 pub(crate) const ARCHIVE: &str = "archive";
 
+/// Returns why no file with an extension is written, and what to write instead.
+fn unwritten(extension: &str) -> String {
+    match extension {
+        "fbx" | "obj" | "blend" | "dae" | "usd" | "usda" | "usdc" | "usdz" | "stl" | "ply" | "3ds" => {
+            format!("{extension} files can't be written; write .glb, which every 3D program opens")
+        }
+        "jpg" | "jpeg" | "tga" | "bmp" | "gif" | "webp" | "ktx" | "ktx2" | "vtf" | "psd" | "tif" | "tiff" | "exr"
+        | "hdr" => {
+            format!("{extension} files can't be written; write .png, or .dds for engines")
+        }
+        "" => "the name has no extension, which says the format to write: .glb, .mdl, .pmdl_b, .png".to_owned(),
+        other => format!(
+            ".{other} is no format that can be written; .glb for other programs, .mdl for Urho3D, .pmdl_b for Pragma and .png for pictures are"
+        ),
+    }
+}
+
 impl OutputFormat {
     /// The same format and version, written again.
     pub const SAME: Self = Self {
@@ -116,14 +133,13 @@ impl OutputFormat {
     /// Returns the output format of a file name's extension.
     ///
     /// # Errors
-    /// [`Error::Refused`]: the extension belongs to no output format; the message lists the supported extensions.
+    /// [`Error::Refused`]: the extension belongs to no output format; the message names one to write instead. [`extensions`](Self::extensions) lists all.
     pub fn for_path(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         named_by(drivers::all(), extension).ok_or_else(|| {
-            let known: Vec<String> = Self::extensions().map(|known| format!(".{known}")).collect();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            Error::Refused(format!("expected a name with one of {}, found {name:?}", known.join(" ")))
+            Error::Refused(format!("{name:?}: {}", unwritten(&extension.to_lowercase())))
         })
     }
 
@@ -246,6 +262,13 @@ impl OutputFormat {
         self.scenes == Scenes::Neutral
     }
 
+    /// Whether the output format is a scene or map of another engine than a scene or map of a format: the conversion goes through glTF.
+    pub(crate) fn is_other_level(self, format: Format) -> bool {
+        // JSON of a map is its document.
+        let is_scene = self.is_urho_scene() && self != Self::JSON;
+        self.is_pragma_map() && format.is_urho_scene() || is_scene && format == Format::PRAGMA_MAP
+    }
+
     /// Whether files of this output format contain meshes that are created from scenes of models.
     pub(crate) fn is_model(self) -> bool {
         self.scenes == Scenes::Models
@@ -275,8 +298,8 @@ impl OutputFormat {
             Scenes::None => false,
             Scenes::Models => format.is_model(),
             Scenes::Animations => format.is_animated(),
-            Scenes::Neutral => format.is_neutral(),
-            Scenes::All => format.has_scene(),
+            Scenes::Neutral => format.is_neutral() || self.is_other_level(format),
+            Scenes::All => format.has_scene() || cfg!(feature = "render") && format.is_material(),
         };
         let becomes = || drivers::of(format).is_some_and(|driver| (driver.becomes)(self));
         from_scene || !format.is_read_only() && (self == Self::SAME || self.format == Some(format) || becomes())
@@ -287,7 +310,7 @@ impl OutputFormat {
         match self.scenes {
             Scenes::None => false,
             Scenes::All => true,
-            Scenes::Neutral => format.is_neutral(),
+            Scenes::Neutral => format.is_neutral() || self.is_other_level(format),
             Scenes::Models | Scenes::Animations => self.format != Some(format),
         }
     }

@@ -6,6 +6,7 @@ use super::{
     ConvertOptions, Converted, Input, OutputFile, OutputFormat, engine, from_scene, misread, output::safe, side,
     to_gltf,
 };
+use crate::places::named;
 use crate::{Asset, Error};
 
 impl Asset<'_> {
@@ -93,7 +94,8 @@ pub fn convert(
         misread::check(&mut made, output_format, first.asset.format(), options)?;
     }
     detected.extend(std::mem::take(&mut made.findings));
-    made.findings = options.consent(detected)?;
+    let named = inputs.first().map(|first| named(first.asset, std::mem::take(&mut detected)));
+    made.findings = options.consent(named.unwrap_or_default())?;
     options.send_files(&mut made)?;
     Ok(made)
 }
@@ -114,6 +116,9 @@ fn convert_lossy(
         return Err(Error::Refused(message));
     }
     let format = first.asset.format();
+    if output_format.is_other_level(format) {
+        return level_to_level(first, output_format, output, options);
+    }
     if !output_format.is_for(format) {
         return Err(output_format.cannot_come_from(format));
     }
@@ -127,4 +132,32 @@ fn convert_lossy(
     made.files.extend(side::output(first, output_format, output, options, &mut made.findings)?);
     made.files.push(OutputFile { name: safe(output, output)?, bytes });
     Ok(made)
+}
+
+/// A scene or map of one engine to one of another, through a glTF in memory, as two commands would do it.
+fn level_to_level(
+    level: &Input<'_, '_>,
+    output_format: OutputFormat,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    options.refuse_for_engine(output_format)?;
+    options.refuse_for_format(level.asset.format())?;
+    let shown = options.shown_from.clone().or_else(|| options.resources.clone());
+    let how = ConvertOptions::default()
+        .resources(shown)
+        .materials(options.materials)
+        .textures(options.textures)
+        .max_expanded_bytes(options.max_expanded_bytes)
+        .collision(options.collision)
+        .navmesh(options.navmesh);
+    let between = to_gltf::to_gltf(&[*level], OutputFormat::GLB, "level.glb", &how)?;
+    let Some(glb) = between.files.last() else {
+        return Err(Error::Refused("the scene became no file".into()));
+    };
+    let asset = Asset::parse(&glb.bytes, None)?;
+    let mut made = from_scene::from_scene(&Input::new(level.name, &asset), output_format, output, options)?;
+    let mut findings = between.findings;
+    findings.extend(std::mem::take(&mut made.findings));
+    Ok(Converted { findings, ..made })
 }

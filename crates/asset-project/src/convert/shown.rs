@@ -18,6 +18,7 @@ pub(crate) fn with_resources<T>(
     let mut reader = ResourceReader::new(options.resources.as_deref().unwrap_or(&nowhere), options.limits());
     reader.image_cache.clone_from(&options.image_cache);
     reader.node_share.clone_from(&options.node_share);
+    reader.texture_edge = options.texture_edge;
     let made = read(&mut reader);
     findings.extend(reader.findings);
     made

@@ -9,8 +9,8 @@ use super::lod::keep_lod;
 use super::motion;
 use super::repaired::Repaired;
 use super::{
-    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, gltf_textures, held, mesh_care, names,
-    selection, shown, words,
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, gltf_textures, held, material, mesh_care,
+    names, selection, shown, words,
 };
 use crate::kinds;
 use crate::{Error, Typed, engines};
@@ -24,6 +24,9 @@ pub(super) fn to_gltf(
 ) -> Result<Converted, Error> {
     options.refuse_for_gltf()?;
     inputs.iter().try_for_each(|input| options.refuse_for_format(input.asset.format()))?;
+    if let Some((scene, findings)) = material::sphere(inputs, options) {
+        return material_to_gltf(scene, findings, (output_format, output), options);
+    }
     let model = match main(inputs, output_format)? {
         Some((level, Role::Level)) => return level_to_gltf(level, output_format, output, options),
         model => model.map(|(model, _)| model),
@@ -60,6 +63,21 @@ pub(super) fn to_gltf(
     findings.extend(changed);
     let findings = words::named(findings, &scene);
     Ok(Converted { files, findings, frame_rate, ..Converted::default() })
+}
+
+/// One glTF of a material on a sphere.
+fn material_to_gltf(
+    mut scene: Scene<'_>,
+    findings: Findings,
+    (output_format, output): (OutputFormat, &str),
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    let mut findings = findings.without_losses();
+    adapt(&mut scene, options, &mut findings)?;
+    gltf_textures::apply(&mut scene, options, &mut findings)?;
+    let (files, changed) = written(&scene, output_format, output, options)?;
+    findings.extend(changed);
+    Ok(Converted { files, findings, ..Converted::default() })
 }
 
 /// The model or the level among the inputs; `None` if all are animations.

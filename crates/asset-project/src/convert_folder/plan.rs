@@ -51,7 +51,17 @@ impl Job {
                 ["blend", "fbx", "glb", "gltf", "obj"].iter().any(|known| name.eq_ignore_ascii_case(known))
             })
         };
-        let place = OutputPath::of(output, output_format, inputs.first().is_some_and(is_gltf), root)?;
+        // A scene or map of another engine becomes files by way of a glTF.
+        let is_level = |input: &Source, names: &[&str]| {
+            let extension = input.path().extension().and_then(|extension| extension.to_str());
+            extension.is_some_and(|name| names.iter().any(|known| name.eq_ignore_ascii_case(known)))
+        };
+        let is_other_level = |input: &Source| {
+            output_format.is_pragma_map() && is_level(input, &["bin", "json", "prefab", "scene", "scn", "xml"])
+                || output_format.is_other_level(Format::PRAGMA_MAP) && is_level(input, &["pmap", "pmap_b"])
+        };
+        let is_by_scene = inputs.first().is_some_and(|input| is_gltf(input) || is_other_level(input));
+        let place = OutputPath::of(output, output_format, is_by_scene, root)?;
         // The resource folder is the given one, or one above it, whose path the person wrote too.
         let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
         let is_above = absolute(given).starts_with(absolute(&place.folder));
@@ -263,6 +273,10 @@ impl Fate {
         }
         match detect_file(input.path(), ENDS) {
             Ok(Detection::Known(Format::URHO_ANI)) if output_format.is_gltf() => Self::ConvertedWithModel,
+            // A folder of models isn't a folder of spheres.
+            Ok(Detection::Known(format)) if output_format.is_gltf() && format.is_material() && !input.named => {
+                Self::Skipped(SkipReason::NotConvertible)
+            }
             Ok(Detection::Known(format)) if output_format.is_for(format) => Self::Converted,
             // It fails with its reason.
             Ok(Detection::OtherContent(format, _)) if output_format.is_for(format) => Self::Converted,

@@ -26,7 +26,7 @@ impl Format {
     /// Map of the Pragma engine.
     pub const PRAGMA_MAP: Self = format("pragma-map", "Pragma map").shows(Shows::Level);
     /// Material of the Pragma engine.
-    pub const PRAGMA_MATERIAL: Self = format("pragma-material", "Pragma material");
+    pub const PRAGMA_MATERIAL: Self = format("pragma-material", "Pragma material").shows(Shows::Material);
     /// Model of the Pragma engine.
     pub const PRAGMA_MODEL: Self = format("pragma-model", "Pragma model").shows(Shows::AnimatedModel);
     /// Navigation mesh of the Pragma engine.

@@ -6,16 +6,17 @@ use binio::Findings;
 use urho_material::{Material, MaterialList, Technique, Texture};
 
 use super::opened;
+use crate::convert::{ConvertOptions, OutputFormat, convert_material};
 use crate::document::{Document, Typed};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
 use crate::paths::Edit;
 use crate::resources::{Reference, references};
-use crate::{Error, Format};
+use crate::{Error, Format, Shows};
 
 impl Format {
     /// Material of Urho3D, U3D or rbfx, XML or JSON.
-    pub const URHO_MATERIAL: Self = Self::new("urho-material", "Urho3D material");
+    pub const URHO_MATERIAL: Self = Self::new("urho-material", "Urho3D material").shows(Shows::Material);
     /// Material list of a model of Urho3D, U3D or rbfx.
     pub const URHO_MATERIAL_LIST: Self = Self::new("urho-material-list", "Urho3D material list");
     /// Technique of Urho3D, U3D or rbfx.
@@ -30,6 +31,7 @@ pub(super) const DRIVERS: &[Driver] = &[
         |head, evidence| evidence == Evidence::Root && is_material(head),
         |bytes, _| opened(Format::URHO_MATERIAL, Material::parse(bytes)),
     )
+    .becomes(|output_format| matches!(output_format, OutputFormat::XML | OutputFormat::JSON))
     .causes(&[cause_of::<urho_material::ErrorKind>])
     .findings(&[urho_material::kinds::ALL]),
     Driver::new(
@@ -72,9 +74,9 @@ fn is_list(text: &[u8]) -> bool {
     lines.iter().any(is_material) && lines.iter().all(|line| is_material(line) || is_nothing(line))
 }
 
-/// The contract of a document, which its crate keeps, with a function for its references.
+/// The contract of a document, which its crate keeps, with a function for its references, and further functions of one type.
 macro_rules! document {
-    ($type:ident, $format:ident, $typed:ident, $variant:expr, $references:expr) => {
+    ($type:ident, $format:ident, $typed:ident, $variant:expr, $references:expr $(, $more:item)*) => {
         impl Document for $type<'_> {
             fn format(&self) -> Format {
                 Format::$format
@@ -114,11 +116,22 @@ macro_rules! document {
             fn edit(&mut self) -> Option<&mut dyn Edit> {
                 Some(self)
             }
+
+            $($more)*
         }
     };
 }
 
-document!(Material, URHO_MATERIAL, UrhoMaterial, |one| one.form().name(), |one, _| references::of_material(one));
+document!(
+    Material,
+    URHO_MATERIAL,
+    UrhoMaterial,
+    |one| one.form().name(),
+    |one, _| references::of_material(one),
+    fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+        convert_material(self, output_format, options)
+    }
+);
 document!(Technique, URHO_TECHNIQUE, UrhoTechnique, |_| "xml", |_, _| Vec::new());
 document!(Texture, URHO_TEXTURE, UrhoTexture, |one| one.kind().name(), references::of_texture);
 document!(MaterialList, URHO_MATERIAL_LIST, UrhoMaterialList, |_| "text", |one, _| references::of_list(one));

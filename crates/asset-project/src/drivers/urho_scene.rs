@@ -34,14 +34,17 @@ const PREFAB: OutputFormat = OutputFormat::new(Format::URHO_PREFAB, "prefab").cr
 
 impl OutputFormat {
     /// A scene or prefab in XML. An archive stays one, and prefabs for rbfx become archives, which only it can include.
-    pub const XML: Self = SCENE.encoded(XML).with_extension("xml");
+    pub const XML: Self = SCENE
+        .encoded(XML)
+        .with_extension("xml")
+        .named("xml", "Scenes, prefabs and materials in XML; archives of rbfx stay archives");
     /// A scene or prefab in binary. An archive stays one, and prefabs for rbfx become archives, which only it can include.
     pub const BINARY: Self = SCENE.encoded(BINARY).with_extension("bin");
-    /// A UDM document as JSON with the type of every value, which loses nothing; a scene or prefab as JSON as the engine writes it.
+    /// A UDM document as JSON with the type of every value, which loses nothing; a scene, prefab or material as JSON as the engine writes it.
     pub const JSON: Self = SCENE
         .encoded(JSON)
         .with_extension("json")
-        .named("json", "UDM documents as JSON with value types; scenes and prefabs in the engine's JSON");
+        .named("json", "UDM documents as JSON with value types; scenes, prefabs and materials in the engine's JSON");
     /// A scene or prefab of Urho3D, U3D or rbfx in XML, as `Node::SaveXML` writes it; also of an archive of rbfx.
     pub const SCENE_XML: Self =
         Self::XML.in_version(PLAIN).named("scene-xml", "Urho3D, U3D and rbfx scenes and prefabs, XML");
@@ -81,6 +84,7 @@ pub(super) const DRIVERS: &[Driver] = &[
             OutputFormat::ARCHIVE_XML,
             OutputFormat::ARCHIVE_JSON,
             OutputFormat::ARCHIVE_BINARY,
+            OutputFormat::XML,
         ],
         &[
             ("json", OutputFormat::JSON),

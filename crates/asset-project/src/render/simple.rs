@@ -13,7 +13,7 @@ use crate::convert::{ConvertOptions, Input};
 const ROWS: u16 = 32;
 
 /// A sphere of a material file.
-pub(super) fn sphere<'a>(input: &Input<'_, '_>, options: &ConvertOptions) -> (Scene<'a>, Findings) {
+pub(crate) fn sphere<'a>(input: &Input<'_, '_>, options: &ConvertOptions) -> (Scene<'a>, Findings) {
     let mut findings = Findings::new();
     let mut scene = Scene { name: input.name.to_owned(), ..Scene::default() };
     let material = scene.materials.push(Material::named(input.name));

@@ -8,21 +8,21 @@ const CAN_BECOME: [(Format, &str); 25] = [
     (Format::GLTF, "glb gltf mdl ani zed pmdl pmdl_b pmap pmap_b json xml bin scn scene prefab"),
     (Format::IMAGE, "png dds"),
     (Format::PRAGMA_ANIMATION, "pgma pgma_b udm udm_b udms udms_b json"),
-    (Format::PRAGMA_MAP, "glb gltf pmap pmap_b udm udm_b udms udms_b json"),
-    (Format::PRAGMA_MATERIAL, "pmat pmat_b udm udm_b udms udms_b json"),
+    (Format::PRAGMA_MAP, "glb gltf pmap pmap_b udm udm_b udms udms_b json xml bin scn scene prefab"),
+    (Format::PRAGMA_MATERIAL, "glb gltf pmat pmat_b udm udm_b udms udms_b json"),
     (Format::PRAGMA_MODEL, "glb gltf mdl ani zed pmdl pmdl_b udm udm_b udms udms_b json"),
     (Format::PRAGMA_NAVMESH, "pnav pnav_b udm udm_b udms udms_b json"),
     (Format::PRAGMA_PARTICLES, "pptsys pptsys_b udm udm_b udms udms_b json"),
     (Format::UDM, "udm udm_b udms udms_b json"),
     (Format::URHO_ANI, "glb gltf ani"),
     (Format::URHO_ASC, "asc"),
-    (Format::URHO_MATERIAL, ""),
+    (Format::URHO_MATERIAL, "glb gltf json xml"),
     (Format::URHO_MATERIAL_LIST, ""),
     (Format::URHO_MDL, "glb gltf mdl zed pmdl pmdl_b"),
     (Format::URHO_PAK, "pak"),
-    (Format::URHO_PREFAB, "glb gltf xml json bin scn prefab"),
+    (Format::URHO_PREFAB, "glb gltf xml json bin scn prefab pmap pmap_b"),
     (Format::URHO_RESOURCE, ""),
-    (Format::URHO_SCENE, "glb gltf xml json bin scn scene"),
+    (Format::URHO_SCENE, "glb gltf xml json bin scn scene pmap pmap_b"),
     (Format::URHO_SHADER, "vs2 ps2 vs3 ps3 vs4 ps4 gs4 hs5 ds5 cs5"),
     (Format::URHO_TECHNIQUE, ""),
     (Format::URHO_TEXTURE, ""),
@@ -132,7 +132,8 @@ fn other_names_are_refused() {
         let Err(Error::Refused(message)) = OutputFormat::for_path(name) else {
             panic!("{name} is no file that can be written")
         };
-        assert!(OutputFormat::extensions().all(|extension| message.contains(&format!(".{extension}"))), "{message}");
+        // One sentence, which names a format to write instead.
+        assert!(message.contains(".glb") && message.len() < 160, "{message}");
     }
     assert_eq!(OutputFormat::for_path("X.MDL").expect("case doesn't matter"), OutputFormat::MDL);
 }

@@ -10,9 +10,9 @@ const UDM: &str = "pragma-animation pragma-map pragma-material pragma-model prag
 /// Formats with a model.
 const MODELS: &str = "fbx gltf obj pragma-model urho-mdl zed-model";
 /// Formats that glTF can be made of.
-const SHOWN: &str = "fbx gltf obj pragma-map pragma-model urho-ani urho-mdl urho-prefab urho-scene zed-model";
-/// Scenes of Urho3D, U3D and rbfx, and scenes of no engine.
-const SCENES: &str = "fbx gltf obj urho-prefab urho-scene";
+const SHOWN: &str = "fbx gltf obj pragma-map pragma-material pragma-model urho-ani urho-material urho-mdl urho-prefab urho-scene zed-model";
+/// Scenes of Urho3D, U3D and rbfx, scenes of no engine, and maps of Pragma.
+const SCENES: &str = "fbx gltf obj pragma-map urho-prefab urho-scene";
 
 /// The inputs that a scene is made of first.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,11 +20,12 @@ enum ByScene {
     None,
     All,
     AllBut(Format),
-    Neutral,
+    /// Scenes of no engine, and maps of another.
+    Others,
 }
 
 /// Each output format: name, extension, source formats, and the source formats that are converted by a scene.
-const TABLE: [(&str, Option<&str>, &str, ByScene); 15] = [
+const TABLE: [(&str, Option<&str>, &str, ByScene); 16] = [
     ("glb", Some("glb"), SHOWN, ByScene::All),
     ("gltf", Some("gltf"), SHOWN, ByScene::All),
     ("mdl umdl umd2 umd3 amdl amd2", Some("mdl"), MODELS, ByScene::AllBut(Format::URHO_MDL)),
@@ -32,9 +33,10 @@ const TABLE: [(&str, Option<&str>, &str, ByScene); 15] = [
     ("pmdl", Some("pmdl_b"), MODELS, ByScene::AllBut(Format::PRAGMA_MODEL)),
     ("pmdl-text", Some("pmdl"), MODELS, ByScene::AllBut(Format::PRAGMA_MODEL)),
     ("zed zed-engine zed-document zed-lists", Some("zed"), MODELS, ByScene::AllBut(Format::ZED_MODEL)),
-    ("scene-xml archive-xml", Some("xml"), SCENES, ByScene::Neutral),
-    ("scene-json archive-json", Some("json"), SCENES, ByScene::Neutral),
-    ("scene-binary archive-binary", Some("bin"), SCENES, ByScene::Neutral),
+    ("scene-xml archive-xml", Some("xml"), SCENES, ByScene::Others),
+    ("xml", Some("xml"), "fbx gltf obj pragma-map urho-material urho-prefab urho-scene", ByScene::Others),
+    ("scene-json archive-json", Some("json"), SCENES, ByScene::Others),
+    ("scene-binary archive-binary", Some("bin"), SCENES, ByScene::Others),
     ("udm-text udm-compact udm-reference udm-binary", None, UDM, ByScene::None),
     ("json-plain", Some("json"), UDM, ByScene::None),
     ("pak upak ulz4 rpak rlz4", Some("pak"), "urho-pak", ByScene::None),
@@ -68,7 +70,7 @@ fn formats_have_their_extensions_and_inputs() {
                     ByScene::None => false,
                     ByScene::All => true,
                     ByScene::AllBut(own) => own != format,
-                    ByScene::Neutral => format.is_neutral(),
+                    ByScene::Others => format.is_neutral() || format == Format::PRAGMA_MAP,
                 };
                 assert_eq!(output_format.is_by_scene(format), expected, "{} to {name}", format.name());
             }
@@ -77,7 +79,7 @@ fn formats_have_their_extensions_and_inputs() {
     // JSON of scenes and of documents.
     let json: Vec<&str> = sources(OutputFormat::JSON);
     let expected: Vec<&str> =
-        "fbx gltf obj".split(' ').chain(UDM.split(' ')).chain(["urho-prefab", "urho-scene"]).collect();
+        "fbx gltf obj".split(' ').chain(UDM.split(' ')).chain(["urho-material", "urho-prefab", "urho-scene"]).collect();
     assert_eq!((json, OutputFormat::JSON.extension()), (expected, Some("json")));
     assert!(OutputFormat::JSON.is_by_scene(Format::GLTF) && !OutputFormat::JSON.is_by_scene(Format::UDM));
     names.push("json");
@@ -102,10 +104,18 @@ fn formats_of_one_document_keep_its_format() {
     assert!(Format::all().all(|format| same.is_for(format) != format.is_read_only() && !same.is_by_scene(format)));
     for (output_format, name, inputs) in [
         (of_name("x.asc"), "compiled Urho3D script", "urho-asc"),
-        (of_name("x.scene"), "Urho3D scene", "fbx gltf obj urho-scene"),
-        (of_name("x.prefab"), "Urho3D prefab", "fbx gltf obj urho-prefab"),
-        (OutputFormat::PMAP_TEXT, "Pragma map as text", "fbx gltf obj pragma-map"),
-        (OutputFormat::PMAP_BINARY, "Pragma map in binary", "fbx gltf obj pragma-map"),
+        (of_name("x.scene"), "Urho3D scene", "fbx gltf obj pragma-map urho-scene"),
+        (of_name("x.prefab"), "Urho3D prefab", "fbx gltf obj pragma-map urho-prefab"),
+        (
+            OutputFormat::PMAP_TEXT,
+            "Pragma map as text",
+            "fbx gltf obj pragma-map urho-prefab urho-scene",
+        ),
+        (
+            OutputFormat::PMAP_BINARY,
+            "Pragma map in binary",
+            "fbx gltf obj pragma-map urho-prefab urho-scene",
+        ),
         (of_name("x.pmat"), "Pragma material as text", "pragma-material"),
         (of_name("x.udm"), "UDM document as text", UDM),
         (of_name("x.udm_b"), "UDM document in binary", UDM),
@@ -114,7 +124,13 @@ fn formats_of_one_document_keep_its_format() {
         assert_eq!(sources(output_format), inputs.split(' ').collect::<Vec<_>>(), "{name}");
         let by_scene: Vec<_> = Format::all().filter(|format| output_format.is_by_scene(*format)).collect();
         let is_level = inputs.starts_with("fbx");
-        assert_eq!(by_scene, if is_level { vec![Format::FBX, Format::GLTF, Format::OBJ] } else { vec![] }, "{name}");
+        // All but the format itself: scenes of no engine, and those of the other engine.
+        let own = [Format::URHO_SCENE, Format::URHO_PREFAB, Format::PRAGMA_MAP]
+            .into_iter()
+            .filter(|own| output_format.is_pragma_map() == (*own == Format::PRAGMA_MAP))
+            .collect::<Vec<_>>();
+        let others = Format::all().filter(|format| output_format.is_for(*format) && !own.contains(format));
+        assert_eq!(by_scene, if is_level { others.collect() } else { vec![] }, "{name}");
         assert_eq!(output_format.is_level(), is_level, "{name}");
     }
 }
@@ -124,7 +140,7 @@ fn levels_models_and_maps() {
     let names = |is: fn(OutputFormat) -> bool| {
         OutputFormat::all().filter(|one| is(*one)).map(OutputFormat::name).collect::<Vec<_>>()
     };
-    let scenes = ["scene-xml", "scene-json", "scene-binary", "archive-xml", "archive-json", "archive-binary", "json"];
+    let scenes = ["scene-xml", "scene-json", "scene-binary", "archive-xml", "archive-json", "archive-binary", "xml", "json"];
     assert_eq!(names(OutputFormat::is_urho_scene), scenes);
     assert_eq!(names(OutputFormat::is_level), scenes);
     assert_eq!(names(OutputFormat::is_pragma_map), [""; 0]);

@@ -74,6 +74,9 @@ pub(super) struct RunOptions {
     /// FBX and OBJ: read them in a process of their own, so that an error in their parser, which is written in C, harms nothing else
     #[arg(long)]
     isolate: bool,
+    /// Print findings and errors, not what was written: for the process that --isolate starts
+    #[arg(long, hide = true)]
+    findings_only: bool,
     /// Keep running and convert changed inputs; Ctrl-C stops it
     #[arg(long, conflicts_with_all = ["dry_run", "skip_existing"])]
     pub(super) watch: bool,
@@ -299,8 +302,12 @@ impl Arguments {
         arguments.extend(self.lossy.then(|| "--lossy".to_owned()));
         arguments.extend(self.deny.is_some().then(|| "--deny=warnings".to_owned()));
         // Messages of the input appear, but not that a file was written.
-        arguments.push("--quiet".to_owned());
+        arguments.push("--findings-only".to_owned());
         Ok(Some(Isolate::new(std::env::current_exe()?, arguments)))
+    }
+
+    pub(crate) fn tells_findings_only(&self) -> bool {
+        self.runs.findings_only
     }
 
     pub(super) fn is_to_stdout(&self) -> bool {

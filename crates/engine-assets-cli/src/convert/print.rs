@@ -10,13 +10,16 @@ use engine_assets::convert_folder::{Event, Failure, Report, SkipReason};
 use crate::explain::print_explained;
 use crate::inputs::Input;
 use crate::output::named_several;
-use crate::report::{Outcome, print, print_error, print_error_about, print_finding, print_message, shown};
+use crate::report::{
+    Outcome, print, print_error, print_error_about, print_finding, print_findings, print_message, shown,
+};
+use crate::resources::near;
 
 /// Prints an event as it happens.
 pub(super) fn print_event(event: &Event<'_>, quiet: bool) {
     match event {
-        Event::Findings(input, findings) => print_folded(input, findings),
-        Event::Wrote(path) if !quiet => print_message(&format!("wrote {}", shown(path))),
+        Event::Findings(input, findings) => print_findings(input, findings, None),
+        Event::Wrote(path) if !quiet => print_message(&format!("wrote {}", shown(&near(path)))),
         Event::Failed(failure) => print_failure(failure),
         _ => {}
     }
@@ -103,37 +106,45 @@ pub(super) fn print_summary(report: &Report, is_dry: bool) {
     } else {
         format!("wrote {} ({})", files(written), of_bytes(size))
     };
-    print_kept(report);
     if !report.is_into_folder() {
         // A single file has just been named.
-        if written > 1 {
-            print_message(&files);
+        if written > 1 || report.planned() == report.skipped().len() {
+            print_message(&format!("{files}{}", skipped(report)));
         }
         return;
     }
     for skipped in report.skipped().iter().filter(|skipped| skipped.reason == SkipReason::AnimationWithoutModel) {
         print_message(&format!("{skipped}; name the file to convert it alone"));
     }
-    let skipped = report.skipped_because(&[
-        SkipReason::NotConvertible,
-        SkipReason::InOutputFolder,
-        SkipReason::AnimationWithoutModel,
-        SkipReason::Link,
-    ]);
     let nothing = if report.planned() == 0 { "nothing to convert: " } else { "" };
-    print_message(&format!("{nothing}{files}, skipped {skipped}"));
+    print_message(&format!("{nothing}{files}{}", skipped(report)));
 }
 
-/// Prints how many existing outputs were kept.
-fn print_kept(report: &Report) {
-    let (existing, current) =
-        (report.skipped_because(&[SkipReason::Existing]), report.skipped_because(&[SkipReason::UpToDate]));
-    if existing > 0 {
-        print_message(&format!("kept {} that already exist{}", files(existing), if existing == 1 { "s" } else { "" }));
+fn worded(count: usize, words: &str) -> String {
+    if count == 1 {
+        return format!(
+            "1 {}",
+            words.replacen("formats", "format", 1).replacen("animations", "animation", 1).replacen("links", "link", 1)
+        );
     }
-    if current > 0 {
-        print_message(&format!("kept {} up to date", files(current)));
-    }
+    format!("{count} {words}")
+}
+
+/// How many files were skipped, for each reason.
+fn skipped(report: &Report) -> String {
+    let reasons = [
+        (SkipReason::NotConvertible, "other formats"),
+        (SkipReason::UpToDate, "up to date"),
+        (SkipReason::Existing, "existing"),
+        (SkipReason::AnimationWithoutModel, "animations without a model"),
+        (SkipReason::InOutputFolder, "in the output folder"),
+        (SkipReason::Link, "links"),
+    ];
+    let counts = reasons.map(|(reason, words)| (report.skipped_because(&[reason]), words));
+    let all: usize = counts.iter().map(|(count, _)| count).sum();
+    let parts: Vec<String> =
+        counts.iter().filter(|(count, _)| *count > 0).map(|(count, words)| worded(*count, words)).collect();
+    if all == 0 { String::new() } else { format!(", skipped {all}: {}", parts.join(", ")) }
 }
 
 fn files(count: usize) -> String {

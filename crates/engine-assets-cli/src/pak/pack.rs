@@ -12,7 +12,7 @@ use engine_assets::urho_pak::{Builder, Kind, Level};
 use crate::inputs::{Input, glob};
 use crate::output::{self, named};
 use crate::patterns::Patterns;
-use crate::report::{Meter, Outcome, print_error, print_finding, print_message, shown};
+use crate::report::{Meter, Outcome, print_error, print_finding, print_message, shown, with_dashes};
 
 /// Compression of PackageTool, or the nearest one without the C library.
 #[cfg(feature = "hc")]
@@ -63,7 +63,7 @@ const MOST_TOLD: usize = 50;
 /// Says which files are left out, and why.
 pub(crate) fn print_left_out(left_out: &[LeftOut]) {
     for LeftOut { path, why } in left_out.iter().take(MOST_TOLD) {
-        print_message(&format!("left out {}: {why}", shown(path)));
+        print_message(&format!("left out {}: {}", shown(path), with_dashes(why)));
     }
     if left_out.len() > MOST_TOLD {
         print_message(&format!("left out {} more", left_out.len() - MOST_TOLD));

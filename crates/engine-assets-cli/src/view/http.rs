@@ -64,12 +64,14 @@ pub(super) struct Answer {
     /// First byte, last byte and size of the file of a part.
     pub(super) range: Option<(u64, u64, u64)>,
     pub(super) body: Body,
+    /// Whether other pages may show it in a frame.
+    pub(super) framed: bool,
 }
 
 impl Answer {
     /// An answer with a status only.
     pub(super) fn refusal(status: u16) -> Self {
-        Self { status, kind: "text/plain", range: None, body: Body::Bytes(Cow::Borrowed(&[])) }
+        Self { status, kind: "text/plain", range: None, body: Body::Bytes(Cow::Borrowed(&[])), framed: false }
     }
 
     /// Returns the head: no caching, no guessed types, no access for other sites.
@@ -80,10 +82,11 @@ impl Answer {
         };
         let range = self.range.map(|(first, last, size)| format!("Content-Range: bytes {first}-{last}/{size}\r\n"));
         let Self { status, kind, .. } = self;
+        let frames = if self.framed { "" } else { "X-Frame-Options: DENY\r\n" };
         format!(
             "HTTP/1.1 {status} {}\r\nConnection: close\r\nContent-Length: {length}\r\nContent-Type: {kind}\r\n{}\
              Accept-Ranges: bytes\r\nCache-Control: no-store\r\nCross-Origin-Resource-Policy: same-origin\r\n\
-             Referrer-Policy: no-referrer\r\nX-Content-Type-Options: nosniff\r\nX-Frame-Options: DENY\r\n\r\n",
+             Referrer-Policy: no-referrer\r\nX-Content-Type-Options: nosniff\r\n{frames}\r\n",
             reason(*status),
             range.unwrap_or_default(),
         )

@@ -12,6 +12,8 @@ pub(super) struct Site {
     pub(super) files: Vec<Listed>,
     pub(super) token: String,
     pub(super) port: u16,
+    /// Whether other programs may show the page in a frame.
+    pub(super) framed: bool,
 }
 
 impl Site {
@@ -35,6 +37,10 @@ impl Site {
 
     /// Answers an admitted request.
     pub(super) fn answer(&self, request: &Request) -> Answer {
+        Answer { framed: self.framed, ..self.answer_to(request) }
+    }
+
+    fn answer_to(&self, request: &Request) -> Answer {
         let Some(name) = self.name(request) else { return Answer::refusal(404) };
         match name.strip_prefix("file/") {
             Some(number) => {
@@ -70,7 +76,13 @@ fn file(listed: &Listed, range: Option<&str>) -> Answer {
     }
     let status = if range.is_some() { 206 } else { 200 };
     let range = range.map(|_| (start, end.saturating_sub(1), size));
-    Answer { status, kind: "application/octet-stream", range, body: Body::File(file.take(end.saturating_sub(start))) }
+    Answer {
+        status,
+        kind: "application/octet-stream",
+        range,
+        body: Body::File(file.take(end.saturating_sub(start))),
+        framed: false,
+    }
 }
 
 /// Returns the first byte of a range and the byte after its last, or `None` if the range is out of bounds.
@@ -85,7 +97,7 @@ fn part(range: &str, size: u64) -> Option<(u64, u64)> {
 }
 
 fn whole(bytes: Vec<u8>, kind: &'static str) -> Answer {
-    Answer { status: 200, kind, range: None, body: Body::Bytes(bytes.into()) }
+    Answer { status: 200, kind, range: None, body: Body::Bytes(bytes.into()), framed: false }
 }
 
 #[cfg(test)]

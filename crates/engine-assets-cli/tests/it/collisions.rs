@@ -154,7 +154,7 @@ fn folders_say_what_was_written_and_why_nothing_was() {
     assert!(told.contains("nothing to convert: wrote 0 files (0 bytes), skipped 2"), "{told}");
     std::fs::create_dir_all(&out).expect("a folder");
     let told = stderr(&run(&["convert", "--to", "glb", text(&input.join("Wave.ani")), "-o", text(&out)]));
-    assert!(told.contains("Wave.glb") && told.contains("wrote 1 file (") && told.contains("), skipped 0"), "{told}");
+    assert!(told.contains("Wave.glb") && told.contains("wrote 1 file (") && !told.contains("skipped"), "{told}");
     // An animation converted with its model isn't skipped.
     std::fs::write(input.join("Wav.mdl"), sample("Character.mdl")).expect("a file");
     std::fs::rename(input.join("Wave.ani"), input.join("Wav_e.ani")).expect("a file");
@@ -207,11 +207,9 @@ fn contradictions_and_unknown_names_are_usage() {
     let tile = sample("Tile.zed");
     let folder = folder(&[("a.zed", &tile)]);
     let file = path(&folder, "a.zed");
-    for (name, to, why) in [
-        ("x.mdl", Some("glb"), "doesn't match the format glb"),
-        ("x.fbx", None, ".glb"),
-        ("x", None, "expected a name"),
-    ] {
+    for (name, to, why) in
+        [("x.mdl", Some("glb"), "doesn't match the format glb"), ("x.fbx", None, ".glb"), ("x", None, "no extension")]
+    {
         let out = path(&folder, name);
         let to = to.map_or_else(Vec::new, |to| vec!["--to", to]);
         let output = run(&[&["convert", text(&file), "-o", text(&out)], to.as_slice()].concat());

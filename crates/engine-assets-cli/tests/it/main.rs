@@ -8,6 +8,7 @@ mod collisions;
 mod common;
 mod compare;
 mod convert;
+mod daily;
 mod doctor;
 mod dry_run;
 mod editors;

@@ -38,6 +38,7 @@ OutputFormat = Literal[
     "udm-compact",
     "udm-reference",
     "udm-binary",
+    "xml",
     "json",
     "json-plain",
     "pak",

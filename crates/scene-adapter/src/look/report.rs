@@ -38,7 +38,7 @@ impl<'f> Report<'f> {
     pub fn tell(&mut self, rule: impl LookRule, what: impl fmt::Display) {
         let what = what.to_string();
         let colon = if what.is_empty() { "" } else { ": " };
-        let message = format!("{rule} (rule {}){colon}{what}", rule.number());
+        let message = format!("{rule}{colon}{what}");
         self.findings.add(rule.kind(), rule.severity(), self.path.clone(), message);
     }
 

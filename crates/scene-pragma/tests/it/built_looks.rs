@@ -42,7 +42,7 @@ fn files(built: &CreatedMaterials) -> Files {
 }
 
 fn told(built: &CreatedMaterials, rule: Rule) -> bool {
-    fuzzkit::looks::told(&built.findings, rule.number())
+    fuzzkit::looks::told(&built.findings, rule)
 }
 
 fn first<'s>(scene: &'s Scene<'_>) -> &'s Material {

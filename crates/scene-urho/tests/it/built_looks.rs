@@ -60,7 +60,7 @@ pub(super) fn read(files: &BTreeMap<&str, &[u8]>, name: &str, space: ColorSpace)
 }
 
 pub(super) fn told(findings: &Findings, rule: Rule) -> bool {
-    fuzzkit::looks::told(findings, rule.number())
+    fuzzkit::looks::told(findings, rule)
 }
 
 /// Light that a material reflects straight back, and that it emits: how these are split into factors is nobody's business.

@@ -240,8 +240,6 @@ pub(super) fn insert(
         (At::Techniques, Some(_)) => {
             Err(PathError::refused(path, "techniques are added at the end; leave the position out"))
         }
-        _ => {
-            Err(PathError::refused(path, "its items have names; set a new name instead, with the option to create it"))
-        }
+        _ => Err(PathError::refused(path, "its items have names; set a new name instead, with the option create")),
     }
 }

@@ -1,0 +1,142 @@
+//! Findings with the names and places that people know.
+
+use binio::{Finding, Findings, Path, Segment};
+
+use crate::{Asset, Typed, kinds};
+
+/// Adds places to findings about a document, and replaces the numbers of nodes and components by their names: a path `node 12 > component 0` becomes
+/// `node "Spin" [81] > ScriptInstance`. `bytes` is the file of the document. References that don't resolve get the place of their name, if the file is a text.
+///
+/// ```
+/// let bytes = br#"<scene id="1"><node id="2"><attribute name="Name" value="Lamp"/><component type="Light" id="1"><attribute name="Brightness" value="x"/></component></node></scene>"#;
+/// let asset = asset_project::Asset::parse(bytes, None)?;
+/// let findings = asset_project::placed(&asset, bytes, asset.validate());
+/// let first = findings.iter().next().expect("a finding");
+/// assert_eq!(first.path.to_string(), "node \"Lamp\" [2] > Light");
+/// # Ok::<(), asset_project::Error>(())
+/// ```
+pub fn placed(asset: &Asset<'_>, bytes: &[u8], mut findings: Findings) -> Findings {
+    if findings.is_empty() {
+        return findings;
+    }
+    match asset.typed() {
+        Typed::UrhoScene(document) => {
+            document.locate(&mut findings);
+            // What is about the whole is at its outermost node.
+            let outermost = document.offset_of(urho_scene::Place::node(0));
+            findings.place(|_| outermost);
+        }
+        _ => {
+            if let Some(document) = asset.as_udm() {
+                document.locate(&mut findings);
+            }
+        }
+    }
+    let text = std::str::from_utf8(bytes).ok().filter(|text| !text.contains('\0'));
+    let place = |mut finding: Finding| {
+        if let Some(text) = text.filter(|_| is_about_name(&finding)) {
+            finding.offset = name_in(&finding.message)
+                .and_then(|name| find_name(text, name, finding.offset.unwrap_or(0)))
+                .or(finding.offset);
+        }
+        finding
+    };
+    named(asset, findings.into_iter().map(place).collect())
+}
+
+/// Replaces the numbers of nodes and components in findings about a scene by their names.
+pub(crate) fn named(asset: &Asset<'_>, findings: Findings) -> Findings {
+    let Typed::UrhoScene(document) = asset.typed() else { return findings };
+    if findings.is_empty() {
+        return findings;
+    }
+    let scene = document.scene();
+    let with_name = |mut finding: Finding| {
+        finding.path = with_names(&scene, &finding.path);
+        finding
+    };
+    findings.into_iter().map(with_name).collect()
+}
+
+fn is_about_name(finding: &Finding) -> bool {
+    let kinds = [
+        kinds::RESOURCE_MISSING,
+        kinds::RESOURCE_CASE,
+        kinds::RESOURCE_NAME,
+        kinds::RESOURCE_UNREADABLE,
+        kinds::RESOURCE_FORMAT,
+    ];
+    kinds.contains(&finding.kind)
+}
+
+/// The first quoted name in a message.
+fn name_in(message: &str) -> Option<&str> {
+    let (_, rest) = message.split_once('"')?;
+    rest.split_once('"').map(|(name, _)| name).filter(|name| !name.is_empty())
+}
+
+/// The byte of a name in a text, from an offset on: the whole of a value, or a part between the signs that lists of names have.
+fn find_name(text: &str, name: &str, from: u64) -> Option<u64> {
+    let from = usize::try_from(from).ok().filter(|from| text.is_char_boundary(*from))?;
+    let is_end =
+        |letter: Option<char>| letter.is_none_or(|letter| letter.is_whitespace() || "\"'<>;=,|".contains(letter));
+    let rest = text.get(from..)?;
+    rest.match_indices(name)
+        .find(|(at, found)| {
+            let (before, behind) = (rest.get(..*at), rest.get(at.saturating_add(found.len())..));
+            is_end(before.and_then(|text| text.chars().next_back()))
+                && is_end(behind.and_then(|text| text.chars().next()))
+        })
+        .map(|(at, _)| from.saturating_add(at) as u64)
+}
+
+/// The path of a node or component by names and ids.
+fn with_names(scene: &urho_scene::Scene<'_>, path: &Path) -> Path {
+    let [Segment::Part("node"), Segment::Index(number), rest @ ..] = path.segments() else { return path.clone() };
+    let node = usize::try_from(*number).ok().and_then(|number| scene.nodes.get(number));
+    let Some(node) = node else { return path.clone() };
+    let name = match node.name() {
+        name if name.is_empty() => format!("node [{}]", node.id),
+        name => format!("node \"{}\" [{}]", name.to_text(), node.id),
+    };
+    let mut named = Path::new().name(name.as_bytes());
+    let rest = match rest {
+        [Segment::Part("component"), Segment::Index(number), rest @ ..] => {
+            named = named.name(class_at(node, *number).as_bytes());
+            rest
+        }
+        rest => rest,
+    };
+    rest.iter().for_each(|segment| named.push(segment.clone()));
+    named
+}
+
+/// The class of a component, with its position if the node has several of the class.
+fn class_at(node: &urho_scene::Node<'_>, number: u64) -> String {
+    let index = usize::try_from(number).unwrap_or(usize::MAX);
+    let Some(component) = node.components.get(index).filter(|component| !component.class.name.is_empty()) else {
+        return format!("component {number}");
+    };
+    let same = node.components.iter().enumerate().filter(|(_, other)| other.class == component.class);
+    let same: Vec<usize> = same.map(|(at, _)| at).collect();
+    let class = component.class.name.to_text();
+    match same.iter().position(|at| *at == index) {
+        Some(position) if same.len() > 1 => format!("{class}[{position}]"),
+        _ => class.into_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_as_whole_values() {
+        let text = r#"<a name="Textures/a.png.xml"/><a name="Textures/a.png"/><b v="Model;Textures/a.png;b"/>"#;
+        assert_eq!(find_name(text, "Textures/a.png", 0), Some(39));
+        assert_eq!(find_name(text, "Textures/a.png", 40), text.rfind("Textures").map(|at| at as u64));
+        assert_eq!(find_name(text, "a.png", 0), None);
+        assert_eq!(name_in("\"a b\" doesn't exist"), Some("a b"));
+        assert_eq!(name_in("doesn't exist"), None);
+    }
+}

@@ -1,0 +1,148 @@
+//! Pages of the site as a terminal shows them.
+
+use anstyle::Style;
+
+/// Columns of a page.
+const WIDTH: usize = 100;
+
+/// A page without marks of headings, blocks, links, emphasis and comments; with tables in columns.
+pub(super) fn plain(page: &str) -> String {
+    let bold = Style::new().bold();
+    let mut text = String::new();
+    let mut is_block = false;
+    let mut lines = page.lines().peekable();
+    while let Some(line) = lines.next() {
+        if line.starts_with("```") {
+            is_block = !is_block;
+        } else if is_block {
+            text += &format!("    {line}\n");
+        } else if let Some(heading) = line.strip_prefix('#') {
+            text += &format!("{bold}{}{bold:#}\n", heading.trim_start_matches('#').trim().replace('`', ""));
+        } else if line.starts_with('|') {
+            let mut rows = vec![cells(line)];
+            while let Some(row) = lines.next_if(|line| line.starts_with('|')) {
+                rows.push(cells(row));
+            }
+            text += &table(&rows);
+        } else if !line.starts_with("<!--") {
+            text += &inline(line);
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The cells of a row; none of the line below the head.
+fn cells(line: &str) -> Vec<String> {
+    if line.chars().all(|letter| "|-: ".contains(letter)) {
+        return Vec::new();
+    }
+    let inner = line.trim().trim_start_matches('|').trim_end_matches('|');
+    // A bar within a word of code is written with a backslash.
+    inner.replace("\\|", "\u{0}").split('|').map(|cell| inline(cell.trim()).replace('\u{0}', "|")).collect()
+}
+
+/// Rows in columns as wide as their longest cell; of the last column, words that don't fit go to the next line.
+fn table(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width =
+        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| visible(cell)).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let bold = Style::new().bold();
+    let mut text = String::new();
+    for (number, row) in rows.iter().filter(|row| !row.is_empty()).enumerate() {
+        let mut line = String::from("  ");
+        for (column, cell) in row.iter().enumerate() {
+            if column + 1 < row.len() {
+                line += &format!("{cell}{:fill$}", "", fill = widths[column] - visible(cell) + 2);
+            } else {
+                let indent = visible(&line);
+                line += &wrapped(cell, indent);
+            }
+        }
+        let line = line.trim_end();
+        text += &if number == 0 { format!("{bold}{line}{bold:#}\n") } else { format!("{line}\n") };
+    }
+    text
+}
+
+/// Words in lines that begin at a column.
+fn wrapped(cell: &str, indent: usize) -> String {
+    let room = WIDTH.saturating_sub(indent).max(30);
+    let (mut text, mut column) = (String::new(), 0);
+    for word in cell.split(' ') {
+        let length = visible(word);
+        if column > 0 && column + 1 + length > room {
+            text += &format!("\n{:indent$}", "");
+            column = 0;
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text += word;
+        column += length;
+    }
+    text
+}
+
+/// Characters that a terminal shows.
+fn visible(text: &str) -> usize {
+    anstream::adapter::strip_str(text).to_string().chars().count()
+}
+
+/// `[text](target)` becomes `text`, `**text**` bold text, and code is coloured instead of quoted.
+fn inline(line: &str) -> String {
+    let mut text = String::new();
+    let mut rest = line;
+    while let Some((before, label, after)) = next_link(rest) {
+        text += before;
+        text += label;
+        rest = after;
+    }
+    text += rest;
+    let (code, bold) = (anstyle::AnsiColor::Cyan.on_default(), Style::new().bold());
+    let text = marked(&text, "`", code);
+    marked(&text, "**", bold)
+}
+
+/// The parts between marks in a style, without the marks. A mark without a second stays.
+fn marked(line: &str, mark: &str, style: Style) -> String {
+    let mut text = String::new();
+    let mut rest = line;
+    while let Some((before, inner)) = rest.split_once(mark) {
+        let Some((inner, after)) = inner.split_once(mark) else { break };
+        text += &format!("{before}{style}{inner}{style:#}");
+        rest = after;
+    }
+    text + rest
+}
+
+/// The text before a link, its label, and the text after it.
+fn next_link(line: &str) -> Option<(&str, &str, &str)> {
+    let (head, target) = line.split_once("](")?;
+    let (before, label) = head.rsplit_once('[')?;
+    let (_, after) = target.split_once(')')?;
+    Some((before, label, after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_lose_their_marks() {
+        let page = "# A `x`\n\n<!-- if -->\nSee [b `c`](d.md), **e** and `f\n\n```console\n$ g\n```\n\n| h | i |\n|---|---|\n| jjj | `k[0]` l \\| m |\n";
+        let text = anstream::adapter::strip_str(&plain(page)).to_string();
+        assert_eq!(text, "A x\n\nSee b c, e and `f\n\n    $ g\n\n  h    i\n  jjj  k[0] l | m\n");
+    }
+
+    #[test]
+    fn long_cells_go_on_below_their_beginning() {
+        let rows =
+            [vec!["a".to_owned(), "b".to_owned()], vec!["c".to_owned(), "word ".repeat(30).trim_end().to_owned()]];
+        let text = anstream::adapter::strip_str(&table(&rows)).to_string();
+        assert_eq!(text.lines().count(), 3, "{text}");
+        assert!(text.lines().all(|line| line.len() <= WIDTH));
+        assert!(text.lines().last().is_some_and(|line| line.starts_with("     word")), "{text}");
+    }
+}
