@@ -134,8 +134,11 @@ pub struct Parts {
     /// Returns the number of scene parts that [`Unshown::counts`](scene_adapter::Unshown::counts) calls by a name: a conversion back restores them.
     pub kept: fn(&str, &Scene<'_>) -> usize,
     /// Reports the content of side files that a target can't store as losses; with the title of the target and whether an animation is converted.
-    pub side_files: fn(&Scene<'_>, &str, &dyn Fn(&str) -> bool, &mut Findings),
+    pub side_files: TellSideFiles,
 }
+
+/// Reports the content of a scene's side files that a target can't store, by the title of the target and whether an animation of a name is converted.
+pub type TellSideFiles = fn(&Scene<'_>, &str, &dyn Fn(&str) -> bool, &mut Findings);
 
 impl Parts {
     /// No parts.

@@ -97,7 +97,7 @@ pub use content::Content;
 pub use convert_folder::{ConvertFolder, Existing};
 pub use detect::{Detection, Hint, claims};
 pub use document::{AsAny, Beside, Document, Entry, Typed};
-pub use driver::{CauseOf, Driver, Evidence, LookAlike, MakeTarget, Opening, Parse, Parts, cause_of};
+pub use driver::{CauseOf, Driver, Evidence, LookAlike, MakeTarget, Opening, Parse, Parts, TellSideFiles, cause_of};
 pub use drivers::{FbxDocument, GltfDocument};
 pub use error::{Error, FormatError};
 pub use finding_kinds::finding_kinds;
