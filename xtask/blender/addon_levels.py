@@ -30,7 +30,7 @@ def levels():
     made = folder / "levels/Models/Small.mdl"
     activate(armature)
     done(made, merge=False, apply_scale=True, materials=False, replace=True)
-    scene = ea.open(made).scene()
+    scene = ea.open(made).scene(lods=True)
     heights = [float(one.positions[:, 1].max()) for one in scene.primitives]
     assert len(heights) == 2 * (len(coarse) + 1) and max(heights) < 0.03, heights
     said = take(made, merge=True, apply_scale=True, materials=False, replace=True, changed="MERGE")
