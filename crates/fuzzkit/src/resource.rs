@@ -87,6 +87,7 @@ fn body(bytes: &[u8]) {
     for reference in document.references(Some("Folder/File.xml")) {
         Engine::ALL.iter().for_each(|engine| drop(reference.candidates("Folder/File.xml", *engine)));
     }
+    computed(&document);
     let _ = document.include_cycle("a.glsl", |_| Some(text.to_vec()));
     if let Ok(converted) = document.converted() {
         let again = Document::parse_as(kind, &converted).expect("the written file is readable");
@@ -100,6 +101,30 @@ fn body(bytes: &[u8]) {
         if changed.set(&place, "1").is_ok() {
             assert_eq!(changed.get(&place).expect("it was set").expect("it was set").text, "1", "{place}");
         }
+    }
+}
+
+/// Surroundings without fonts.
+struct Nothing;
+
+impl urho_resource::interface::Surroundings for Nothing {}
+
+/// What programs compute of documents: views that change nothing, elements of interfaces, particles.
+fn computed(document: &Document<'_>) {
+    use urho_resource::views::{ParticleEffect, Spriter, TileMap, View};
+    let mut same = document.clone();
+    if let Ok(effect) = ParticleEffect::of(document) {
+        urho_resource::particles::Emitter::new(&effect).run(0.1);
+        let _ = effect.apply(&mut same);
+    }
+    if let Ok(map) = TileMap::of(document) {
+        let _ = map.apply(&mut same);
+    }
+    if let Ok(rig) = Spriter::of(document) {
+        let _ = rig.apply(&mut same);
+    }
+    if let Ok(interface) = urho_resource::interface::Interface::of(document, None, [640, 480], &mut Nothing) {
+        assert!(interface.elements().count() > 0);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Layouts: rows and columns of children.
 
 use super::Surroundings;
-use super::stage::{Mode, Stage};
+use super::stage::{LARGEST, Mode, Stage};
 
 /// Sizes of the children in the direction of a layout.
 struct Line {
@@ -54,7 +54,7 @@ impl Stage {
         for (number, child) in children.into_iter().enumerate() {
             let (Some(start), Some(length)) = (line.positions.get(number), line.sizes.get(number)) else { continue };
             let mut position = [0; 2];
-            position[along] = *start;
+            position[along] = (*start).clamp(-LARGEST, LARGEST);
             position[across] = match self.nodes[child].alignment(across) {
                 Some(0) => border[across],
                 Some(2) => -border[across + 2],
@@ -97,7 +97,7 @@ fn total(sizes: &[i32], begin: i32, end: i32, spacing: i32) -> i32 {
         }
         sum = sum.saturating_add(*size).saturating_add(spacing);
     }
-    if sizes.is_empty() { sum } else { sum - spacing }
+    if sizes.is_empty() { sum } else { sum.saturating_sub(spacing) }
 }
 
 /// Spreads a remainder evenly: tells for each child whether it gets one more.
@@ -152,7 +152,7 @@ impl Line {
         let each = target / count as i32;
         let mut spread = Spread::new(target % count as i32, count);
         for index in 0..count {
-            let size = (each as f32 * self.flex[index]) as i32 + spread.next();
+            let size = ((each as f32 * self.flex[index]) as i32).saturating_add(spread.next());
             self.sizes[index] = self.clamped(index, size);
         }
         for _ in 0..MOST_PASSES {
@@ -169,7 +169,8 @@ impl Line {
             let many = resizable.len() as i32;
             let mut spread = Spread::new(error.saturating_abs() % many, resizable.len());
             for index in resizable {
-                let size = (self.sizes[index] + error / many).saturating_add(error.signum() * spread.next());
+                let size =
+                    self.sizes[index].saturating_add(error / many).saturating_add(error.signum() * spread.next());
                 self.sizes[index] = self.clamped(index, size);
             }
         }

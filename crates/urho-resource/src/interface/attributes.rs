@@ -3,7 +3,7 @@
 use urho_core::{HashEra, Variant, VariantKind};
 
 use super::Surroundings;
-use super::stage::{Mode, Stage};
+use super::stage::{LARGEST, Mode, Stage};
 
 fn ints<const N: usize>(kind: VariantKind, text: &[u8]) -> [i32; N] {
     let value = Variant::from_text(kind, text, HashEra::Urho18).value;
@@ -12,11 +12,11 @@ fn ints<const N: usize>(kind: VariantKind, text: &[u8]) -> [i32; N] {
 }
 
 fn point(text: &[u8]) -> [i32; 2] {
-    ints(VariantKind::IntVector2, text)
+    ints(VariantKind::IntVector2, text).map(|value: i32| value.clamp(-LARGEST, LARGEST))
 }
 
 fn rect(text: &[u8]) -> [i32; 4] {
-    ints(VariantKind::IntRect, text)
+    ints(VariantKind::IntRect, text).map(|value: i32| value.clamp(-LARGEST, LARGEST))
 }
 
 fn floats<const N: usize>(kind: VariantKind, text: &[u8], default: f32) -> [f32; N] {
@@ -42,7 +42,7 @@ fn float(text: &[u8]) -> f32 {
 
 fn int(text: &[u8]) -> i32 {
     match Variant::from_text(VariantKind::Int, text, HashEra::Urho18).value {
-        Variant::Int(value) => value,
+        Variant::Int(value) => value.clamp(-LARGEST, LARGEST),
         _ => 0,
     }
 }
@@ -75,12 +75,12 @@ impl Stage {
     fn set_place(&mut self, index: usize, name: &str, text: &[u8], around: &mut dyn Surroundings) -> bool {
         match name {
             "Position" if self.nodes[index].class.name() == "Sprite" => {
-                self.nodes[index].position = vector(text).map(|value| value as i32);
+                self.nodes[index].position = vector(text).map(|value| (value as i32).clamp(-LARGEST, LARGEST));
             }
             "Position" => self.nodes[index].position = point(text),
             "Size" => self.set_size(index, point(text), around),
             "Min Size" => self.set_min(index, point(text), around),
-            "Max Size" => self.set_max(index, point(text), around),
+            "Max Size" => self.set_max(index, ints(VariantKind::IntVector2, text), around),
             "Horiz Alignment" => {
                 if let Some(alignment) = word(text, &["Left", "Center", "Right"]) {
                     self.set_alignment(index, 0, alignment);

@@ -84,7 +84,12 @@ impl Stage {
         let [width, height] = node.size;
         let clip = node.clips.then(|| {
             let [left, top, right, bottom] = node.clip_border;
-            [x + left, y + top, x + width - right, y + height - bottom]
+            [
+                x.saturating_add(left),
+                y.saturating_add(top),
+                x.saturating_add(width - right),
+                y.saturating_add(height - bottom),
+            ]
         });
         let opacity = self.opacity(index);
         let colors = node.colors.map(|[r, g, b, a]| [r, g, b, a * opacity]);

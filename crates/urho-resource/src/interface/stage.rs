@@ -5,6 +5,9 @@ use super::classes::{Class, Parts};
 
 pub(super) type Point = [i32; 2];
 
+/// Pixels of a size or position, at most.
+pub(super) const LARGEST: i32 = 1 << 24;
+
 /// How an element arranges its children.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mode {
@@ -147,7 +150,7 @@ impl Node {
     }
 
     pub(super) fn indent_width(&self) -> i32 {
-        self.indent.saturating_mul(self.indent_spacing)
+        self.indent.saturating_mul(self.indent_spacing).clamp(-LARGEST, LARGEST)
     }
 
     pub(super) fn is_fixed(&self, axis: usize) -> bool {
@@ -229,7 +232,8 @@ impl Stage {
                 value
             }
         };
-        let valid = [0, 1].map(|axis| clamp(size[axis], min[axis], max[axis]));
+        // Larger than any screen: sums of such sizes don't overflow.
+        let valid = [0, 1].map(|axis| clamp(size[axis], min[axis], max[axis]).clamp(-LARGEST, LARGEST));
         if valid != old {
             self.nodes[index].size = valid;
             if self.nodes[index].resizing == 1 {
@@ -295,7 +299,7 @@ impl Stage {
         let [min, max] = node.anchors;
         let size = [0, 1].map(|axis| {
             let share = (max[axis] - min[axis]).clamp(0.0, 1.0);
-            (outer[axis] as f32 * share) as i32 + node.offsets[1][axis] - node.offsets[0][axis]
+            ((outer[axis] as f32 * share) as i32).saturating_add(node.offsets[1][axis] - node.offsets[0][axis])
         });
         let position = node.offsets[0];
         self.nodes[index].position = position;
@@ -311,12 +315,12 @@ impl Stage {
         while let Some(index) = at {
             let node = &self.nodes[index];
             for (axis, value) in position.iter_mut().enumerate() {
-                *value += node.position[axis];
+                *value = node.position[axis].saturating_add(*value);
                 if let Some(parent) = node.parent {
                     let outer = &self.nodes[parent];
-                    *value += (outer.size[axis] as f32 * node.anchors[0][axis]) as i32;
-                    *value -= (node.size[axis] as f32 * node.pivot[axis]) as i32;
-                    *value += outer.child_offset[axis];
+                    *value = value.saturating_add((outer.size[axis] as f32 * node.anchors[0][axis]) as i32);
+                    *value = value.saturating_sub((node.size[axis] as f32 * node.pivot[axis]) as i32);
+                    *value = value.saturating_add(outer.child_offset[axis]);
                 }
             }
             at = node.parent;

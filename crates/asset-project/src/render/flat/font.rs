@@ -36,7 +36,9 @@ pub(super) fn draw(
             if let Some(page) = pages.get(glyph.page as usize).and_then(Option::as_ref) {
                 let place =
                     [x + glyph.x_offset as f32, y + glyph.y_offset as f32, glyph.width as f32, glyph.height as f32];
-                let part = [glyph.x, glyph.y, glyph.x + glyph.width, glyph.y + glyph.height].map(|value| value as f32);
+                let [left, top, width, height] =
+                    [glyph.x, glyph.y, glyph.width, glyph.height].map(|value| value as f32);
+                let part = [left, top, left + width, top + height];
                 // Letters are white or their image's colour: black on the light background.
                 canvas.draw(page, &Quad { tint: [0.0, 0.0, 0.0, 1.0], ..Quad::upright(place, part) });
             }

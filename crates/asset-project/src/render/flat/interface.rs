@@ -130,13 +130,21 @@ fn rows(
     for (number, row) in text.rows.iter().enumerate() {
         let length = row.chars().map(|letter| files.advance(text.font, text.size, letter)).sum::<f32>() as i32;
         let start = match text.alignment {
-            1 => x + (width - length) / 2,
-            2 => x + width - length,
+            1 => x.saturating_add(width.saturating_sub(length) / 2),
+            2 => x.saturating_add(width.saturating_sub(length)),
             _ => x,
         };
-        let top = y + step.saturating_mul(number as i32);
+        let top = y.saturating_add(step.saturating_mul(number as i32));
         if let Some([right, down]) = text.shadow {
-            line(&font, row, (start + right, top + down), text, text.effect_color, files, canvas);
+            line(
+                &font,
+                row,
+                (start.saturating_add(right), top.saturating_add(down)),
+                text,
+                text.effect_color,
+                files,
+                canvas,
+            );
         }
         line(&font, row, (start, top), text, color, files, canvas);
     }
@@ -173,13 +181,15 @@ fn line(
                 let Some(glyph) = font.glyph(letter.into()) else { continue };
                 let page = pages.get(glyph.page as usize).and_then(Option::as_ref);
                 if let Some(page) = page {
-                    let place = [x + glyph.x_offset, y + glyph.y_offset, glyph.width, glyph.height];
-                    let part = [glyph.x, glyph.y, glyph.x + glyph.width, glyph.y + glyph.height];
-                    let quad = Quad::upright(place.map(|value| value as f32), part.map(|value| value as f32));
+                    let place =
+                        [x.saturating_add(glyph.x_offset), y.saturating_add(glyph.y_offset), glyph.width, glyph.height];
+                    let [left, top, width, height] =
+                        [glyph.x, glyph.y, glyph.width, glyph.height].map(|value| value as f32);
+                    let quad = Quad::upright(place.map(|value| value as f32), [left, top, left + width, top + height]);
                     canvas.draw(page, &Quad { tint: color, ..quad });
                 }
             }
         }
-        x += files.advance(text.font, text.size, letter) as i32;
+        x = x.saturating_add(files.advance(text.font, text.size, letter) as i32);
     }
 }

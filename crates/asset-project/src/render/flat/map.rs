@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use asset_image::Pixels;
 use asset_render::{Canvas, Quad};
-use urho_resource::views::{Orientation, Tile, TileMap, TileSet, View as _};
+use urho_resource::views::{Orientation, Tile, TileLayer, TileMap, TileSet, View as _};
 use urho_resource::{Document, Kind};
 
 use super::files::Files;
@@ -38,9 +38,7 @@ pub(super) fn draw(
         }
     }
     for layer in map.layers.iter().filter(|layer| layer.visible != 0) {
-        let fields = (0..layer.height).flat_map(|row| (0..layer.width).map(move |column| (column, row)));
-        for (column, row) in fields {
-            let Some(tile) = layer.tile(column, row) else { continue };
+        for (column, row, tile) in fields(layer) {
             let place = place(&map, column, row);
             one(tile, place, &sets, &view, canvas);
         }
@@ -56,6 +54,13 @@ pub(super) fn draw(
     Ok(())
 }
 
+/// Returns the fields of a layer that have a tile. The size of a layer may be anything; its tiles are in the file.
+fn fields(layer: &TileLayer) -> impl Iterator<Item = (u32, u32, Tile)> {
+    let width = layer.width.max(1);
+    let fields = (0_u32..).zip(&layer.data.tiles).filter(|(_, tile)| tile.id().is_some());
+    fields.map(move |(index, tile)| (index % width, index / width, *tile))
+}
+
 /// From pixels of the map, y upwards, to pixels of the picture.
 struct View {
     scale: f32,
@@ -67,11 +72,7 @@ struct View {
 fn view(map: &TileMap, size: [f32; 2], canvas: &Canvas) -> View {
     let mut bounds = [0.0, 0.0, size[0], size[1]];
     for layer in &map.layers {
-        let (width, height) = (layer.width.min(1 << 12), layer.height.min(1 << 12));
-        let fields = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
-        for (column, row) in
-            fields.filter(|(column, row)| layer.tile(*column, *row).is_some_and(|tile| tile.id().is_some()))
-        {
+        for (column, row, _) in fields(layer) {
             let [x, y] = place(map, column, row);
             let far = [x + map.tile_width as f32, y + map.tile_height as f32];
             bounds = [bounds[0].min(x), bounds[1].min(y), bounds[2].max(far[0]), bounds[3].max(far[1])];
@@ -178,8 +179,9 @@ fn one(tile: Tile, [x, y]: [f32; 2], sets: &[Set], view: &View, canvas: &mut Can
 fn part(set: &TileSet, number: u32) -> [f32; 4] {
     let width = set.images.first().and_then(|image| image.width).unwrap_or(0);
     let step = |size: u32| size.saturating_add(set.spacing).max(1);
-    let columns = (width.saturating_sub(2 * set.margin).saturating_add(set.spacing) / step(set.tile_width)).max(1);
-    let x = set.margin + number % columns * step(set.tile_width);
+    let columns =
+        (width.saturating_sub(set.margin.saturating_mul(2)).saturating_add(set.spacing) / step(set.tile_width)).max(1);
+    let x = set.margin.saturating_add((number % columns).saturating_mul(step(set.tile_width)));
     let y = set.margin.saturating_add((number / columns).saturating_mul(step(set.tile_height)));
     [x, y, x.saturating_add(set.tile_width), y.saturating_add(set.tile_height)].map(|value| value as f32)
 }

@@ -24,7 +24,7 @@ pub(super) fn draw(
         Some(image) => [image.width() as f32, image.height() as f32],
         // Without the image its size follows from the sprites.
         None => sheet.sprites.iter().fold([1.0_f32; 2], |[width, height], one| {
-            [width.max((one.x + one.width) as f32), height.max((one.y + one.height) as f32)]
+            [width.max(one.x as f32 + one.width as f32), height.max(one.y as f32 + one.height as f32)]
         }),
     };
     let scale = fit(size, canvas.pixels().size());
