@@ -140,7 +140,8 @@ fn levels_models_and_maps() {
     let names = |is: fn(OutputFormat) -> bool| {
         OutputFormat::all().filter(|one| is(*one)).map(OutputFormat::name).collect::<Vec<_>>()
     };
-    let scenes = ["scene-xml", "scene-json", "scene-binary", "archive-xml", "archive-json", "archive-binary", "xml", "json"];
+    let scenes =
+        ["scene-xml", "scene-json", "scene-binary", "archive-xml", "archive-json", "archive-binary", "xml", "json"];
     assert_eq!(names(OutputFormat::is_urho_scene), scenes);
     assert_eq!(names(OutputFormat::is_level), scenes);
     assert_eq!(names(OutputFormat::is_pragma_map), [""; 0]);

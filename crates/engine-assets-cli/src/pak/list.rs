@@ -43,9 +43,12 @@ pub(super) fn run(arguments: &Arguments, package: &Package<Source>, quiet: bool)
         print_json(&Line { head, summary: package.summary(arguments.hashes) })?;
         return Ok(Outcome::Fine);
     }
-    let more =
-        if arguments.long { format!("  {:>10}  {:>6}  {:>10}", "stored", "ratio", "offset") } else { String::new() };
-    let mut lines = format!("{:>10}{more}  {:8}  name\n", "size", "checksum");
+    if !quiet {
+        // Apart from the entries, which scripts read.
+        let more = if arguments.long { "      stored   ratio      offset" } else { "" };
+        print_message(&format!("      size{more}  checksum  name"));
+    }
+    let mut lines = String::new();
     let mut measure = Measure { left: package.file_size().saturating_mul(MOST_HOPS) };
     for entry in package.entries() {
         let stored = if arguments.long { measure.columns(entry) } else { String::new() };
