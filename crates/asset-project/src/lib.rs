@@ -111,9 +111,9 @@ pub use inspection::{FindingSummary, Head, Inspection, MetadataSummary, SideSumm
 pub use isolate::Isolate;
 pub use open::{open, open_with};
 pub use open_options::OpenOptions;
+pub use places::placed;
 #[cfg(feature = "fs")]
 pub use project::Opened;
-pub use places::placed;
 pub use project::Project;
 pub use resources::{
     Files, Found, Reference, Resource, ResourceError, Resources, RootReason, Rules, check_name, check_references,

@@ -98,16 +98,16 @@ fn foreign(file: &File) -> Option<&'static str> {
 fn is_shown(format: Format) -> bool {
     matches!(
         format,
-        Format::Image
-            | Format::PragmaMap
-            | Format::PragmaMaterial
-            | Format::PragmaModel
-            | Format::UrhoAni
-            | Format::UrhoMaterial
-            | Format::UrhoMdl
-            | Format::UrhoPrefab
-            | Format::UrhoScene
-            | Format::ZedModel
+        Format::IMAGE
+            | Format::PRAGMA_MAP
+            | Format::PRAGMA_MATERIAL
+            | Format::PRAGMA_MODEL
+            | Format::URHO_ANI
+            | Format::URHO_MATERIAL
+            | Format::URHO_MDL
+            | Format::URHO_PREFAB
+            | Format::URHO_SCENE
+            | Format::ZED_MODEL
     )
 }
 

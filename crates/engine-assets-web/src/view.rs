@@ -81,12 +81,13 @@ impl Session {
         self.with_documents(file, entry, Others::Beside, |inputs, options| {
             let format = inputs.first().map(|input| input.asset.format());
             let options = options.lod(usize::try_from(lod).ok()).material_names(materials);
-            let (bytes, found) = if format.is_some_and(|format| OutputFormat::GLB.is_for(format) && !format.is_material()) {
-                let mut made = convert(inputs, OutputFormat::GLB, "scene.glb", &options)?;
-                (made.files.pop().map(|file| file.bytes).unwrap_or_default(), made.findings)
-            } else {
-                Preview::of(inputs, &options)?.to_glb()?
-            };
+            let (bytes, found) =
+                if format.is_some_and(|format| OutputFormat::GLB.is_for(format) && !format.is_material()) {
+                    let mut made = convert(inputs, OutputFormat::GLB, "scene.glb", &options)?;
+                    (made.files.pop().map(|file| file.bytes).unwrap_or_default(), made.findings)
+                } else {
+                    Preview::of(inputs, &options)?.to_glb()?
+                };
             Ok(Made { bytes, findings: findings(&found) })
         })
         .map_err(|error| thrown(&error))

@@ -35,7 +35,7 @@ fn a_crash_is_an_error_of_one_file_and_the_others_go_on() {
     {
         let _ = fs::remove_dir_all(&output);
         let isolate = Isolate::new(program(folder.path(), lines), ["--quiet"]);
-        let report = ConvertFolder::new([&input], OutputFormat::Glb, &output).isolate(Some(isolate)).run().unwrap();
+        let report = ConvertFolder::new([&input], OutputFormat::GLB, &output).isolate(Some(isolate)).run().unwrap();
         let failures: Vec<String> = report.failures().iter().map(|failure| failure.error.to_string()).collect();
         assert!(failures.len() == 1 && failures[0].contains(end), "{failures:?}");
         assert!(failures[0].contains("the process that reads it ended"), "{failures:?}");

@@ -106,16 +106,8 @@ fn formats_of_one_document_keep_its_format() {
         (of_name("x.asc"), "compiled Urho3D script", "urho-asc"),
         (of_name("x.scene"), "Urho3D scene", "fbx gltf obj pragma-map urho-scene"),
         (of_name("x.prefab"), "Urho3D prefab", "fbx gltf obj pragma-map urho-prefab"),
-        (
-            OutputFormat::PMAP_TEXT,
-            "Pragma map as text",
-            "fbx gltf obj pragma-map urho-prefab urho-scene",
-        ),
-        (
-            OutputFormat::PMAP_BINARY,
-            "Pragma map in binary",
-            "fbx gltf obj pragma-map urho-prefab urho-scene",
-        ),
+        (OutputFormat::PMAP_TEXT, "Pragma map as text", "fbx gltf obj pragma-map urho-prefab urho-scene"),
+        (OutputFormat::PMAP_BINARY, "Pragma map in binary", "fbx gltf obj pragma-map urho-prefab urho-scene"),
         (of_name("x.pmat"), "Pragma material as text", "pragma-material"),
         (of_name("x.udm"), "UDM document as text", UDM),
         (of_name("x.udm_b"), "UDM document in binary", UDM),

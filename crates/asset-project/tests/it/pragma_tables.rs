@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use asset_project::{Asset, Format, Resources, check_references};
+use asset_project::{Asset, Format, Resources, Typed, check_references};
 use binio::Severity;
 
 const SHADER: &str = r#""shader_material" {
@@ -107,7 +107,7 @@ fn a_project_of_the_film_maker_is_checked_by_its_schema() {
     };
     let text = project("odd");
     let path = Path::new("projects/a.pfmp");
-    assert_eq!(Asset::parse(text.as_bytes(), Some(path)).unwrap().format(), Format::Udm);
+    assert_eq!(Asset::parse(text.as_bytes(), Some(path)).unwrap().format(), Format::UDM);
     let found = findings("projects/a.pfmp", &text);
     assert!(found.contains(&("udm-tools/key-unknown".to_owned(), "session > clip > odd".to_owned())), "{found:?}");
     let fine = findings("projects/a.pfmp", &project("start"));
@@ -131,14 +131,14 @@ fn sound_scripts_and_fonts_name_files() {
 fn a_material_of_the_previous_format_is_read_and_converted() {
     let text = b"\"pbr\"\n{\n\t$texture albedo_map \"a\" // colour\n\t$float roughness_factor 0.5\n}";
     let asset = Asset::parse(text, Some(Path::new("materials/old.wmi"))).unwrap();
-    assert_eq!(asset.format(), Format::PragmaMaterial);
+    assert_eq!(asset.format(), Format::PRAGMA_MATERIAL);
     assert_eq!(asset.to_bytes().unwrap(), text);
     assert!(asset.round_trips(text).unwrap());
-    let Asset::PragmaMaterial(mut material) = asset else { panic!("a material") };
+    let mut material: pragma_asset::Material<'static> = asset.into_owned().downcast().expect("a material");
     assert!(material.is_previous());
     let new = material.document.to_bytes().unwrap();
     let converted = Asset::parse(&new, Some(Path::new("materials/new.pmat"))).unwrap();
-    let Asset::PragmaMaterial(converted) = converted else { panic!("a material") };
+    let Typed::PragmaMaterial(converted) = converted.typed() else { panic!("a material") };
     assert!(!converted.is_previous());
     assert_eq!(converted.texture("albedo_map").unwrap(), *"a");
     // An edited material isn't written as `.wmi`.

@@ -5,7 +5,6 @@ use crate::common;
 use std::path::Path;
 
 use common::{folder, path, run, stderr, text};
-use engine_assets::Asset;
 
 use crate::actions::{figure, write};
 
@@ -57,8 +56,8 @@ fn controllers_of_scenes_name_the_animations_and_their_engine_reads_them() {
         convert(&["--engine", engine, "--reverse", text(&input), "-o", text(&level)]);
         assert_eq!(identifiers(folder.path(), ".mdl"), [model], "{engine}");
         assert_eq!(identifiers(folder.path(), ".ani"), [animation], "{engine}");
-        let Ok(Asset::UrhoScene(document)) = engine_assets::open(&level) else { panic!("a scene") };
-        let references = engine_assets::references(&Asset::UrhoScene(document), Some("Scenes/Act.xml"));
+        let scene = engine_assets::open(&level).expect("a scene");
+        let references = engine_assets::references(&scene, Some("Scenes/Act.xml"));
         let named = references.iter().filter_map(|one| one.name.as_str());
         let named: Vec<&str> = named.filter(|name| name.ends_with(".ani")).collect();
         assert!(!named.is_empty(), "{engine}: {references:?}");

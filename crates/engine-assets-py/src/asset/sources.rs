@@ -37,7 +37,9 @@ pub(crate) fn opened_with(
     let Ok(path) = source.extract::<PathBuf>() else {
         let opened = Opened::open(source, None, options)?;
         return match opened.asset().format() {
-            Format::Fbx | Format::Obj => Err(PyValueError::new_err("isolate: expected the path of a file, found its bytes")),
+            Format::FBX | Format::OBJ => {
+                Err(PyValueError::new_err("isolate: expected the path of a file, found its bytes"))
+            }
             _ => Ok(opened),
         };
     };

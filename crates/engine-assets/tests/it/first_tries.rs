@@ -88,7 +88,7 @@ fn a_folder_to_glb() -> Done {
     use engine_assets::convert::{ConvertOptions, OutputFormat};
 
     let folder = tempfile::tempdir()?;
-    let report = ConvertFolder::new([sample("Models")], OutputFormat::Glb, folder.path())
+    let report = ConvertFolder::new([sample("Models")], OutputFormat::GLB, folder.path())
         .options(ConvertOptions::default().lossy(true))
         .progress(|done, total, file| println!("{done} of {total}: {}", file.display()))
         .run()?;

@@ -27,7 +27,7 @@ use engine_assets::convert::{ConvertOptions, Input, OutputFormat, Overwrite, con
 use engine_assets::urho_ani::Animation;
 use engine_assets::urho_mdl::Model;
 use engine_assets::urho_pak::Package;
-use engine_assets::{Asset, Error, Hint, Typed, udm, urho_mdl};
+use engine_assets::{Asset, Error, Hint, udm, urho_mdl};
 
 fn sample(name: &str) -> Vec<u8> {
     let samples = fuzzkit::samples::all();
