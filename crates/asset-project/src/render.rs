@@ -174,7 +174,9 @@ impl<'a> Preview<'a> {
         if let Some(camera) = found.and_then(|(id, ..)| Camera::of_node(&self.scene, &pose, id)) {
             return Ok(camera);
         }
-        let names: Vec<String> = cameras().map(|(_, node, _)| binio::Name::from(node).to_string()).collect();
+        let names: Vec<String> = cameras()
+            .map(|(_, node, own)| binio::Name::from(if own.is_empty() { node } else { own }).to_string())
+            .collect();
         let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
         Err(Error::Refused(format!("expected the name of a camera, found {name:?}; there are: {names}")))
     }

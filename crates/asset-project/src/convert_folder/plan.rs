@@ -277,12 +277,22 @@ impl Fate {
             Ok(Detection::Known(format)) if output_format.is_gltf() && format.is_material() && !input.named => {
                 Self::Skipped(SkipReason::NotConvertible)
             }
+            // Its model or animation takes it along.
+            Ok(Detection::Known(Format::URHO_RESOURCE)) if !input.named && is_side_file(input.path()) => {
+                Self::Skipped(SkipReason::SideFile)
+            }
             Ok(Detection::Known(format)) if output_format.is_for(format) => Self::Converted,
             // It fails with its reason.
             Ok(Detection::OtherContent(format, _)) if output_format.is_for(format) => Self::Converted,
             _ => Self::Skipped(SkipReason::NotConvertible),
         }
     }
+}
+
+/// Whether a file is the side file of a model or animation beside it.
+fn is_side_file(path: &Path) -> bool {
+    let is_text = path.extension().is_some_and(|own| ["xml", "json"].iter().any(|text| own.eq_ignore_ascii_case(text)));
+    is_text && ["mdl", "ani"].iter().any(|extension| path.with_extension(extension).is_file())
 }
 
 /// The names of the outputs, relative to their folder: the name of the input with the extension of the output format. The extension is appended to the

@@ -172,6 +172,8 @@ pub enum SkipReason {
     InOutputFolder,
     /// An animation without a model of its name, where models are shown.
     AnimationWithoutModel,
+    /// The side file of a model or animation of Urho3D beside it, which takes it along.
+    SideFile,
     /// A link out of its folder, to nothing, or in a circle.
     Link,
     /// The output exists, and [`Existing::Skip`](super::Existing::Skip) keeps it.
@@ -187,6 +189,7 @@ impl SkipReason {
             Self::NotConvertible => "the file can't be converted to this format",
             Self::InOutputFolder => "the file is in the output folder",
             Self::AnimationWithoutModel => "an animation without a model that is called like it",
+            Self::SideFile => "the side file of a model or animation, which takes it along",
             Self::Link => "a link out of the folder, to nothing, or in a circle",
             Self::Existing => "the output already exists",
             Self::UpToDate => "the output is up to date",

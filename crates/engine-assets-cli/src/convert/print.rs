@@ -137,6 +137,7 @@ fn skipped(report: &Report) -> String {
         (SkipReason::UpToDate, "up to date"),
         (SkipReason::Existing, "existing"),
         (SkipReason::AnimationWithoutModel, "animations without a model"),
+        (SkipReason::SideFile, "side files"),
         (SkipReason::InOutputFolder, "in the output folder"),
         (SkipReason::Link, "links"),
     ];

@@ -202,7 +202,7 @@ fn a_camera_of_the_scene_or_a_place_is_looked_from() {
     assert_eq!((position, back), (vec![-3.0, 1.0, 0.0], vec![-1.0, 0.0, 0.0]));
     assert!((tangent - 1.0).abs() < 1e-9, "{tangent}");
     let output = run(&["render", text(&scene), "-o", text(&out), "--force", "--camera", "Ear"]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("there are: Eye"), "{}", stderr(&output));
     let output = run(&["render", text(&scene), "-o", text(&out), "--target", "0,0,0"]);
     assert_eq!(output.status.code(), Some(2), "a target without a camera");

@@ -129,7 +129,7 @@ fn conflicts_of_binary_scenes_are_beside_the_output() {
         std::fs::write(path(&folder, kept), b"kept").unwrap();
         let refused = merge(&["-o", "out.bin"]);
         assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
-        assert!(stderr(&refused).contains(&format!("{kept}: ")), "{}", stderr(&refused));
+        assert!(stderr(&refused).contains(&format!("\"{kept}\" already exists")), "{}", stderr(&refused));
         assert!(!stderr(&refused).contains("engine-assets resolve"), "{}", stderr(&refused));
         assert!(exists("out.bin") != exists("out.bin.conflicts.xml"));
         assert_eq!(std::fs::read(path(&folder, kept)).unwrap(), b"kept");

@@ -191,7 +191,7 @@ fn the_largest_values_are_listed() {
     let refused = run(&["inspect", "--largest", "4", text(&list)]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(
-        stderr(&refused).contains("the option largest has no effect on a Urho3D material list"),
+        stderr(&refused).contains("--largest has no effect on a Urho3D material list"),
         "{}",
         stderr(&refused)
     );

@@ -115,7 +115,8 @@ fn missing_is_missing(folder: &Path) -> Result<(), String> {
         files.iter().flat_map(|name| name.match_indices('/').filter_map(|(at, _)| name.get(at..))).collect();
     let is_there = |name: &str, from: &str| {
         let name = plain(name);
-        let added = if from.ends_with(".pmat") { &TEXTURES[..] } else { &OTHERS[..] };
+        let is_material = [".pmat", ".wmi"].iter().any(|ending| from.ends_with(ending));
+        let added = if is_material { &TEXTURES[..] } else { &OTHERS[..] };
         ends.contains(name.as_str()) || added.iter().any(|added| ends.contains(format!("{name}.{added}").as_str()))
     };
     let missing = graph.references().filter(|one| one.target == Target::Missing);

@@ -85,7 +85,8 @@ impl Stored {
         if !is_edited && copy.is_none() {
             return Some(textures.add_file(&own.file, own.bytes.0.clone(), report));
         }
-        match file.to_bytes() {
+        // An edited text of the previous format becomes one of this format.
+        match file.document.to_bytes() {
             Ok(bytes) => Some(textures.add_material(copy.unwrap_or_else(|| self.base()), file.form(), bytes, report)),
             Err(error) => {
                 report.tell(Rule::MissingMaterial, error);
