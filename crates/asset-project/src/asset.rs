@@ -157,6 +157,7 @@ impl<'a> Asset<'a> {
     }
 
     /// Returns the scene of a glTF, FBX or OBJ; `None` for any other format.
+    #[cfg(feature = "fs")]
     pub(crate) fn neutral_scene(&self) -> Option<&asset_scene::Scene<'static>> {
         match self.typed() {
             Typed::Fbx(document) => Some(&document.scene),

@@ -18,8 +18,11 @@ mod zed;
 
 pub use fbx::FbxDocument;
 pub use gltf::GltfDocument;
+#[cfg(feature = "fs")]
 pub(crate) use urho_ani::ani_as;
-pub(crate) use urho_mdl::{mdl_as, repaired};
+#[cfg(feature = "fs")]
+pub(crate) use urho_mdl::mdl_as;
+pub(crate) use urho_mdl::repaired;
 pub use urho_pak::convert_package;
 pub(crate) use urho_scene::engine_of_models;
 

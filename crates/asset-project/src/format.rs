@@ -118,6 +118,7 @@ impl Format {
     }
 
     /// Returns whether documents of this format may name other files.
+    #[cfg(feature = "fs")]
     pub(crate) const fn may_name_files(self) -> bool {
         self.names_files
     }

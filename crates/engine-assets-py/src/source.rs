@@ -82,11 +82,6 @@ impl Opened {
         parse(self.bytes(), self.path(), &self.origin, &self.options)
     }
 
-    /// As [`again`](Self::again), with the bytes that it borrows from.
-    pub(crate) fn parsed_again(&self, py: Python<'_>) -> Result<Parsed, Error> {
-        Parsed::try_new(self.bytes().clone_ref(py), |bytes| parse(bytes, self.path(), &self.origin, &self.options))
-    }
-
     /// The same file with other bytes.
     pub(crate) fn with_bytes(&self, py: Python<'_>, bytes: &[u8]) -> PyResult<Arc<Self>> {
         let bytes = PyBytes::new(py, bytes).into();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine_assets::asset_image::{self, Mip, Surface};
 use engine_assets::binio::Limits;
-use engine_assets::{Asset, Format, Typed};
+use engine_assets::{Format, Typed};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

@@ -1,7 +1,7 @@
 //! Files as text: as they are, or in words.
 
+use engine_assets::Typed;
 use engine_assets::urho_asc::Script;
-use engine_assets::{Asset, Typed};
 use wasm_bindgen::prelude::*;
 
 use crate::facts::of_format;

@@ -190,11 +190,7 @@ fn the_largest_values_are_listed() {
     std::fs::write(&list, "Materials/a.xml\n").unwrap();
     let refused = run(&["inspect", "--largest", "4", text(&list)]);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(
-        stderr(&refused).contains("--largest has no effect on a Urho3D material list"),
-        "{}",
-        stderr(&refused)
-    );
+    assert!(stderr(&refused).contains("--largest has no effect on a Urho3D material list"), "{}", stderr(&refused));
     assert_eq!(run(&["inspect", "--largest", "4", text(folder.path())]).status.code(), Some(0));
 }
 

@@ -12,12 +12,9 @@ use super::Asset;
 use crate::error::{findings, raise};
 
 /// The model of a document.
-fn model<'m, 'a>(document: &'m mut Document<'a>) -> Result<&'m mut Model<'a>, Error> {
+fn model<'m>(document: &'m mut Document<'static>) -> Result<&'m mut Model<'static>, Error> {
     let found = document.format().title();
-    match document {
-        Document::UrhoMdl(model) => Ok(model),
-        _ => Err(Error::Refused(format!("expected Urho3D model, found {found}"))),
-    }
+    document.downcast_mut().ok_or_else(|| Error::Refused(format!("expected Urho3D model, found {found}")))
 }
 
 fn of_model(error: urho_mdl::Error) -> Error {
@@ -35,7 +32,7 @@ pub(super) enum Computed {
 
 /// Calculates a part of a model anew.
 pub(super) fn compute<'py>(py: Python<'py>, asset: &Asset, what: Computed) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let change = |document: &mut Document<'_>| {
+    let change = |document: &mut Document<'static>| {
         let model = model(document)?;
         match what {
             Computed::Normals(smoothing) => model.generate_normals(smoothing).map_err(of_model),
@@ -52,7 +49,7 @@ pub(super) fn compute<'py>(py: Python<'py>, asset: &Asset, what: Computed) -> Py
 
 /// Repairs a model.
 pub(super) fn repair<'py>(py: Python<'py>, asset: &Asset, repairs: &[Repair]) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let change = |document: &mut Document<'_>| {
+    let change = |document: &mut Document<'static>| {
         let (model, mut notes) = (model(document)?, Findings::new());
         for repair in repairs {
             notes.extend(model.repair(*repair));
@@ -190,7 +187,7 @@ pub(crate) fn set_column(asset: &Asset, number: usize, name: &str, value: &Bound
         let message = format!("{name}: expected one to four numbers in a row, found {}", rows.width);
         return Err(PyValueError::new_err(message));
     }
-    let change = |document: &mut Document<'_>| {
+    let change = |document: &mut Document<'static>| {
         let missing = || Error::Refused(format!("expected a vertex buffer {number}, found none"));
         let buffer = model(document)?.vertex_buffers.get_mut(number).ok_or_else(missing)?;
         rows.set(buffer, semantic, index).map_err(of_model)
@@ -202,7 +199,7 @@ pub(crate) fn set_column(asset: &Asset, number: usize, name: &str, value: &Bound
 pub(crate) fn remove_column(py: Python<'_>, asset: &Asset, number: usize, name: &str) -> PyResult<()> {
     let missing = || PyKeyError::new_err(name.to_owned());
     let (semantic, index) = semantic(name).ok_or_else(missing)?;
-    let change = |document: &mut Document<'_>| match model(document)?.vertex_buffers.get_mut(number) {
+    let change = |document: &mut Document<'static>| match model(document)?.vertex_buffers.get_mut(number) {
         Some(buffer) => buffer.remove_column(semantic, index).map_err(of_model),
         None => Ok(false),
     };

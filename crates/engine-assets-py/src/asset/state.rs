@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, Mutex};
 
+use engine_assets::Asset;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
-use crate::source::{Opened, Parsed};
+use crate::source::Opened;
 use crate::udm::Document;
 
 /// A document that can be edited. Arrays and scenes that were taken of it keep the document as it was then.
@@ -17,7 +18,7 @@ struct Inner {
     /// The document as of the last reading.
     opened: Arc<Opened>,
     /// A document of its own for edits.
-    edited: Option<Parsed>,
+    edited: Option<Asset<'static>>,
     /// Whether `edited` is newer than `opened`.
     is_newer: bool,
     /// The document of UDM that was handed out, and the revision of it that `opened` has.
@@ -38,16 +39,16 @@ impl State {
     pub(crate) fn edit<T, E>(
         &self,
         py: Python<'_>,
-        change: impl FnOnce(&mut engine_assets::Asset<'_>) -> Result<T, E>,
+        change: impl FnOnce(&mut Asset<'static>) -> Result<T, E>,
         raise: impl FnOnce(E) -> PyErr,
     ) -> PyResult<T> {
         self.with(py, |inner| {
             let opened = inner.current_unless_newer(py)?;
             let mut edited = match inner.edited.take() {
                 Some(edited) => edited,
-                None => opened.parsed_again(py).map_err(|error| opened.raise(py, &error))?,
+                None => opened.again().map_err(|error| opened.raise(py, &error))?.into_owned(),
             };
-            match edited.with_dependent_mut(|_, asset| change(asset)) {
+            match change(&mut edited) {
                 Ok(done) => {
                     (inner.edited, inner.is_newer) = (Some(edited), true);
                     Ok(done)
@@ -62,11 +63,11 @@ impl State {
     }
 
     /// Reads the document with all edits, without encoding it first.
-    pub(crate) fn read<T>(&self, py: Python<'_>, read: impl FnOnce(&engine_assets::Asset<'_>) -> T) -> PyResult<T> {
+    pub(crate) fn read<T>(&self, py: Python<'_>, read: impl FnOnce(&Asset<'_>) -> T) -> PyResult<T> {
         self.with(py, |inner| {
             let opened = inner.current_unless_newer(py)?;
             match inner.edited.as_ref().filter(|_| inner.is_newer) {
-                Some(edited) => Ok(edited.with_dependent(|_, asset| read(asset))),
+                Some(edited) => Ok(read(edited)),
                 None => Ok(read(opened.asset())),
             }
         })
@@ -106,7 +107,7 @@ impl Inner {
             }
         }
         if let Some(edited) = self.edited.as_ref().filter(|_| self.is_newer) {
-            let bytes = py.detach(|| edited.with_dependent(|_, asset| asset.to_bytes()));
+            let bytes = py.detach(|| edited.to_bytes());
             let bytes = bytes.map_err(|error| self.opened.raise(py, &error))?;
             self.opened = self.opened.with_bytes(py, &bytes)?;
             self.is_newer = false;
