@@ -37,7 +37,7 @@ pub(crate) fn is_as_listed(file: &CorpusFile) -> Result<(), String> {
 fn line(name: &str, file: &CorpusFile, scene: &Scene<'_>, findings: &Findings) -> String {
     let primitives = || scene.meshes.iter().flat_map(|mesh| &mesh.primitives);
     let triangles: usize =
-        primitives().filter_map(|primitive| primitive.triangles(scene).ok()).map(|all| all.count()).sum();
+        primitives().filter_map(|primitive| primitive.triangles(scene).ok()).map(std::iter::Iterator::count).sum();
     let shapes: usize = scene.meshes.iter().map(|mesh| mesh.morph_names.len()).sum();
     let clips: Vec<&str> = scene.animations.iter().map(|clip| clip.name.as_str()).collect();
     let kinds: BTreeSet<&str> = findings.iter().map(|finding| finding.kind.as_str()).collect();

@@ -378,7 +378,7 @@ fn compressed_gltf_is_smaller_and_converts_back() {
     let Typed::UrhoMdl(original) = asset.typed() else { panic!("a model") };
     assert_eq!(model.skeleton.bones.len(), original.skeleton.bones.len());
     let corners = |model: &urho_mdl::Model<'_>| [model.bounds.min, model.bounds.max].map(|corner| corner.to_array());
-    for (new, old) in corners(&model).iter().flatten().zip(corners(&original).iter().flatten()) {
+    for (new, old) in corners(&model).iter().flatten().zip(corners(original).iter().flatten()) {
         assert!((new - old).abs() < 1e-3, "{new} {old}");
     }
 }

@@ -113,7 +113,7 @@ fn ticks_are_the_abilities_of_the_library() {
 fn every_format_has_a_row() {
     let listed: Vec<Format> = ROWS.iter().flat_map(|(_, formats)| formats.iter().copied()).collect();
     let missing: Vec<&str> =
-        Format::all().filter(|format| !listed.contains(format)).map(|format| format.name()).collect();
+        Format::all().filter(|format| !listed.contains(format)).map(engine_assets::Format::name).collect();
     assert_eq!(missing, ["fbx", "gltf", "obj"], "the target of conversions has a column, and sources a sentence");
 }
 

@@ -91,7 +91,9 @@ fn look(name: &str, files: &mut Files<'_>) -> Look {
     } else if technique.contains("Multiply") {
         look.blend = Blend::Multiply;
     }
-    if let Some([r, g, b, a, ..]) = data.parameter("MatDiffColor").and_then(|value| value.numbers()).as_deref() {
+    if let Some([r, g, b, a, ..]) =
+        data.parameter("MatDiffColor").and_then(urho_material::Parameter::numbers).as_deref()
+    {
         look.color = [*r, *g, *b, *a];
     }
     let texture = data.textures.first().map(|texture| texture.name.to_text().into_owned());
