@@ -103,7 +103,7 @@ fn pak<S: binio::ReadAt>(package: &Package<S>, output_format: OutputFormat) -> R
 }
 
 /// Prepares a package in the format `output_format`: the entries to write, and the losses. Only the directory is read.
-/// [`Builder::save`](urho_pak::Builder::save) writes the package with a few blocks in memory, while [`convert`](super::convert()) needs memory for
+/// [`Builder::save`](urho_pak::Builder::save) writes the package with a few blocks in memory, while [`convert`](crate::convert::convert()) needs memory for
 /// the whole package.
 ///
 /// With the feature `hc`, packages are compressed by the encoder of the engine's own tool.
