@@ -129,6 +129,7 @@ macro_rules! document {
                 crate::Summary::new(self.summary(hashes))
             }
 
+            #[cfg(feature = "serde")]
             fn text(&self) -> Option<String> {
                 Some(self.to_text())
             }
