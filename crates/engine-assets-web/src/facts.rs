@@ -6,7 +6,7 @@ use engine_assets::binio::{Finding, Findings};
 use engine_assets::convert::OutputFormat;
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{
-    Asset, Error, FindingSummary, Format, Head, Inspection, Resources, SideFile, Typed, check_entries,
+    Asset, Error, FindingSummary, Format, Head, Inspection, Resources, SideFile, Typed, check_entries, placed,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -38,6 +38,9 @@ struct FindingFacts {
     finding: FindingSummary,
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<String>,
+    /// The part by its numbers, where the path has names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<String>,
 }
 
 #[derive(Serialize, Default)]
@@ -105,7 +108,7 @@ impl Session {
                 return json(&Facts {
                     title: Format::URHO_PAK.title(),
                     status: status(&found),
-                    findings: finding_facts(&found, None),
+                    findings: finding_facts(&found, &found, None),
                     shows: Shows { entries: true, ..Shows::default() },
                     output_formats: output_formats(Format::URHO_PAK, path),
                     repairs: Vec::new(),
@@ -119,6 +122,7 @@ impl Session {
         let asset = content.parse(self).map_err(|error| of_format(&error))?;
         let side = content.side(self, &asset);
         let found = checked(&asset, side.as_ref());
+        let named = placed(&asset, &content.bytes, found.clone());
         let head = Head::new(content.path.as_str(), Some(content.bytes.len() as u64), Some(&asset));
         let format = asset.format();
         asset.inspect(head.clone(), None, side.as_ref(), |summary| {
@@ -126,7 +130,7 @@ impl Session {
                 head,
                 title: format.title(),
                 status: status(&found),
-                findings: finding_facts(&found, Some(&asset)),
+                findings: finding_facts(&named, &found, Some(&asset)),
                 shows: shows(&asset, &content),
                 output_formats: output_formats(format, &content.path),
                 repairs: repairs(&asset, &found),
@@ -148,7 +152,8 @@ impl Session {
         }
         let content = self.content(file, entry).map_err(|error| thrown(&error))?;
         let asset = content.parse(self).map_err(|error| of_format(&error))?;
-        json(&findings(&checked(&asset, content.side(self, &asset).as_ref())))
+        let found = checked(&asset, content.side(self, &asset).as_ref());
+        json(&findings(&placed(&asset, &content.bytes, found)))
     }
 
     /// Lists the content of a package or an archive: names and sizes, by the number of the entry.
@@ -181,11 +186,13 @@ impl Session {
     }
 }
 
-fn finding_facts(found: &Findings, asset: Option<&Asset<'_>>) -> Vec<FindingFacts> {
+/// Findings as people read them, and as the parts of the document are numbered.
+fn finding_facts(named: &Findings, numbered: &Findings, asset: Option<&Asset<'_>>) -> Vec<FindingFacts> {
     let document = asset.and_then(Asset::as_udm);
-    let facts = found.iter().map(|finding| FindingFacts {
+    let facts = named.iter().zip(numbered).map(|(finding, own)| FindingFacts {
         finding: FindingSummary::from(finding),
-        value: document.and_then(|document| document.value_path(&finding.path)),
+        value: document.and_then(|document| document.value_path(&own.path)),
+        part: (finding.path != own.path).then(|| own.path.to_string()),
     });
     facts.collect()
 }

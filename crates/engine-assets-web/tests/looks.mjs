@@ -172,6 +172,7 @@ export const looks = {
     await settled(page);
     assert.match(await page.textContent(".brief-line"), /2 geometries, 2 morphs, 11 bones.*root bone Hips/);
     assert.equal(await page.locator("text=vertex_buffers").count(), 0);
+    await page.click("details.dump > summary");
     await page.click('#panel button:text-is("JSON")');
     assert.equal(JSON.parse(await page.textContent("#panel pre.json")).bones.length, 11);
     await accessible(page, "facts with JSON");

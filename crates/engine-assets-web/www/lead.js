@@ -6,6 +6,9 @@ import { byId } from "./util.js";
 
 /** @typedef {import("./viewer.js").Viewer} Viewer */
 
+/** The part that a finding is about, by its numbers. @param {any} finding @returns {string} */
+const partPath = (finding) => finding.part ?? finding.path;
+
 /**
  * @param {any} open The open file.
  * @param {{ showAt: (mode: string, at: { mark?: number | null, value?: string | null }) => Promise<void>, showFacts: () => Promise<void>, viewer: () => Viewer | null }} on
@@ -17,14 +20,15 @@ export function leads(open, { showAt, showFacts, viewer }) {
   /** Shows the part of the facts that a finding is about. @param {any} finding */
   async function showFact(finding) {
     await showFacts();
-    if (!showPart(byId("panel"), finding.path)) showAbout(byId("panel"), finding.path);
+    const part = partPath(finding);
+    if (!showPart(byId("panel"), part)) showAbout(byId("panel"), part);
   }
 
   /** @param {any} finding */
   async function showInView(finding) {
     if (open.mode !== "scene") await showAt("scene", {});
     const shown = viewer();
-    const part = shown && partOf(shown, open.facts.summary, finding.path);
+    const part = shown && partOf(shown, open.facts.summary, partPath(finding));
     if (shown && part) showPartInView(shown, part);
   }
 
@@ -35,7 +39,7 @@ export function leads(open, { showAt, showFacts, viewer }) {
     const offset = finding.offset ?? (facts ? null : 0);
     const shown = facts?.shows.scene && open.sceneOf === open.node ? viewer() : null;
     return [
-      { id: "view", label: "View", title: "Show the part in the view", go: () => showInView(finding), is: shown && partOf(shown, facts.summary, finding.path) },
+      { id: "view", label: "View", title: "Show the part in the view", go: () => showInView(finding), is: shown && partOf(shown, facts.summary, partPath(finding)) },
       { id: "document", label: "Document", title: "Show the value in the document", go: () => showAt("document", { value: finding.value }), is: finding.value && facts?.shows.document },
       { id: "text", label: "Text", title: "Show the line in the text", go: () => showAt("text", { mark: offset }), is: offset !== null && (facts?.shows.text || open.isText) },
       { id: "bytes", label: "Bytes", title: "Show the bytes", go: () => goTo(finding), is: offset !== null },
