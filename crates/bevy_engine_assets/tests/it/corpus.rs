@@ -47,7 +47,7 @@ fn glb(corpus: &Path, file: &str, roots: &[&str]) -> Vec<u8> {
             (name, asset_project::open(&path).expect("an animation"))
         })
         .collect();
-    let beside = beside.iter().filter(|_| matches!(asset, EngineFile::UrhoMdl(_)));
+    let beside = beside.iter().filter(|_| asset.format() == asset_project::Format::URHO_MDL);
     let main = Input::new(&stem, &asset).resource(resource);
     let inputs: Vec<_> = std::iter::once(main).chain(beside.map(|(name, own)| Input::beside(name, own))).collect();
     let options = ConvertOptions::default().lossy(true).resources(Arc::new(resources));
