@@ -36,7 +36,7 @@ pub struct Driver {
     pub parse: Parse,
     /// The names of what a document is written as: `umd3`.
     pub outputs: &'static [OutputFormat],
-    /// What a document is written as in a file with an extension.
+    /// The output format that a file extension stands for: `mdl`.
     pub extensions: &'static [(&'static str, OutputFormat)],
     /// Extensions, without a dot and in lower case, that belong to files of this format only, so that a file with other content is an error.
     pub own_extensions: &'static [&'static str],

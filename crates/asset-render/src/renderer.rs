@@ -1,11 +1,12 @@
 //! Options of pictures, and drawing.
 
 mod compare;
+mod shadow;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use asset_image::{ColorSpace, Pixels};
-use asset_scene::glam::{DVec3, Vec3};
+use asset_scene::glam::Vec3;
 use asset_scene::{Alpha, Pose, Scene};
 use binio::{Budget, Limits};
 
@@ -215,7 +216,7 @@ impl<'p> Renderer<'p> {
         let lighting = self.lighting(scene, pose, (&geometry, &stage.vertices), &camera);
         self.add_lines(&mut stage, &geometry, (scene, pose), (&surfaces, textures, &projector), &mut budget)?;
         if self.shadow {
-            cast(&mut stage, &geometry, &manners, &lighting, &projector);
+            shadow::cast(&mut stage, &geometry, &manners, &lighting, &projector);
         }
         let omits_layers = AtomicBool::new(false);
         let frame = Frame {
@@ -231,7 +232,7 @@ impl<'p> Renderer<'p> {
             background: self.backdrop(scene, textures),
             sky: textures.sky().filter(|_| self.background == Background::Auto),
             back: self.overlays.backs.then(|| flat(textures.srgb(), BACK, 1.0)),
-            shadow: (1.0 - libm::pow(1.0 - SHADOW, 1.0 / stage.shadows.len().max(1) as f64)) as f32,
+            shadow: (1.0 - libm::pow(1.0 - shadow::OPACITY, 1.0 / stage.shadows.len().max(1) as f64)) as f32,
             omits_layers: &omits_layers,
         };
         let work = (u64::from(self.width) * u64::from(self.height)).saturating_mul(WORK_PER_PIXEL).max(WORK);
@@ -438,55 +439,8 @@ fn has_sky(scene: &Scene<'_>) -> bool {
     scene.environment.as_ref().is_some_and(|environment| environment.sky.is_some())
 }
 
-/// Opacity of a whole shadow on the ground.
-const SHADOW: f64 = 0.27;
-
 /// Bytes that a line takes: two triangles.
 const PER_LINE: u64 = 192;
-
-/// Casts the shadow of all that isn't seen through onto the ground.
-fn cast(stage: &mut Stage, geometry: &Geometry, manners: &[Manner], lighting: &Lighting, projector: &Projector) {
-    let vertices = std::mem::take(&mut stage.vertices);
-    let bounds = overlay::bounds_of(geometry, &vertices);
-    if let (Some([min, max]), Some(key)) = (bounds, lighting.sun().filter(|toward| toward.y > 0.05)) {
-        // A little lower, so that feet are not hidden in the ground.
-        let ground = f64::from(min.y) - (max - min).as_dvec3().length() * 1e-3;
-        for toward in spread(key.as_dvec3(), geometry.triangles.len()) {
-            stage.shadows.push(Vec::new());
-            for triangle in &geometry.triangles {
-                if manners[triangle.draw as usize].alpha != Alpha::Blend {
-                    let corners = triangle.corners.map(|corner| vertices[corner as usize].position);
-                    stage.shadow(corners, ground, toward, projector);
-                }
-            }
-        }
-    }
-    stage.vertices = vertices;
-}
-
-/// Triangles whose shadow is soft at most, all directions together.
-const MOST_SOFT: usize = 400_000;
-
-/// Returns directions to parts of a large lamp around a direction: a shadow of all of them is soft. Few directions if there are many triangles.
-fn spread(toward: DVec3, triangles: usize) -> Vec<DVec3> {
-    // Places on a disc: even in area, a golden angle apart.
-    const PLACES: [[f64; 2]; 8] = [
-        [0.25, 0.0],
-        [-0.319_3, 0.292_5],
-        [0.048_9, -0.556_9],
-        [0.402_4, 0.524_9],
-        [-0.738_5, -0.130_7],
-        [0.699_6, -0.445_0],
-        [-0.233_8, 0.870_5],
-        [-0.445_9, -0.859_7],
-    ];
-    let (side, up) = toward.any_orthonormal_pair();
-    let count = (MOST_SOFT / triangles.max(1)).clamp(1, PLACES.len());
-    if count == 1 {
-        return vec![toward];
-    }
-    PLACES[..count].iter().map(|[x, y]| toward + (side * *x + up * *y) * 0.07).collect()
-}
 
 /// The corners of the box around points: all that a camera has to know, but not as near.
 fn hull(points: &[Vec3]) -> Vec<Vec3> {

@@ -222,7 +222,7 @@ impl OutputFormat {
         }
     }
 
-    /// Whether it is an encoding of UDM documents that keeps their format.
+    /// Whether this only encodes a UDM document differently: a Pragma model stays a Pragma model.
     const fn is_document_encoding(self) -> bool {
         self.format.is_none() && !self.encoding.is_empty()
     }

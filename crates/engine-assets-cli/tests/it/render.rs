@@ -279,7 +279,7 @@ fn an_image_that_cannot_be_decoded_has_no_picture() {
         engine_assets::asset_image::Pixels::filled(64, 64, [9, 8, 7, 255]).expect("pixels").to_png().expect("a png");
     let mut unknown = b"DDS \x7c\0\0\0\x07\x10\0\0\x10\0\0\0\x10\0\0\0".to_vec();
     unknown.resize(76, 0);
-    unknown.extend(b"\x20\0\0\0\x04\0\0\0XXXX");
+    unknown.extend(b"\x20\0\0\0\x04\0\0\0Q000");
     unknown.resize(256, 0);
     let folder = folder(&[("cut.png", &png[..60]), ("unknown.dds", &unknown), ("good.png", &png)]);
     for name in ["cut.png", "unknown.dds"] {
