@@ -29,7 +29,8 @@ pub struct Level {
     pub world: DAffine3,
 }
 
-/// Lists the visible meshes of a [checked](Scene::check) scene, depth first. If no node has a mesh, every mesh is listed once.
+/// Lists the visible meshes of a [checked](Scene::check) scene, depth first. If no node has a mesh, every mesh is listed once, unless the
+/// scene has a [source](Scene::source), whose meshes were removed then.
 ///
 /// Nodes that are levels of detail are listed with the node that they replace; meshes of their descendants are omitted, with a
 /// finding.
@@ -68,7 +69,8 @@ pub fn appearances(scene: &Scene<'_>, world: &World, findings: &mut Findings) ->
             format!("meshes below nodes that are levels of detail are left out: {lost}"),
         );
     }
-    if all.is_empty() && !scene.meshes.is_empty() {
+    // A file of an asset shows its meshes, so if none is shown, somebody took them away.
+    if all.is_empty() && !scene.meshes.is_empty() && scene.source.is_none() {
         findings.note(kinds::NO_NODE_SHOWS_MESH, "nodes", "no node shows a mesh: each mesh is taken once, where it is");
         let top = world.root_transform();
         let lone = |mesh| Level { distance: None, node: None, mesh, skin: None, world: top };

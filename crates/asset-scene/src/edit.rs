@@ -3,7 +3,7 @@
 use asset_geometry::glam::DMat4;
 
 use crate::world::inverse;
-use crate::{ArrayId, Environment, Id, IdIndex, IdMap, Node, Scene, Transform};
+use crate::{ArrayId, Environment, Id, IdIndex, IdMap, Material, Node, Scene, Transform};
 
 impl Scene<'_> {
     /// Scales everything by `factor`: all roots become children of a new root with a scale, and level-of-detail distances are multiplied.
@@ -116,6 +116,19 @@ impl Scene<'_> {
         }
         for node in &mut self.nodes {
             node.mesh = node.mesh.and_then(|mesh| places.get(mesh));
+        }
+    }
+
+    /// Gives primitives another material each, and removes the materials that are replaced by another. Call this with the first of equal materials for
+    /// each, if there should be one.
+    pub fn merge_materials(&mut self, replacement: impl Fn(Id<Material>) -> Id<Material>) {
+        let places = self.materials.retain_ids(|id| replacement(id) == id);
+        let primitives = self.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives);
+        for primitive in primitives {
+            let variants = primitive.variants.iter_mut().map(|(_, material)| material);
+            for material in primitive.material.iter_mut().chain(variants) {
+                *material = places.get(replacement(*material)).unwrap_or(*material);
+            }
         }
     }
 

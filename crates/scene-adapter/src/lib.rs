@@ -31,6 +31,7 @@ pub mod scene_merge;
 pub mod sub_scene;
 pub mod surface;
 pub mod unique_names;
+mod unwritten;
 
 pub use contract::{
     CreateOptions, Created, Document, DocumentError, Error, Role, ShowOptions, Target, Unshown, restored,
@@ -39,6 +40,7 @@ pub use file_options::{FileOptions, Replaces};
 pub use frame_rate::frame_rate;
 pub use node_share::{NodeShare, SharedNodes};
 pub use resources::{ResourceLoader, ResourceReader, has_other};
+pub use unwritten::tell_unwritten_nodes;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

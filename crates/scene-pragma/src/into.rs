@@ -3,21 +3,21 @@
 mod clip;
 mod faces;
 mod parts;
+mod settle;
 mod shown;
 
 use std::collections::HashMap;
 
 use asset_geometry::Bounds;
-use asset_geometry::glam::Vec3;
 use asset_scene::appearance::{Level, appearances};
 use asset_scene::world::World;
-use asset_scene::{Error, Id, Material, Node, Primitive, Scene, curve, escape_name, unescape_name};
+use asset_scene::{Error, Id, Material, Node, Primitive, Scene, Semantic, curve, escape_name, unescape_name};
 use binio::{Findings, Name, Path};
 use pragma_asset::model::Skin;
 use pragma_asset::udm::Value;
 use pragma_asset::{MeshData, MeshId, Model};
 use scene_adapter::origin;
-use scene_adapter::surface;
+use scene_adapter::surface::{self, Target};
 
 use crate::FORMAT;
 use crate::create::faces::frames;
@@ -28,6 +28,7 @@ use crate::fault::unsupported;
 use crate::kinds;
 use crate::layout::{LAYOUT, Layout, SubMeshLayout};
 use faces::Morphs;
+use settle::settle;
 use shown::Shown;
 
 /// Copies the visible content and the animations of a scene to its original model: vertices, weights, materials of sub meshes, morph targets and the
@@ -59,10 +60,16 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     let model = original.clone().into_owned();
     let meshes = original.meshes();
     let (stored, groups) = (stored(&meshes), HashMap::new());
+    let mut users: HashMap<u32, usize> = HashMap::new();
+    for mesh in stored.values() {
+        let count = users.entry(mesh.material_index()).or_default();
+        *count = count.saturating_add(1);
+    }
     let shown = Shown::new(&before, scene, options);
     let bounds = Bounds::UNDEFINED;
     let smooth = options.smooth;
-    let mut work = Work { scene, rig: &rig, bones, model, stored, groups, morphs, findings, bounds, shown, smooth };
+    let mut work =
+        Work { scene, rig: &rig, bones, model, stored, users, groups, morphs, findings, bounds, shown, smooth };
     let levels: Vec<(Level, bool)> = all
         .into_iter()
         .flat_map(|appearance| appearance.levels.into_iter().zip(0..))
@@ -106,6 +113,8 @@ struct Work<'s> {
     model: Model<'static>,
     /// The sub meshes as they were.
     stored: Stored<'s>,
+    /// How many sub meshes have each material index.
+    users: HashMap<u32, usize>,
     /// Indices of groups.
     groups: HashMap<Name<'static>, u32>,
     morphs: Morphs,
@@ -170,7 +179,7 @@ impl Work<'_> {
             if place.is_none_or(|place| place.no_tangents.is_none()) {
                 add_tangents(&mut surface, &path, &mut self.findings);
             }
-            let (mut made, targets) = data(surface, level, self.rig);
+            let (mut made, mut targets) = data(surface, level, self.rig);
             for bone in made.bones.iter_mut().flatten() {
                 let known = usize::try_from(*bone).ok().and_then(|bone| self.bones.get(bone));
                 *bone = known.copied().unwrap_or(-1);
@@ -180,9 +189,10 @@ impl Work<'_> {
                     let Some(mut stored) = self.stored(place, budget)? else { continue };
                     let name = shown::material(self.scene, mesh, number);
                     if name.is_some() && name != self.shown.material(place.place) {
-                        stored.material_index = self.material_index(primitive.material);
+                        stored.material_index = self.replaced_index(&stored, primitive.material);
                     }
-                    self.put(place, stored, made, &path)?
+                    let has_tangents = primitive.attribute(&Semantic::Tangent).is_some();
+                    self.put(place, stored, (made, &mut targets, has_tangents), &path)?
                 }
                 None => (self.add(level, places, (primitive, made), &path)?, false),
             };
@@ -236,6 +246,28 @@ impl Work<'_> {
         Ok(id)
     }
 
+    /// The entry for another material of a sub mesh. If nothing else shows the old material, the new one takes its place.
+    fn replaced_index(&mut self, stored: &MeshData, material: Option<Id<Material>>) -> u32 {
+        let own = stored.material_index;
+        let skins = self.model.skins();
+        let number = match skins.as_slice() {
+            [] => Some(own),
+            [skin] => skin.materials.get(own as usize).copied(),
+            _ => None,
+        };
+        let shown = self.users.get(&own).copied().unwrap_or_default();
+        let entries = skins.iter().flat_map(|skin| &skin.materials).filter(|entry| Some(**entry) == number).count();
+        let name = material.map_or(crate::create::WHITE, |material| &self.scene[material].name);
+        let known = self.model.materials().iter().any(|known| escape_name(known.as_bytes()) == name);
+        if let (Some(number), 1, 0..=1, false) = (number, shown, entries, known) {
+            let name = String::from_utf8_lossy(&unescape_name(name)).into_owned();
+            if self.model.rename_materials([(number as usize, name.as_str())]).is_ok() {
+                return own;
+            }
+        }
+        self.material_index(material)
+    }
+
     /// The entry of the first skin for a material, which may be new.
     fn material_index(&mut self, material: Option<Id<Material>>) -> u32 {
         let name = material.map_or(crate::create::WHITE, |material| &self.scene[material].name);
@@ -284,12 +316,13 @@ impl Work<'_> {
         found.map(|mesh| MeshData::read(mesh, budget).map_err(failed)).transpose()
     }
 
-    /// Writes a sub mesh, and removes data of removed vertices. Returns its index, and whether vertices keep their order.
+    /// Writes the edits of a sub mesh, and removes data of removed vertices. `targets` are moved to the vertices of the model. Returns its index,
+    /// and whether vertices keep their order.
     fn put(
         &mut self,
         place: &SubMeshLayout,
         stored: MeshData,
-        mut made: MeshData,
+        (mut made, targets, has_tangents): (MeshData, &mut Vec<Target>, bool),
         path: &Path,
     ) -> Result<(MeshId<'static>, bool), Error> {
         made.name.clone_from(&stored.name);
@@ -309,15 +342,16 @@ impl Work<'_> {
                 "has no tangents: it needs texture coordinates for them",
             );
         }
-        self.bounds = self.bounds.merge(made.bounds());
-        let in_order = is_in_order(&stored, &made);
-        if !in_order {
+        let settled = settle(&stored, made, targets, has_tangents);
+        *targets = settled.targets(targets);
+        self.bounds = self.bounds.merge(settled.data.bounds());
+        if !settled.keeps_order || settled.data.positions.len() != stored.positions.len() {
             self.remove_vertex_data(place, path);
         }
         let group = Name::from(unescape_name(&place.group)).into_owned();
         let id = MeshId { group, mesh: place.mesh, sub_mesh: place.sub_mesh };
-        self.model.set_mesh(&id, &made).map_err(|error| unsupported(path.clone(), error))?;
-        Ok((id, in_order))
+        self.model.set_mesh(&id, &settled.data).map_err(|error| unsupported(path.clone(), error))?;
+        Ok((id, settled.keeps_order))
     }
 
     /// Removes data of the old vertices that the scene can't have.
@@ -350,14 +384,6 @@ impl Work<'_> {
         let named = |name: String| exact.get(name.as_str()).or_else(|| plain.get(name.as_str())).copied();
         self.model.materials().iter().map(|name| named(escape_name(name))).collect()
     }
-}
-
-/// Whether there are as many vertices as before, most of them where they were.
-#[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
-fn is_in_order(stored: &MeshData, made: &MeshData) -> bool {
-    let near = |(a, b): &(&Vec3, &Vec3)| (**a - **b).abs().max_element() <= 1e-3 * a.abs().max_element().max(1.0);
-    let kept = stored.positions.iter().zip(&made.positions).filter(near).count();
-    stored.positions.len() == made.positions.len() && kept.saturating_mul(2) >= made.positions.len()
 }
 
 /// The name of a node; empty for none.

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use asset_scene::glam::{DAffine3, DMat4};
 use asset_scene::{Error, Id, Material, Scene, escape_name};
 use binio::{Findings, Path};
-use scene_adapter::{origin, surface::Optimization};
+use scene_adapter::{origin, surface::Optimization, tell_unwritten_nodes};
 use urho_mdl::{Model, Name, Skeleton, Version, VertexBuffer};
 
 use crate::create::{CreateModelOptions, CreatedModel, Home, Origin, Target, create};
@@ -68,13 +68,14 @@ pub(crate) fn update_as(
 ) -> Result<CreatedModel, Error> {
     let shown = export::show(original, &scene.name, &origin::show_options(scene))?;
     let same_version = version == original.version;
+    let mut findings = Findings::new();
+    tell_unwritten_nodes(&shown.scene, scene, &mut findings);
     if same_version && unedited::is_unedited(scene, &shown.scene) {
         let materials = materials_of(scene, &shown, original.geometries.len());
-        return Ok(CreatedModel::new(original.clone().into_owned(), materials, Findings::new()));
+        return Ok(CreatedModel::new(original.clone().into_owned(), materials, findings));
     }
     let places = Places::new(&shown, scene, original);
     let options = options_for(original, options, version);
-    let mut findings = Findings::new();
     let moved = levels::move_along(scene, &places, &mut findings);
     let built = create(moved.as_ref().unwrap_or(scene), &options)?;
     findings.extend(built.findings.clone());

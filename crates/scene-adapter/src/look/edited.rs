@@ -36,6 +36,15 @@ impl EditedMaterial {
         if titles.is_empty() { "image".to_owned() } else { titles.join(", ") }
     }
 
+    /// Reports a new name of the material: materials are called like their files, which keep their names.
+    pub fn tell_name(&self, name: &str, findings: &mut Findings) {
+        let stem = without_extension(self.file.rsplit('/').next().unwrap_or_default());
+        if !name.to_lowercase().contains(&stem.to_lowercase()) {
+            let message = format!("was renamed to {name}, which isn't written: the file keeps its name");
+            findings.note(kinds::PART_NOT_WRITTEN, Path::from("material").name(self.file.as_bytes()), message);
+        }
+    }
+
     /// Returns whether a property or a texture was edited.
     pub fn is_edited(&self) -> bool {
         !self.changes.is_empty() || !self.textures.is_empty()
@@ -75,7 +84,7 @@ impl MaterialPlan {
                 plan.wanted.push(Some(*id));
                 continue;
             };
-            plan.tell_name(&scene[*id].name, own);
+            own.tell_name(&scene[*id].name, &mut plan.findings);
             if !own.is_edited() {
                 plan.kept.insert(*id, own.file.clone());
                 continue;
@@ -87,15 +96,6 @@ impl MaterialPlan {
             plan.copies.extend(copy.map(|copy| (*id, copy)));
         }
         plan
-    }
-
-    /// Reports a new name: materials are called like their files, which keep their names.
-    fn tell_name(&mut self, name: &str, own: &EditedMaterial) {
-        let stem = without_extension(own.file.rsplit('/').next().unwrap_or_default());
-        if !name.to_lowercase().contains(&stem.to_lowercase()) {
-            let message = format!("was renamed to {name}, which isn't written: the file keeps its name");
-            self.findings.note(kinds::PART_NOT_WRITTEN, Path::from("material").name(own.file.as_bytes()), message);
-        }
     }
 
     /// Reports the treatment of an edited material, and of its textures.

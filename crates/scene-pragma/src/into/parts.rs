@@ -18,6 +18,47 @@ pub(super) fn plain(name: &str) -> &str {
     }
 }
 
+/// Indices by name.
+type Places<'s> = HashMap<&'s str, Vec<usize>>;
+
+/// The meshes of the original that no mesh of the scene was matched with yet.
+struct Known<'s> {
+    /// Node name and mesh.
+    open: Vec<Option<(&'s str, Id<Mesh>)>>,
+    /// Their indices by the names of nodes and of meshes. Of equal names, the first is last.
+    by_node: Places<'s>,
+    by_mesh: Places<'s>,
+}
+
+impl<'s> Known<'s> {
+    fn of(before: &'s Scene<'_>) -> Self {
+        let open: Vec<(&str, Id<Mesh>)> =
+            before.nodes.iter().filter_map(|node| Some((node.name.as_str(), node.mesh?))).collect();
+        let (mut by_node, mut by_mesh): (Places<'_>, Places<'_>) = Default::default();
+        for (place, (name, mesh)) in open.iter().enumerate().rev() {
+            by_node.entry(name).or_default().push(place);
+            by_mesh.entry(before[*mesh].name.as_str()).or_default().push(place);
+        }
+        Self { open: open.into_iter().map(Some).collect(), by_node, by_mesh }
+    }
+
+    /// Takes the mesh of a node name, or else of a mesh name.
+    fn take(&mut self, node: &str, mesh: &str) -> Option<Id<Mesh>> {
+        let Self { open, by_node, by_mesh } = self;
+        let mut find = |names: &mut Places<'_>, name: &str| {
+            let places = names.get_mut(name)?;
+            while let Some(place) = places.pop() {
+                if let Some((_, mesh)) = open.get_mut(place).and_then(Option::take) {
+                    return Some(mesh);
+                }
+            }
+            None
+        };
+        let nodes = [node, plain(node), plain(mesh)].into_iter().find_map(|name| find(by_node, name));
+        nodes.or_else(|| [mesh, plain(mesh)].into_iter().find_map(|name| find(by_mesh, name)))
+    }
+}
+
 /// Returns the nodes that show meshes, each with the original mesh of the same name; a last unmatched pair is matched too. `None` for meshes that the
 /// original lacks. The second entry of `levels` is whether the mesh is a coarser level.
 pub(super) fn paired(
@@ -26,25 +67,17 @@ pub(super) fn paired(
     before: &Scene<'_>,
     findings: &mut Findings,
 ) -> Vec<(Level, Option<Id<Mesh>>)> {
-    let named: Vec<(&str, Id<Mesh>)> =
-        before.nodes.iter().filter_map(|node| Some((node.name.as_str(), node.mesh?))).collect();
-    // Of meshes with the same name, the first is last.
-    let mut by_name: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (place, (name, _)) in named.iter().enumerate().rev() {
-        by_name.entry(name).or_default().push(place);
-    }
-    let mut open: Vec<Option<(&str, Id<Mesh>)>> = named.into_iter().map(Some).collect();
+    let mut known = Known::of(before);
     let (mut pairs, mut left) = (Vec::new(), Vec::new());
     for (level, is_coarse) in levels {
-        let name = node_name(scene, level.node);
-        let mesh = plain(&scene[level.mesh].name);
-        let found = [name, plain(name), mesh].into_iter().find_map(|name| by_name.get_mut(name)?.pop());
-        match found.and_then(|place| open.get_mut(place)?.take()) {
-            Some((_, mesh)) => pairs.push((*level, Some(mesh))),
+        // A coarser level is named with the node that it replaces, so only its mesh tells which one it is.
+        let node = if *is_coarse { "" } else { node_name(scene, level.node) };
+        match known.take(node, &scene[level.mesh].name) {
+            Some(mesh) => pairs.push((*level, Some(mesh))),
             None => left.push((*level, *is_coarse)),
         }
     }
-    let open: Vec<(&str, Id<Mesh>)> = open.into_iter().flatten().collect();
+    let open: Vec<(&str, Id<Mesh>)> = known.open.into_iter().flatten().collect();
     if let ([(level, _)], [(_, mesh)]) = (left.as_slice(), open.as_slice()) {
         pairs.push((*level, Some(*mesh)));
         return pairs;

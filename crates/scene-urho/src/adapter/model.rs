@@ -17,6 +17,7 @@ use super::originals::Original;
 use super::sides;
 use crate::into;
 use crate::kinds;
+use crate::look::edited;
 use crate::look::load::is_unlisted;
 use crate::{CreateMaterialOptions, SkeletonMismatch, Target, create_materials};
 
@@ -122,6 +123,12 @@ impl ModelTarget<'_> {
             create_materials(scene, options.stem(), geometries, &how, &mut files.limits.budget())
         });
         made.findings.extend(built.findings);
+        let mut shown: Vec<Id<Material>> = geometries.iter().flatten().copied().collect();
+        shown.sort_unstable();
+        shown.dedup();
+        for own in shown.into_iter().map(|id| &scene[id]) {
+            edited(scene, own).into_iter().for_each(|file| file.tell_name(&own.name, &mut made.findings));
+        }
         if built.names.iter().all(Option::is_none) {
             return Ok(());
         }

@@ -1,5 +1,7 @@
 //! Material files found by their names, with the technique and the textures that each names.
 
+use std::collections::HashMap;
+
 use asset_scene::{Id, Scene};
 use binio::{Findings, Name, Path};
 use scene_adapter::look::{Report, without_extension};
@@ -22,12 +24,18 @@ pub(crate) fn show(scene: &mut Scene<'_>, resources: &mut ResourceReader<'_>, op
         note_unlisted(scene, &names);
     }
     let mut looks = MaterialExport::new(ColorSpace::default());
+    // Geometries with the same file share a material, so that an edit of it is one edit.
+    let mut shared: HashMap<String, Id<asset_scene::Material>> = HashMap::new();
+    let mut first: Vec<Id<asset_scene::Material>> = scene.materials.ids().collect();
     for (index, name) in names.into_iter().enumerate() {
         let id = Id::new(index);
-        if let Some(name) = name.filter(|_| scene.materials.contains(id)) {
+        let (Some(slot), Some(name)) = (first.get_mut(index), name) else { continue };
+        *slot = *shared.entry(name.to_lowercase()).or_insert(id);
+        if *slot == id {
             looks.load(&name, id, scene, resources, options.textures);
         }
     }
+    scene.merge_materials(|id| first.get(id.index()).copied().unwrap_or(id));
 }
 
 /// Key for guessed or given materials. The way home needs it: an unedited model must not get a list that the project never had.

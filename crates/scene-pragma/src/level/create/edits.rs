@@ -304,8 +304,8 @@ impl Work<'_, '_> {
             let path = || Path::from("model").name(name.as_bytes());
             let is_original = first == Some(number);
             let wanted = if is_original { file.to_owned() } else { self.files.free_beside(file) };
-            // Changed bones and materials need a new model.
-            let original = if exists && version.part == "mesh" { self.files.read(file) } else { None };
+            // Other bones make another model.
+            let original = if exists && version.part != "skeleton" { self.files.read(file) } else { None };
             let written = self.files.write(own.alone(&version.tree), (&wanted, original.as_ref()), &path())?;
             let Some(written) = written else { continue };
             if !is_original {

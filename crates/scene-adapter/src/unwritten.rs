@@ -1,0 +1,94 @@
+//! Edits of nodes that a model has no place for: they are told, because nothing of them is in the file.
+
+use std::collections::{HashMap, HashSet};
+
+use asset_scene::{Id, Mesh, Node, Scene};
+use binio::{Findings, Path};
+
+use crate::{kinds, same};
+
+/// Reports new names of mesh nodes, moved nodes of skinned meshes, and new empty nodes. `shown` is the scene of the original model.
+///
+/// Call this for a model that keeps its original's parts. Nodes are found by name, or else by the name of their mesh, because other programs
+/// change the order of nodes.
+pub fn tell_unwritten_nodes(shown: &Scene<'_>, edited: &Scene<'_>, findings: &mut Findings) {
+    for (before, now) in pairs(shown, edited) {
+        let (before, now) = (&shown[before], &edited[now]);
+        let mut tell = |message: String| {
+            findings.note(kinds::PART_NOT_WRITTEN, Path::from("node").name(now.name.as_bytes()), message);
+        };
+        if before.name != now.name && !same::is_numbered(&now.name, &before.name) {
+            tell(format!(
+                "was {:?}: the new name isn't written, because the part of the model keeps its name",
+                before.name
+            ));
+        }
+        let is_moved = !same::transforms(before.transform.to_affine(), now.transform.to_affine());
+        if before.skin.is_some() && now.skin.is_some() && is_moved {
+            tell("was moved, which has no effect: its bones move a skinned mesh".to_owned());
+        }
+    }
+    let empty = new_empties(shown, edited);
+    if let Some(first) = empty.first() {
+        let message =
+            format!("new empty nodes are no part of a model and left out: {}, the first is {first:?}", empty.len());
+        findings.note(kinds::PART_NOT_WRITTEN, "nodes", message);
+    }
+}
+
+/// Returns the nodes of the original that show meshes, each with the edited scene's node.
+fn pairs(shown: &Scene<'_>, edited: &Scene<'_>) -> Vec<(Id<Node>, Id<Node>)> {
+    let mut open: HashMap<(bool, &str), Vec<Id<Node>>> = HashMap::new();
+    let drawn = |scene: &Scene<'_>, node: &Node, mesh: Id<Mesh>| (node.skin.is_some(), scene[mesh].name.clone());
+    let mesh_nodes: Vec<(Id<Node>, &Node, Id<Mesh>)> =
+        edited.nodes.enumerate().filter_map(|(id, node)| Some((id, node, node.mesh?))).collect();
+    for (id, node, _) in mesh_nodes.iter().rev() {
+        open.entry((node.skin.is_some(), node.name.as_str())).or_default().push(*id);
+    }
+    let (mut pairs, mut left, mut taken) = (Vec::new(), Vec::new(), HashSet::new());
+    for (id, node) in shown.nodes.enumerate().filter(|(_, node)| node.mesh.is_some()) {
+        match open.get_mut(&(node.skin.is_some(), node.name.as_str())).and_then(Vec::pop) {
+            Some(now) => {
+                taken.insert(now);
+                pairs.push((id, now));
+            }
+            None => left.push((id, node)),
+        }
+    }
+    let mut by_mesh: HashMap<(bool, String), Vec<Id<Node>>> = HashMap::new();
+    for (id, node, mesh) in mesh_nodes.into_iter().rev().filter(|(id, ..)| !taken.contains(id)) {
+        by_mesh.entry(drawn(edited, node, mesh)).or_default().push(id);
+    }
+    let found = left
+        .into_iter()
+        .filter_map(|(id, node)| Some((id, by_mesh.get_mut(&drawn(shown, node, node.mesh?)).and_then(Vec::pop)?)));
+    pairs.extend(found.collect::<Vec<_>>());
+    pairs
+}
+
+/// Returns the names of new nodes that hold nothing, and nothing below them does.
+fn new_empties<'s>(shown: &Scene<'_>, edited: &'s Scene<'_>) -> Vec<&'s str> {
+    let known: HashSet<&str> = shown.nodes.iter().map(|node| node.name.as_str()).collect();
+    let mut holds = vec![false; edited.nodes.len()];
+    let mut mark = |mut node: Option<Id<Node>>| {
+        while let Some(id) = node {
+            // Ancestors of a marked node are marked.
+            match holds.get_mut(id.index()) {
+                Some(own) if !*own => *own = true,
+                _ => return,
+            }
+            node = edited[id].parent;
+        }
+    };
+    for (id, node) in edited.nodes.enumerate() {
+        let is_shown = node.mesh.is_some() || node.light.is_some() || node.camera.is_some();
+        if is_shown || known.contains(node.name.as_str()) {
+            mark(Some(id));
+        }
+    }
+    edited.skins.iter().flat_map(|skin| skin.joints.iter().chain(&skin.root)).for_each(|joint| mark(Some(*joint)));
+    let channels = edited.animations.iter().flat_map(|animation| &animation.channels);
+    channels.for_each(|channel| mark(Some(channel.node)));
+    let empty = edited.nodes.iter().zip(holds).filter(|(_, holds)| !holds);
+    empty.map(|(node, _)| node.name.as_str()).collect()
+}
