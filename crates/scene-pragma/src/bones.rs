@@ -19,7 +19,6 @@ pub(crate) enum Bone {}
 
 /// The bones of a model.
 pub(crate) struct Bones {
-    ids: Vec<u32>,
     places: HashMap<u32, Id<Bone>>,
     /// Where they are in the model's space, as stored but for rotations, which are of unit length.
     poses: IdMap<Bone, Pose>,
@@ -31,29 +30,23 @@ impl Bones {
     pub(crate) fn of(model: &Model<'_>) -> Self {
         let skeleton = model.skeleton();
         let bones = skeleton.as_ref().map_or(&[][..], |skeleton| &skeleton.bones);
-        let ids: Vec<u32> = bones.iter().map(|bone| bone.index).collect();
         // Of two bones of an id the first.
-        let places = ids.iter().enumerate().rev().map(|(place, id)| (*id, Id::new(place))).collect();
+        let places = bones.iter().enumerate().rev().map(|(place, bone)| (bone.index, Id::new(place))).collect();
         let poses: Vec<Pose> = bones.iter().map(|bone| normalized(bone.pose)).collect();
         let local = |(pose, bone): (&Pose, &pragma_asset::model::Bone<'_>)| {
             bone.parent.and_then(|parent| poses.get(parent)).map_or(*pose, |parent| pose.relative_to(*parent))
         };
         let locals = IdMap::new(poses.iter().zip(bones).map(local).map(normalized).collect());
-        Self { ids, places, poses: IdMap::new(poses), locals }
+        Self { places, poses: IdMap::new(poses), locals }
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.ids.len()
+        self.poses.as_slice().len()
     }
 
     /// The place of the bone of an id.
     pub(crate) fn place(&self, id: u32) -> Option<Id<Bone>> {
         self.places.get(&id).copied()
-    }
-
-    /// The id of the bone of a joint.
-    pub(crate) fn id(&self, place: usize) -> Option<u32> {
-        self.ids.get(place).copied()
     }
 
     /// Returns the node of a bone: nodes of bones follow the root, in the bones' order.

@@ -7,9 +7,6 @@ use asset_scene::{Error, ErrorKind};
 use binio::{Budget, Findings, Name, Path};
 use pragma_asset::udm;
 
-/// A result, or the reason why the scene doesn't match its source.
-pub(crate) type Fit<T> = Result<T, &'static str>;
-
 /// Something that can't be had.
 pub(crate) fn unsupported(path: Path, why: impl std::fmt::Display) -> Error {
     Error::new(ErrorKind::Unsupported(why.to_string()), path)

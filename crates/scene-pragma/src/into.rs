@@ -1,5 +1,6 @@
 //! Updates the original model with the edits of a scene.
 
+mod bones;
 mod clip;
 mod faces;
 mod parts;
@@ -11,34 +12,41 @@ use std::collections::HashMap;
 use asset_geometry::Bounds;
 use asset_scene::appearance::{Level, appearances};
 use asset_scene::world::World;
-use asset_scene::{Error, Id, Material, Node, Primitive, Scene, Semantic, curve, escape_name, unescape_name};
+use asset_scene::{Error, Id, Material, Mesh, Node, Primitive, Scene, Semantic, curve, escape_name, unescape_name};
 use binio::{Findings, Name, Path};
 use pragma_asset::model::Skin;
 use pragma_asset::udm::Value;
 use pragma_asset::{MeshData, MeshId, Model};
-use scene_adapter::origin;
 use scene_adapter::surface::{self, Target};
+use scene_adapter::{origin, tell_unwritten_nodes};
 
-use crate::FORMAT;
 use crate::create::faces::frames;
 use crate::create::mesh::{add_tangents, data, prepared, tell_attributes};
 use crate::create::rig::{self, Rig};
 use crate::create::{CreateModelOptions, CreatedModel, check};
+use crate::export;
 use crate::fault::unsupported;
 use crate::kinds;
-use crate::layout::{LAYOUT, Layout, SubMeshLayout};
+use crate::look::known::{KnownMaterials, plain};
+use crate::sub_mesh::ShownSubMesh;
 use faces::Morphs;
 use settle::settle;
 use shown::Shown;
 
-/// Copies the visible content and the animations of a scene to its original model: vertices, weights, materials of sub meshes, morph targets and the
-/// frames of animations. New meshes, primitives, materials and morph targets are added, as drawn groups, sub meshes of the group, entries of the
-/// skins, and flexes. The model keeps everything else: bones and their poses, flags, frames per second, fading and events of animations, hit boxes,
-/// collision meshes, attachments, joints, levels of detail, body groups, skins, flexes and unknown data.
+/// Writes the edits of a scene into the original model.
 ///
-/// Groups are found by the names of their nodes, sub meshes by their materials, animations by their names. If exactly one animation lost its name and
-/// one has a new name, they are matched. Unchanged motion keeps every bit; so does content that the scene lacks. The scene must use the model's
-/// skeleton: call [`Scene::take_skeleton_of`] first.
+/// Use this to bring an edited glTF back to the `.pmdl` that it was converted from; [`original`](crate::original()) reads that model from the scene.
+/// An unedited scene gives the original, bit for bit. What is edited changes, and nothing else does:
+///
+/// * Vertices, weights, materials of sub meshes, morph targets, reference poses of bones and frames of animations.
+/// * New meshes, primitives, materials and morph targets are added: as drawn groups, sub meshes of the group, entries of the skins, and flexes.
+/// * The model keeps flags, frames per second, fading and events of animations, hit boxes, collision meshes, attachments, joints, levels of detail,
+///   body groups, skins, flexes and unknown data. Content that the scene lacks stays.
+/// * Rounding by other programs doesn't count as an edit.
+///
+/// Groups are found by the names of their nodes or meshes, sub meshes by their materials, bones and animations by their names. If exactly one
+/// animation lost its name and one has a new name, they are matched. The scene must use the model's skeleton: call
+/// [`Scene::take_skeleton_of`] first if it comes from elsewhere.
 ///
 /// # Errors
 /// As [`create()`](crate::create()).
@@ -46,18 +54,18 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     check(scene, options)?;
     let mut findings = Findings::new();
     let mut budget = options.limits.budget();
-    let (before, _) = crate::to_scene(original, &scene.name, &Default::default())?;
-    let layout: Option<Layout> = origin::layout(before.source.as_ref(), FORMAT, LAYOUT)?;
-    let layout = layout.ok_or_else(|| unsupported(Path::from("original"), "expected a layout, found none"))?;
+    let (before, sub_meshes, _) = export::animated(original, &scene.name, &origin::show_options(scene))?;
+    tell_unwritten_nodes(&before, scene, &mut findings);
     let world = World::new(scene);
     let all = appearances(scene, &world, &mut findings);
     surface::spend(scene, &all, &mut budget, &mut findings)?;
     curve::spend(scene, scene.animations.iter().flat_map(|animation| &animation.channels), &mut budget)?;
     rig::spend_all(scene, &mut budget)?;
     let rig = Rig::new(scene, world, f64::from(options.scale), &mut Findings::new());
-    let bones = bones(original, &rig, &mut findings);
+    let bones = bones::numbers(original, &rig, &mut findings);
     let morphs = Morphs::of(original, &mut budget)?;
-    let model = original.clone().into_owned();
+    let mut model = original.clone().into_owned();
+    bones::move_bones(scene, &mut model, &mut findings)?;
     let meshes = original.meshes();
     let (stored, groups) = (stored(&meshes), HashMap::new());
     let mut users: HashMap<u32, usize> = HashMap::new();
@@ -66,21 +74,23 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
         *count = count.saturating_add(1);
     }
     let shown = Shown::new(&before, scene, options);
+    let looks = KnownMaterials::of(scene);
     let bounds = Bounds::UNDEFINED;
     let smooth = options.smooth;
     let mut work =
-        Work { scene, rig: &rig, bones, model, stored, users, groups, morphs, findings, bounds, shown, smooth };
+        Work { scene, rig: &rig, bones, model, stored, users, groups, morphs, findings, bounds, shown, looks, smooth };
     let levels: Vec<(Level, bool)> = all
         .into_iter()
         .flat_map(|appearance| appearance.levels.into_iter().zip(0..))
         .map(|(level, number)| (level, number > 0))
         .collect();
     for (level, own) in parts::paired(scene, &levels, &before, &mut work.findings) {
-        if own.is_some_and(|own| work.shown.draws_alike(scene, &level, own)) {
+        own.into_iter().for_each(|own| work.tell_skins(&level, own, &before));
+        if own.is_some_and(|own| work.shown.draws_alike((scene, &work.looks), &level, own)) {
             continue;
         }
-        let is_own = |sub_mesh: &&SubMeshLayout| own.is_some_and(|own| sub_mesh.place.0 == own.index());
-        let places: Vec<&SubMeshLayout> = layout.sub_meshes.iter().filter(is_own).collect();
+        let is_own = |sub_mesh: &&ShownSubMesh| own.is_some_and(|own| sub_mesh.place.0 == own.index());
+        let places: Vec<&ShownSubMesh> = sub_meshes.iter().filter(is_own).collect();
         work.mesh(&level, &places, &before, &mut budget)?;
     }
     work.widen();
@@ -122,52 +132,39 @@ struct Work<'s> {
     /// Around the new vertices.
     bounds: Bounds,
     shown: Shown<'s>,
+    looks: KnownMaterials,
     /// Angle up to which meshes without normals are smooth.
     smooth: Option<f32>,
 }
 
-/// Returns the model's number of each bone of a rig: by its name, or the number of the nearest ancestor bone.
-fn bones(original: &Model<'_>, rig: &Rig, findings: &mut Findings) -> Vec<i32> {
-    let skeleton = original.skeleton();
-    let known: HashMap<String, i32> = skeleton
-        .iter()
-        .flat_map(|skeleton| &skeleton.bones)
-        .filter_map(|bone| Some((escape_name(&bone.name), i32::try_from(bone.index).ok()?)))
-        .collect();
-    let all: Vec<(&str, Option<usize>)> = rig.bones().map(|(name, parent, _)| (name, parent)).collect();
-    let mut numbers: Vec<Option<i32>> = all.iter().map(|(name, _)| known.get(*name).copied()).collect();
-    let new: Vec<&str> =
-        all.iter().zip(&numbers).filter(|(_, number)| number.is_none()).map(|((name, _), _)| *name).collect();
-    for bone in 0..all.len() {
-        // Up to an ancestor with a number; the bones on the way get it too.
-        let (mut way, mut next, mut number) = (Vec::new(), Some(bone), None);
-        while let Some(bone) = next.filter(|_| number.is_none()) {
-            number = numbers.get(bone).copied().flatten();
-            way.push(bone);
-            next = all.get(bone).and_then(|(_, parent)| *parent);
-        }
-        for bone in way {
-            numbers.get_mut(bone).into_iter().for_each(|slot| *slot = slot.or(number).or(Some(-1)));
-        }
-    }
-    if let Some(first) = new.first() {
-        findings.loss(kinds::BONES_LOST, "skeleton", format!("new bones are left out: {}, the first is {first:?}; their children and vertices move to the parent bones", new.len()));
-    }
-    numbers.into_iter().map(|number| number.unwrap_or(-1)).collect()
-}
-
 impl Work<'_> {
+    /// Reports materials of further skins that were edited.
+    fn tell_skins(&mut self, level: &Level, own: Id<Mesh>, before: &Scene<'_>) {
+        let (now, known) = (&self.scene[level.mesh].primitives, &before[own].primitives);
+        let is_other = |(now, known): (&Primitive, &Primitive)| {
+            now.variants.iter().any(|(skin, material)| {
+                let known = known.variants.iter().find(|(known, _)| known == skin);
+                known.is_some_and(|(_, known)| !self.looks.is_called(*material, &before[*known].name))
+            })
+        };
+        if now.len() == known.len() && now.iter().zip(known).any(is_other) {
+            let message = "materials of further skins were edited, which isn't written";
+            let path = Path::from("mesh").name(self.scene[level.mesh].name.as_bytes());
+            self.findings.note(scene_adapter::kinds::PART_NOT_WRITTEN, path, message);
+        }
+    }
+
     /// Puts the primitives of a node into the sub meshes of a group.
     fn mesh(
         &mut self,
         level: &Level,
-        places: &[&SubMeshLayout],
+        places: &[&ShownSubMesh],
         before: &Scene<'_>,
         budget: &mut binio::Budget,
     ) -> Result<(), Error> {
         let mesh = &self.scene[level.mesh];
         let path = Path::from("mesh").name(mesh.name.as_bytes());
-        let pairs = parts::primitives(self.scene, level.mesh, before, places);
+        let pairs = parts::primitives((self.scene, &self.looks), level.mesh, before, places);
         for (number, place) in pairs.iter().enumerate() {
             let path = path.clone().item("primitive", number);
             let Some(primitive) = mesh.primitives.get(number) else { continue };
@@ -176,7 +173,7 @@ impl Work<'_> {
             };
             let place = place.and_then(|place| places.get(place).copied());
             tell_attributes(primitive, &path, &mut self.findings);
-            if place.is_none_or(|place| place.no_tangents.is_none()) {
+            if place.is_none_or(|place| !place.lacks_tangents) {
                 add_tangents(&mut surface, &path, &mut self.findings);
             }
             let (mut made, mut targets) = data(surface, level, self.rig);
@@ -187,8 +184,9 @@ impl Work<'_> {
             let (id, keeps) = match place {
                 Some(place) => {
                     let Some(mut stored) = self.stored(place, budget)? else { continue };
-                    let name = shown::material(self.scene, mesh, number);
-                    if name.is_some() && name != self.shown.material(place.place) {
+                    let known = parts::material(before, Id::new(place.place.0), place.place.1);
+                    let is_known = |own| known.is_some_and(|known| self.looks.is_called(own, known));
+                    if primitive.material.is_some_and(|own| !is_known(own)) {
                         stored.material_index = self.replaced_index(&stored, primitive.material);
                     }
                     let has_tangents = primitive.attribute(&Semantic::Tangent).is_some();
@@ -217,7 +215,7 @@ impl Work<'_> {
     fn add(
         &mut self,
         level: &Level,
-        places: &[&SubMeshLayout],
+        places: &[&ShownSubMesh],
         (primitive, made): (&Primitive, MeshData),
         path: &Path,
     ) -> Result<MeshId<'static>, Error> {
@@ -225,7 +223,7 @@ impl Work<'_> {
         let material_index = self.material_index(primitive.material);
         let own = match node_name(self.scene, level.node) {
             "" => "mesh",
-            name => parts::plain(name),
+            name => plain(name),
         };
         let name = unescape_name(places.first().map_or(own, |place| &place.group));
         let group = String::from_utf8_lossy(&name).into_owned();
@@ -274,7 +272,7 @@ impl Work<'_> {
         let mut names: Vec<String> =
             self.model.materials().iter().map(|name| String::from_utf8_lossy(name.as_bytes()).into_owned()).collect();
         let known = |name: &str| names.iter().position(|known| escape_name(known.as_bytes()) == name);
-        let found = known(name).or_else(|| known(parts::plain(name)));
+        let found = known(name).or_else(|| known(plain(name)));
         let number = found.unwrap_or_else(|| {
             self.findings.note(kinds::MATERIAL_ADDED, "materials", format!("{name:?} is new"));
             names.push(String::from_utf8_lossy(&unescape_name(name)).into_owned());
@@ -310,7 +308,7 @@ impl Work<'_> {
     }
 
     /// A sub mesh of the model as it was.
-    fn stored(&self, place: &SubMeshLayout, budget: &mut binio::Budget) -> Result<Option<MeshData>, Error> {
+    fn stored(&self, place: &ShownSubMesh, budget: &mut binio::Budget) -> Result<Option<MeshData>, Error> {
         let found = self.stored.get(&(place.group.clone(), place.mesh, place.sub_mesh));
         let failed = |error| unsupported(Path::from("original"), error);
         found.map(|mesh| MeshData::read(mesh, budget).map_err(failed)).transpose()
@@ -320,7 +318,7 @@ impl Work<'_> {
     /// and whether vertices keep their order.
     fn put(
         &mut self,
-        place: &SubMeshLayout,
+        place: &ShownSubMesh,
         stored: MeshData,
         (mut made, targets, has_tangents): (MeshData, &mut Vec<Target>, bool),
         path: &Path,
@@ -335,7 +333,7 @@ impl Work<'_> {
             let message = format!("sets of texture coordinates that the scene hasn't got: {lost}");
             self.findings.loss(kinds::UV_SETS_LOST, path.clone(), message);
         }
-        if made.tangents.is_empty() && !stored.tangents.is_empty() && place.no_tangents.is_none() {
+        if made.tangents.is_empty() && !stored.tangents.is_empty() && !place.lacks_tangents {
             self.findings.warning(
                 kinds::NO_TANGENTS,
                 path.clone(),
@@ -348,14 +346,13 @@ impl Work<'_> {
         if !settled.keeps_order || settled.data.positions.len() != stored.positions.len() {
             self.remove_vertex_data(place, path);
         }
-        let group = Name::from(unescape_name(&place.group)).into_owned();
-        let id = MeshId { group, mesh: place.mesh, sub_mesh: place.sub_mesh };
+        let id = place.id();
         self.model.set_mesh(&id, &settled.data).map_err(|error| unsupported(path.clone(), error))?;
         Ok((id, settled.keeps_order))
     }
 
     /// Removes data of the old vertices that the scene can't have.
-    fn remove_vertex_data(&mut self, place: &SubMeshLayout, path: &Path) {
+    fn remove_vertex_data(&mut self, place: &ShownSubMesh, path: &Path) {
         let Some(element) = place.data_in(self.model.document.data_mut()) else { return };
         for key in ["extendedVertexWeights", "alphas"] {
             let is_full = |value: &Value<'_>| value.as_array().is_some_and(|array| !array.is_empty());
@@ -377,12 +374,7 @@ impl Work<'_> {
 
     /// The scene's material of each name that the model has.
     fn materials(&self) -> Vec<Option<Id<Material>>> {
-        let own = || self.scene.materials.enumerate().rev();
-        let exact: HashMap<&str, Id<Material>> = own().map(|(id, material)| (material.name.as_str(), id)).collect();
-        let plain: HashMap<&str, Id<Material>> =
-            own().map(|(id, material)| (parts::plain(&material.name), id)).collect();
-        let named = |name: String| exact.get(name.as_str()).or_else(|| plain.get(name.as_str())).copied();
-        self.model.materials().iter().map(|name| named(escape_name(name))).collect()
+        self.model.materials().iter().map(|name| self.looks.called(&escape_name(name))).collect()
     }
 }
 

@@ -3,10 +3,9 @@
 //! | task | API |
 //! |---|---|
 //! | read a model and its animations | [`to_scene`] |
-//! | restore a scene's original model, with changed arrays, keys and bones | [`restore`] |
-//! | create a model of any scene | [`create()`] |
+//! //! | create a model of any scene | [`create()`] |
 //! | read and make maps with all that they show | [`level`] |
-//! | write edits into the original model | [`update()`] |
+//! | write edits into the original model, which the scene carries | [`original()`], [`update()`] |
 //! | give materials of the scene the looks that their files say | [`MaterialExport`]; [`format`](mod@format) says how |
 //! | make material files and textures of a scene's materials | [`create_materials`] |
 //!
@@ -29,7 +28,9 @@
 //! assert_eq!(data.positions[1].to_array(), [80.0, 0.0, 0.0]);
 //!
 //! let (scene, _) = scene_pragma::to_scene(&model, "sign", &ShowOptions::default())?;
-//! assert_eq!(scene_pragma::restore(&scene)?.unwrap().to_bytes()?, model.to_bytes()?);
+//! let original = scene_pragma::original(&scene)?.unwrap();
+//! let same = scene_pragma::update(&original, &scene, &CreateModelOptions::default())?.model;
+//! assert_eq!(same.to_bytes()?, model.to_bytes()?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -46,39 +47,20 @@
 //! a variant of the scene, `skin0`, `skin1` …. Sub meshes at another
 //! pose than the group's first, or with weights where it has none, get a further node and mesh, `name 2` and so on. Groups that only
 //! replace others far away have no parent, and are levels of detail of those. Groups that only a body group chooses are in the scene, with a
-//! note. Sub meshes that can't be drawn (no positions, indices beyond the vertices, incomplete triangles) aren't; [`restore`] brings them back.
+//! note. Sub meshes that can't be drawn (no positions, indices beyond the vertices, incomplete triangles) aren't; [`update()`] keeps them.
 //!
 //! **Vertices** have positions, normals, tangents and texture coordinates; tangents of zeros are omitted. Further uv sets follow in their order.
 //! Alphas are the attribute `PRAGMA_ALPHA`. **Morph target animations** become sparse morph targets, one per frame, named after the animation, with
 //! ` 2` and so on from the second frame. Their weights are the results of the flexes, computed from flex controllers. Animations of flex controllers
-//! (PFLEXANI) are morph weights in the animation of the same name, or in an additional one. [`restore`] ignores changes of these weights and of morph
-//! targets.
+//! (PFLEXANI) are morph weights in the animation of the same name, or in an additional one.
 //!
 //! **Animations** keep the stored channels. The animation `reference` is the reference pose and isn't included, nor are animations that move no bone.
 //! If an animation lists a bone without a channel, the engine uses the bone's reference pose in model space as relative to its parent; if that
 //! differs from its rest pose, the bone gets a channel of one key. Gestures, which the engine adds to other animations, are shown on the reference
-//! pose; older animations, which store frames, become channels. [`restore`] ignores changes of the latter two.
+//! pose; older animations, which store frames, become channels.
 //!
 //! # Stored source
-//! [`Source::layout`](asset_scene::Source::layout) of format [`FORMAT`]. Names are as [`escape_name`](asset_scene::escape_name) writes them.
-//!
-//! | key | holds |
-//! |---|---|
-//! | `layout` | 1 |
-//! | `text` | whether the file was text |
-//! | `document` | the model as UDM text, without the items of arrays that are in the scene; or `binary`, the same in Base64, if text can't hold it |
-//! | `sub_meshes[]` | place in the model: `group`, `mesh`, `sub_mesh`; `place` in the scene: mesh and primitive; number of `vertices` and `indices` |
-//! | `sub_meshes[].keeps_vertices` | whether the document keeps all vertices, since they have fields that the scene has not |
-//! | `sub_meshes[].no_tangents` | the value of all tangents, 16 bytes, if they are zeros |
-//! | `sub_meshes[].uv_sets` | numbers of the document's uv sets that are in the scene |
-//! | `sub_meshes[].weights`, `.extended_weights` | `unused`: the bone number stored with weight 0; `slots`: 4 × vertex + 0…3 where the scene's joint and weight differ from the stored ones, and `values`: the stored ones, 8 bytes each |
-//! | `sub_meshes[].alphas` | whether alphas are in the scene |
-//! | `animations` | names of the animations in the scene |
-//!
-//! [`Source::original`](asset_scene::Source::original) is the file: a scene that wasn't edited becomes it again.
-//!
-//! The layout of an animation, of format [`ANIMATION_FORMAT`]: `layout`, 1; `animation`, its name; `channels`, numbers of the document's channels
-//! that are in the scene bit for bit; `flexes`, whether it is a flex animation.
+//! [`Source::original`](asset_scene::Source::original) of a model, of format [`FORMAT`], is its file: what wasn't edited keeps its bytes.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -95,7 +77,8 @@ pub mod kinds;
 mod layout;
 pub mod level;
 mod look;
-mod restore;
+mod original;
+mod sub_mesh;
 mod tracks;
 mod vertex;
 mod weights;
@@ -108,8 +91,8 @@ pub use look::{
     CreateMaterialOptions, CreatedMaterials, MaterialExport, MaterialFile, MaterialFiles, ResourceFile, Rule,
     TextureFile, create_materials, parse_material, textures,
 };
+pub use original::original;
 pub use pragma_asset::{self, Model};
-pub use restore::{restore, restored_materials};
 pub use scene_adapter::ShowOptions;
 
 #[doc = include_str!("../FORMAT.md")]
@@ -117,9 +100,6 @@ pub mod format {}
 
 /// Name of the format of models in [`Source::format`](asset_scene::Source::format).
 pub const FORMAT: &str = "pragma-model";
-
-/// Name of the format of animations in [`Source::format`](asset_scene::Source::format).
-pub const ANIMATION_FORMAT: &str = "pragma-animation";
 
 /// Name of the format of materials in [`Source::format`](asset_scene::Source::format).
 pub const MATERIAL_FORMAT: &str = "pragma-material";

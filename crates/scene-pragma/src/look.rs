@@ -2,6 +2,7 @@
 
 pub(crate) mod create;
 mod export;
+pub(crate) mod known;
 pub(crate) mod load;
 mod rule;
 mod values;

@@ -1,8 +1,8 @@
-//! Interleaved vertices as attributes, and back.
+//! Interleaved vertices as attributes.
 
 use asset_scene::{Array, Component, Semantic};
 use pragma_asset::udm::{Array as Stored, StructLayout, Type};
-use scene_adapter::columns::{gather, scatter};
+use scene_adapter::columns::gather;
 
 /// A field of a vertex, and the attribute that it is.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,8 +18,6 @@ pub(crate) struct Column {
 pub(crate) struct Record {
     pub(crate) stride: usize,
     pub(crate) columns: Vec<Column>,
-    /// Whether columns have all there is.
-    pub(crate) is_complete: bool,
 }
 
 /// The fields of a vertex that are attributes.
@@ -45,21 +43,17 @@ pub(crate) fn record(vertices: &Stored<'_>) -> Option<Record> {
 
 fn of_positions() -> Record {
     let position = Column { semantic: Semantic::Position, width: 3, offset: 0 };
-    Record { stride: size_of::<[f32; 3]>(), columns: vec![position], is_complete: true }
+    Record { stride: size_of::<[f32; 3]>(), columns: vec![position] }
 }
 
 fn of_fields(layout: &StructLayout<'_>) -> Record {
-    let mut record = Record { stride: layout.size(), columns: Vec::new(), is_complete: true };
+    let mut record = Record { stride: layout.size(), columns: Vec::new() };
     for (ty, name, offset) in layout.placed() {
         // If two fields have the same name, the result of a lookup applies.
         let counts = layout.field(name.as_bytes()) == Some((ty, offset));
         let known = FIELDS.iter().find(|(known, known_ty, ..)| name == known && ty == *known_ty).filter(|_| counts);
-        match known {
-            Some((_, _, semantic, width)) => {
-                record.columns.push(Column { semantic: semantic.clone(), width: *width, offset });
-            }
-            None => record.is_complete = false,
-        }
+        let column = known.map(|(_, _, semantic, width)| Column { semantic: semantic.clone(), width: *width, offset });
+        record.columns.extend(column);
     }
     record
 }
@@ -76,14 +70,6 @@ impl Column {
         Array::from_bytes(Component::F32, self.width as u8, data)
     }
 
-    /// Puts the values of an attribute into vertices; `None` if they are of another kind or number.
-    pub(crate) fn put(&self, array: &Array<'_>, vertices: &mut [u8], stride: usize) -> Option<()> {
-        let mut data = floats(array, self.width, vertices.len().checked_div(stride)?)?;
-        self.turn(&mut data);
-        scatter(&data, self.size(), vertices, stride, self.offset);
-        Some(())
-    }
-
     /// Bitangents point the other way than in scenes: the fourth number has the other sign.
     fn turn(&self, data: &mut [u8]) {
         if self.semantic == Semantic::Tangent {
@@ -92,23 +78,11 @@ impl Column {
     }
 }
 
-/// The one value of all tangents, if it has no direction: then there are none.
-pub(crate) fn no_direction(tangents: &Array<'_>) -> Option<Vec<u8>> {
+/// Whether all tangents are one value without a direction: then there are none.
+pub(crate) fn has_no_direction(tangents: &Array<'_>) -> bool {
     let data = tangents.dense();
-    let first = data.first_chunk::<16>()?;
+    let Some(first) = data.first_chunk::<16>() else { return false };
     // Zero of either sign.
     let is_zero = |word: &[u8]| matches!(word, [0, 0, 0, 0 | 0x80]);
-    let nowhere = first.chunks_exact(4).take(3).all(is_zero);
-    (nowhere && data.chunks_exact(16).all(|value| value == first)).then(|| first.to_vec())
-}
-
-/// As many of one value as there are vertices.
-pub(crate) fn repeated(value: &[u8], count: usize) -> Array<'static> {
-    Array::from_bytes(Component::F32, 4, value.repeat(count))
-}
-
-/// The bytes of an array of floats; `None` if it is of another kind or number.
-pub(crate) fn floats(array: &Array<'_>, width: usize, count: usize) -> Option<Vec<u8>> {
-    let fits = array.component == Component::F32 && usize::from(array.width) == width && array.count == count;
-    fits.then(|| array.dense().into_owned())
+    first.chunks_exact(4).take(3).all(is_zero) && data.chunks_exact(16).all(|value| value == first)
 }

@@ -1,15 +1,10 @@
-//! Bones and weights of vertices as joints and weights, and back.
-
-use std::collections::HashMap;
+//! Bones and weights of vertices as joints and weights.
 
 use asset_scene::{Array, Component, influences};
 use pragma_asset::udm::{Array as Stored, Type};
-use scene_adapter::columns::{gather, scatter};
-use scene_adapter::json::Base64;
-use serde::{Deserialize, Serialize};
+use scene_adapter::columns::gather;
 
 use crate::bones::Bones;
-use crate::vertex::floats;
 
 /// Offsets of bones and weights in their array.
 #[derive(Clone, Copy, Debug)]
@@ -21,19 +16,6 @@ pub(crate) struct Record {
 
 /// Bytes of four bones, and of four weights.
 const SIZE: usize = 16;
-
-/// How stored bones and weights follow from joints and weights of the scene.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Joints {
-    /// Bone number for weights of 0.
-    unused: i32,
-    /// The different slots: four times the vertex plus the index within the four.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    slots: Vec<u32>,
-    /// The bones there, in 32 bits, and the weights.
-    #[serde(default, skip_serializing_if = "Base64::is_empty")]
-    values: Base64,
-}
 
 /// Returns the layout of an array of weights, packed or not, or `None` if it has any other fields than bones and weights.
 pub(crate) fn record(weights: &Stored<'_>) -> Option<Record> {
@@ -63,19 +45,16 @@ fn counts(weight: u32) -> bool {
 pub(crate) struct Resolved {
     pub(crate) joints: Array<'static>,
     pub(crate) weights: Array<'static>,
-    pub(crate) layout: Joints,
     /// How many weights are of bones that don't exist.
     pub(crate) astray: usize,
 }
 
 pub(crate) fn resolve(data: &[u8], record: Record, bones: &Bones) -> Resolved {
     let stored: Vec<Slot> = slots(data, record).collect();
-    let unused = unused(&stored);
-    let mut layout = Joints { unused, ..Joints::default() };
     let (mut joints, mut weights) =
         (Vec::with_capacity(stored.len()), Vec::with_capacity(stored.len().saturating_mul(4)));
     let mut astray = 0;
-    for (number, slot) in stored.iter().enumerate() {
+    for slot in &stored {
         let place = u32::try_from(slot.bone).ok().and_then(|bone| bones.place(bone));
         let (joint, weight) = match place {
             Some(place) if counts(slot.weight) => (place.index(), slot.weight),
@@ -87,21 +66,10 @@ pub(crate) fn resolve(data: &[u8], record: Record, bones: &Bones) -> Resolved {
         };
         joints.push(joint as u32);
         weights.extend(weight.to_le_bytes());
-        if derived(joint, weight, unused, bones) != *slot {
-            layout.slots.push(number as u32);
-            layout.values.0.extend(slot.bone.to_le_bytes());
-            layout.values.0.extend(slot.weight.to_le_bytes());
-        }
     }
     let rows: Vec<[u32; 4]> = joints.chunks_exact(4).filter_map(<[u32]>::first_chunk).copied().collect();
     let joints = influences::joints_array(rows.into_iter(), bones.len());
-    Resolved { joints, weights: Array::from_bytes(Component::F32, 4, weights), layout, astray }
-}
-
-/// Returns the bone and the weight for a joint and a weight of the scene.
-fn derived(joint: usize, weight: u32, unused: i32, bones: &Bones) -> Slot {
-    let bone = || bones.id(joint).and_then(|bone| i32::try_from(bone).ok()).unwrap_or(unused);
-    Slot { bone: if counts(weight) { bone() } else { unused }, weight }
+    Resolved { joints, weights: Array::from_bytes(Component::F32, 4, weights), astray }
 }
 
 fn slots(data: &[u8], record: Record) -> impl Iterator<Item = Slot> {
@@ -114,39 +82,4 @@ fn slots(data: &[u8], record: Record) -> impl Iterator<Item = Slot> {
 
 fn word_list(data: &[u8]) -> impl Iterator<Item = u32> {
     data.chunks_exact(4).filter_map(<[u8]>::first_chunk).map(|word| u32::from_le_bytes(*word))
-}
-
-/// Returns the most frequent bone number for weights of 0; −1, as in the engine, unless another number is more frequent.
-fn unused(stored: &[Slot]) -> i32 {
-    let mut found: HashMap<i32, usize> = HashMap::new();
-    for slot in stored.iter().filter(|slot| !counts(slot.weight)) {
-        let count = found.entry(slot.bone).or_default();
-        *count = count.saturating_add(1);
-    }
-    found.into_iter().max_by_key(|(bone, count)| (*count, *bone == -1, *bone)).map_or(-1, |(bone, _)| bone)
-}
-
-/// Returns the input of [`resolve`], or `None` if joints or weights have another type or count.
-pub(crate) fn unresolve(
-    joints: &Array<'_>,
-    weights: &Array<'_>,
-    count: usize,
-    (record, layout, bones): (Record, &Joints, &Bones),
-) -> Option<Vec<u8>> {
-    let weights = floats(weights, 4, count)?;
-    let joints = joints.to_u32s().filter(|list| joints.width == 4 && Some(list.len()) == count.checked_mul(4))?;
-    let slots = joints.iter().zip(word_list(&weights));
-    let mut slots: Vec<Slot> =
-        slots.map(|(joint, weight)| derived(*joint as usize, weight, layout.unused, bones)).collect();
-    let mut values = word_list(&layout.values.0);
-    for slot in &layout.slots {
-        let (bone, weight) = (values.next()? as i32, values.next()?);
-        *slots.get_mut(*slot as usize)? = Slot { bone, weight };
-    }
-    let mut data = vec![0; count.checked_mul(record.stride)?];
-    let bones: Vec<u8> = slots.iter().flat_map(|slot| slot.bone.to_le_bytes()).collect();
-    let weights: Vec<u8> = slots.iter().flat_map(|slot| slot.weight.to_le_bytes()).collect();
-    scatter(&bones, SIZE, &mut data, record.stride, record.bones);
-    scatter(&weights, SIZE, &mut data, record.stride, record.weights);
-    Some(data)
 }

@@ -24,6 +24,9 @@ fn curves(scene: &Scene<'_>, channels: &[Channel]) -> Curves {
 /// Whether channels of one scene move nodes as channels of another scene do. A node that one of them doesn't move stays as the first scene has it.
 /// Values may differ by a share `near` of the largest, rotations by this part of a radian.
 pub fn motions(ours: (&Scene<'_>, &[Channel]), theirs: (&Scene<'_>, &[Channel]), near: f64) -> bool {
+    if have_same_keys(ours, theirs) {
+        return true;
+    }
     let (own, other) = (curves(ours.0, ours.1), curves(theirs.0, theirs.1));
     let end = |curves: &Curves| curves.values().map(Curve::end).fold(0.0, f32::max);
     if (end(&own) - end(&other)).abs() > FRAME {
@@ -46,6 +49,17 @@ pub fn motions(ours: (&Scene<'_>, &[Channel]), theirs: (&Scene<'_>, &[Channel]),
             _ => (*a - *b).abs().max_element() <= near * size,
         })
     })
+}
+
+/// Whether channels have the same keys, bit for bit, which may be no numbers.
+fn have_same_keys((ours, own): (&Scene<'_>, &[Channel]), (theirs, other): (&Scene<'_>, &[Channel])) -> bool {
+    let is_same = |(a, b): (&Channel, &Channel)| {
+        (a.property, a.interpolation) == (b.property, b.interpolation)
+            && ours[a.node].name == theirs[b.node].name
+            && ours[a.times] == theirs[b.times]
+            && ours[a.values] == theirs[b.values]
+    };
+    own.len() == other.len() && own.iter().zip(other).all(is_same)
 }
 
 /// When curves are compared: on both sides of the keys of all, and between keys that are further apart than frames, since a curve that bends or steps may

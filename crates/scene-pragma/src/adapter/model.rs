@@ -1,10 +1,13 @@
 //! A scene as a model with its animations, materials and textures.
 
 use asset_scene::{Id, Material, Scene};
+use binio::{Findings, Path};
 use pragma_asset::{Form, Model};
-use scene_adapter::{CreateOptions, Created, Error, restored};
+use scene_adapter::kinds::NEW_FILE;
+use scene_adapter::{CreateOptions, Created, Error};
 
-use crate::{CreateMaterialOptions, CreateModelOptions, create_materials, restore};
+use crate::look::create::edited;
+use crate::{CreateMaterialOptions, CreateModelOptions, create_materials};
 
 /// A model of Pragma.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,25 +26,9 @@ impl scene_adapter::Target for ModelTarget<'_> {
             let taken: Vec<bool> = scene.animations.iter().map(|animation| (options.takes)(&animation.name)).collect();
             move |id| taken.get(id.index()) == Some(&true)
         });
-        let carried = restore::original(scene).filter(|_| options.is_plain);
-        let unmoved = carried.filter(|original| !restore::are_moved(scene, original));
-        let (mut model, looks) = match (self.original, unmoved) {
-            (Some(original), _) => self.build(scene, Some(original), options, &mut made)?,
-            (None, Some(original)) if restore::is_unedited(scene, &original) => {
-                made.restored = true;
-                let looks = crate::restored_materials(scene, &original, &mut made.findings);
-                (original, looks)
-            }
-            (None, Some(original)) => self.build(scene, Some(&original), options, &mut made)?,
-            (None, None) => match restored("model", options, &mut made.findings, || restore::rebuilt(scene)) {
-                Some(model) => {
-                    let looks = crate::restored_materials(scene, &model, &mut made.findings);
-                    made.restored = true;
-                    (model, looks)
-                }
-                None => self.build(scene, None, options, &mut made)?,
-            },
-        };
+        let carried =
+            if options.is_plain && self.original.is_none() { carried(scene, &mut made.findings) } else { None };
+        let (mut model, looks) = self.build(scene, self.original.or(carried.as_ref()), options, &mut made)?;
         model.set_form(self.form);
         self.materials(scene, &mut model, &looks, options, &mut made)?;
         let bytes = model.to_bytes().map_err(malformed)?;
@@ -103,9 +90,21 @@ impl ModelTarget<'_> {
         });
         built.name_in(model).map_err(malformed)?;
         made.findings.extend(built.findings);
+        for own in materials.iter().flatten().map(|id| &scene[*id]) {
+            edited(scene, own).into_iter().for_each(|file| file.tell_name(&own.name, &mut made.findings));
+        }
         made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));
         Ok(())
     }
+}
+
+/// Reads the model that a scene carries along. A finding reports a damaged one.
+fn carried(scene: &Scene<'_>, findings: &mut Findings) -> Option<Model<'static>> {
+    crate::original(scene).unwrap_or_else(|error| {
+        let message = format!("can't be updated, so a new file is made: {error}");
+        findings.warning(NEW_FILE, Path::from("original"), message);
+        None
+    })
 }
 
 fn malformed(error: pragma_asset::Error) -> Error {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use asset_geometry::glam::{Quat, Vec3};
-use asset_scene::{Array, ArrayId, Channel, Component, Error, Id, Interpolation, Property, Scene, Source, escape_name};
+use asset_scene::{Array, ArrayId, Channel, Component, Error, Id, Interpolation, Property, Scene, escape_name};
 use binio::{Budget, Findings, Path};
 use pragma_asset::udm::{Array as Stored, Type, Value};
 use pragma_asset::{Animation, AnimationFlags, ErrorKind, Model, NodeSet, Pose, udm};
@@ -13,7 +13,6 @@ use crate::bones::{Bone, Bones, close};
 use crate::bulk::unpacked;
 use crate::fault::{counts, readable, unsupported};
 use crate::kinds;
-use crate::layout::{AnimationLayout, BLOCK, LAYOUT};
 use crate::tracks::{is_offset, slots, target};
 
 /// The animation that shows the reference pose: in the model's space, unlike all others.
@@ -32,8 +31,6 @@ pub(crate) struct Animator<'b, 'm> {
 
 /// A channel of a bone, as stored.
 pub(crate) struct Track<'d> {
-    /// Which of the stored channels it is.
-    pub(crate) number: usize,
     pub(crate) place: Id<Bone>,
     pub(crate) property: Property,
     pub(crate) times: Cow<'d, Stored<'d>>,
@@ -50,11 +47,10 @@ impl<'b, 'm> Animator<'b, 'm> {
         Self { model, bones, scene, findings, budget, times: HashMap::new() }
     }
 
-    /// Adds all animations that move something; their layouts, with the items of the channels of each.
-    pub(crate) fn build(mut self) -> Result<Vec<AnimationLayout>, Error> {
+    /// Adds all animations that move something.
+    pub(crate) fn build(mut self) -> Result<(), Error> {
         let all = self.model.animations();
         let names = counts(all.iter().map(|animation| animation.name.clone()));
-        let mut layouts = Vec::new();
         for animation in &all {
             let path = || Path::from("animation").name(&animation.name);
             if *animation.name == *REFERENCE {
@@ -64,57 +60,47 @@ impl<'b, 'm> Animator<'b, 'm> {
                 self.findings.error(kinds::NAME_DUPLICATE, path(), "isn't in the scene: another one has its name");
                 continue;
             }
-            if let Some(layout) = self.animation(animation)? {
-                layouts.push(layout);
-            } else {
+            if !self.animation(animation)? {
                 self.findings.note(kinds::ANIMATION_MOVES_NOTHING, path(), "isn't in the scene: it moves no bone");
             }
         }
-        Ok(layouts)
+        Ok(())
     }
 
-    fn animation(&mut self, animation: &Animation<'m>) -> Result<Option<AnimationLayout>, Error> {
+    /// Adds an animation; `false` if it moves nothing.
+    fn animation(&mut self, animation: &Animation<'m>) -> Result<bool, Error> {
         let path = Path::from("animation").name(&animation.name);
         // The engine loads nothing of an animation without speed, or shorter than half a frame.
         if (animation.duration() * f32::from(animation.fps())).round() < 1.0 {
-            return Ok(None);
+            return Ok(false);
         }
         let sets = animation.nodes(self.budget);
-        let Some(sets) = self.readable(sets, &path)? else { return Ok(None) };
+        let Some(sets) = self.readable(sets, &path)? else { return Ok(false) };
         let slots = slots(&sets);
         let mut added =
             asset_scene::Animation { name: escape_name(&animation.name), ..asset_scene::Animation::default() };
-        let mut layout = AnimationLayout {
-            layout: LAYOUT,
-            animation: escape_name(&animation.name),
-            channels: Vec::new(),
-            flexes: false,
-        };
         let is_added = animation.flags().contains(AnimationFlags::GESTURE);
         if animation.element().get("frameTransforms").is_some() {
             self.frames(animation, &mut added, is_added, &path)?;
         } else {
             let stored = animation.element().get("channels").and_then(Value::as_array);
             let unpacked = match stored {
-                Some(stored) => readable(stored.unpack(self.budget), path.clone().part(BLOCK), self.findings)?,
+                Some(stored) => readable(stored.unpack(self.budget), path.clone().part("channels"), self.findings)?,
                 None => None,
             };
-            let Some(items) = &unpacked else { return Ok(None) };
+            let Some(items) = &unpacked else { return Ok(false) };
             let tracks = self.tracks(items, &slots, &path)?;
             tracks.iter().for_each(|track| self.track(track, &mut added, is_added));
             if !is_added {
-                layout.channels.extend(tracks.iter().map(|track| track.number));
                 self.left_out(&slots, &tracks, &mut added);
             }
         }
         if added.channels.is_empty() {
-            return Ok(None);
+            return Ok(false);
         }
         self.tell_unshown(&sets, is_added, path);
-        let stored = serde_json::to_value(&layout).unwrap_or_default();
-        added.source = Some(Source { format: crate::ANIMATION_FORMAT.to_owned(), layout: stored, original: None });
         self.scene.animations.push(added);
-        Ok(Some(layout))
+        Ok(true)
     }
 
     /// Reports the effects of an animation in the engine that the scene doesn't show.
@@ -184,7 +170,7 @@ impl<'b, 'm> Animator<'b, 'm> {
                 self.findings.loss(kinds::CHANNELS_LOST, path(), "isn't in the scene: not a value for each time");
                 continue;
             }
-            let track = Track { number, place, property, times, values };
+            let track = Track { place, property, times, values };
             let known = *known.entry((place, property)).or_insert(tracks.len());
             match tracks.get_mut(known) {
                 Some(known) => {
@@ -250,7 +236,7 @@ impl<'b, 'm> Animator<'b, 'm> {
         }
     }
 
-    /// Adds the frames of an older file, all bones at each time. They are restored from the document.
+    /// Adds the frames of an older file, all bones at each time.
     fn frames(
         &mut self,
         animation: &Animation<'m>,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use asset_scene::{
-    Animation, Array, ArrayId, Channel, Component, Error, Id, Interpolation, Node, Property, Scene, Source, escape_name,
+    Animation, Array, ArrayId, Channel, Component, Error, Id, Interpolation, Node, Property, Scene, escape_name,
 };
 use binio::{Budget, Findings, Path};
 use pragma_asset::model::{Flex, FlexAnimation, FlexController, flex_weights};
@@ -12,7 +12,6 @@ use pragma_asset::{ErrorKind, Model, udm};
 use super::morph::Key;
 use crate::fault::{spend, unsupported};
 use crate::kinds;
-use crate::layout::{AnimationLayout, LAYOUT};
 
 /// Builder of the weights of flex animations.
 pub(crate) struct Faces<'f, 'm> {
@@ -39,13 +38,12 @@ struct Keys {
 }
 
 impl Faces<'_, '_> {
-    /// Adds the weights of all flex animations: to the animation of their name, or as new ones, whose layouts are returned.
-    pub(crate) fn build(mut self) -> Result<Vec<AnimationLayout>, Error> {
+    /// Adds the weights of all flex animations: to the animation of their name, or as new ones.
+    pub(crate) fn build(mut self) -> Result<(), Error> {
         let model = self.model;
         let animations = model.flex_animations();
-        let mut layouts = Vec::new();
         if animations.is_empty() {
-            return Ok(layouts);
+            return Ok(());
         }
         let flexes = Flexes::of(model);
         let mut named: HashMap<String, usize> =
@@ -72,15 +70,10 @@ impl Faces<'_, '_> {
                 known.channels.extend(free);
                 continue;
             }
-            let layout =
-                AnimationLayout { layout: LAYOUT, animation: name.clone(), channels: Vec::new(), flexes: true };
-            let stored = serde_json::to_value(&layout).unwrap_or_default();
-            let source = Source { format: crate::ANIMATION_FORMAT.to_owned(), layout: stored, original: None };
             named.insert(name.clone(), self.scene.animations.len());
-            self.scene.animations.push(Animation { name, channels, source: Some(source) });
-            layouts.push(layout);
+            self.scene.animations.push(Animation { name, channels, source: None });
         }
-        Ok(layouts)
+        Ok(())
     }
 
     /// The weights of all flexes at each frame; `None`, with a finding, for an animation that can't be shown.

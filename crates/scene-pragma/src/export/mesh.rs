@@ -10,14 +10,13 @@ use asset_scene::{
 use binio::{Budget, Findings, Path};
 use pragma_asset::udm::{Array as Stored, Type};
 use pragma_asset::{Mesh as SubMesh, MeshGroup, Model, Pose};
-use scene_adapter::json::Base64;
 
 use super::morph::{self, Key, Morphs, Target};
 use crate::bones::{self, Bones, ROOT};
 use crate::bulk::{Bulk, unpacked};
 use crate::fault::{counts, readable, spend};
 use crate::kinds;
-use crate::layout::SubMeshLayout;
+use crate::sub_mesh::ShownSubMesh;
 use crate::{ALPHA, METRES_PER_UNIT, vertex, weights};
 
 /// Builder of a model's meshes.
@@ -28,7 +27,7 @@ pub(crate) struct Builder<'b, 'm> {
     pub(crate) findings: &'b mut Findings,
     pub(crate) budget: &'b mut Budget,
     pub(crate) morphs: &'b Morphs<'m>,
-    pub(crate) shown: Vec<SubMeshLayout>,
+    pub(crate) shown: Vec<ShownSubMesh>,
     /// Vertex animation frames of the morph targets of each mesh.
     keys: Vec<Vec<Key>>,
     /// Material names of the model, escaped.
@@ -46,7 +45,7 @@ pub(crate) struct Builder<'b, 'm> {
 struct Shown {
     primitive: Primitive,
     targets: Vec<Target>,
-    layout: SubMeshLayout,
+    layout: ShownSubMesh,
     is_skinned: bool,
     pose: Pose,
 }
@@ -90,7 +89,7 @@ impl<'b, 'm> Builder<'b, 'm> {
     }
 
     /// Adds all that can be shown. Returns which sub meshes that is, and of each mesh which frames its morph targets are.
-    pub(crate) fn build(mut self) -> Result<(Vec<SubMeshLayout>, Vec<Vec<Key>>), Error> {
+    pub(crate) fn build(mut self) -> Result<(Vec<ShownSubMesh>, Vec<Vec<Key>>), Error> {
         if self.has_variants() {
             self.scene.variants = (0..self.looks.len()).map(|skin| format!("skin{skin}")).collect();
         }
@@ -162,7 +161,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             .into_iter()
             .enumerate()
             .map(|(primitive, shown)| {
-                self.shown.push(SubMeshLayout { place: (number, primitive), ..shown.layout });
+                self.shown.push(ShownSubMesh { place: (number, primitive), ..shown.layout });
                 (shown.primitive, shown.targets)
             })
             .unzip();
@@ -297,15 +296,13 @@ impl<'b, 'm> Builder<'b, 'm> {
             }
         };
         let Some(index_array) = self.indices(&indices, (topology, count), stored) else { return Ok(None) };
-        let mut layout = SubMeshLayout {
+        let mut layout = ShownSubMesh {
             group: escape_name(&group.name),
             mesh,
             sub_mesh,
             place: (0, 0),
             vertices: count,
-            indices: index_array.count,
-            keeps_vertices: !record.is_complete,
-            ..SubMeshLayout::default()
+            lacks_tangents: false,
         };
         let material = self.material(stored);
         // A small file can have any number of sub meshes in any number of skins.
@@ -331,13 +328,13 @@ impl<'b, 'm> Builder<'b, 'm> {
         primitive: &mut Primitive,
         record: &vertex::Record,
         vertices: &Stored<'m>,
-        layout: &mut SubMeshLayout,
+        layout: &mut ShownSubMesh,
     ) {
         for column in &record.columns {
             let array = column.array(unpacked(vertices), record.stride);
             if column.semantic == Semantic::Tangent {
-                layout.no_tangents = vertex::no_direction(&array).map(Base64);
-                if layout.no_tangents.is_some() {
+                layout.lacks_tangents = vertex::has_no_direction(&array);
+                if layout.lacks_tangents {
                     continue;
                 }
             }
@@ -397,7 +394,6 @@ impl<'b, 'm> Builder<'b, 'm> {
             }
             let array = Array::from_bytes(Component::F32, 2, unpacked(&uvs).to_vec());
             self.add(&mut shown.primitive, Semantic::TexCoord(next), array);
-            shown.layout.uv_sets.push(set);
             next = next.saturating_add(1);
         }
         Ok(())
@@ -408,7 +404,6 @@ impl<'b, 'm> Builder<'b, 'm> {
         if alphas.item_type() == Type::VEC2 && alphas.len() == shown.layout.vertices {
             let array = Array::from_bytes(Component::F32, 2, unpacked(&alphas).to_vec());
             self.add(&mut shown.primitive, Semantic::Custom(ALPHA.to_owned()), array);
-            shown.layout.alphas = true;
         } else {
             self.findings.loss(
                 kinds::VERTEX_DATA_LOST,
@@ -423,22 +418,16 @@ impl<'b, 'm> Builder<'b, 'm> {
         if self.bones.len() == 0 {
             return Ok(());
         }
-        shown.layout.weights = self.weight_set(stored, Bulk::Weights, 0, shown)?;
-        if shown.layout.weights.is_some() {
-            shown.is_skinned = true;
-            shown.layout.extended_weights = self.weight_set(stored, Bulk::ExtendedWeights, 1, shown)?;
+        shown.is_skinned = self.weight_set(stored, Bulk::Weights, 0, shown)?;
+        if shown.is_skinned {
+            self.weight_set(stored, Bulk::ExtendedWeights, 1, shown)?;
         }
         Ok(())
     }
 
-    fn weight_set(
-        &mut self,
-        stored: &SubMesh<'m>,
-        bulk: Bulk,
-        set: u32,
-        shown: &mut Shown,
-    ) -> Result<Option<weights::Joints>, Error> {
-        let Some(array) = self.items(stored, bulk)? else { return Ok(None) };
+    /// Adds a set of weights; `false` if there is none.
+    fn weight_set(&mut self, stored: &SubMesh<'m>, bulk: Bulk, set: u32, shown: &mut Shown) -> Result<bool, Error> {
+        let Some(array) = self.items(stored, bulk)? else { return Ok(false) };
         let record = weights::record(&array).filter(|_| array.len() == shown.layout.vertices);
         let Some(record) = record else {
             self.findings.loss(
@@ -446,7 +435,7 @@ impl<'b, 'm> Builder<'b, 'm> {
                 stored.path(),
                 "its weights aren't in the scene: not as many as vertices",
             );
-            return Ok(None);
+            return Ok(false);
         };
         let resolved = weights::resolve(unpacked(&array), record, self.bones);
         if resolved.astray > 0 {
@@ -455,7 +444,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         }
         self.add(&mut shown.primitive, Semantic::Joints(set), resolved.joints);
         self.add(&mut shown.primitive, Semantic::Weights(set), resolved.weights);
-        Ok(Some(resolved.layout))
+        Ok(true)
     }
 }
 

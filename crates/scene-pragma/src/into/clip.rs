@@ -14,6 +14,7 @@ use crate::create::motion::{Motion, check_frames, size_of_rest};
 use crate::create::{CreateModelOptions, frames, with_bones};
 use crate::fault::{spend, unsupported};
 use crate::kinds;
+use crate::look::known::plain;
 
 /// The longest frame by which a program that counts whole frames may shorten or lengthen an animation, in seconds.
 pub(super) const FRAME: f32 = 1.0 / 23.0;
@@ -91,7 +92,7 @@ fn named(work: &mut Work<'_>, original: &Model<'_>, before: &Scene<'_>) -> Vec<(
     let mut taken = BTreeSet::new();
     let mut found: Vec<(AnimationId, Option<String>)> = Vec::new();
     for (id, animation) in work.scene.animations.enumerate() {
-        let plain = super::parts::plain(&animation.name);
+        let plain = plain(&animation.name);
         let known = [animation.name.as_str(), plain].into_iter().find(|name| all.contains(*name));
         let known = known.map(str::to_owned).filter(|name| taken.insert(name.clone()));
         found.push((id, known));

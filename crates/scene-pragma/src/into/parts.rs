@@ -8,15 +8,8 @@ use binio::Findings;
 
 use super::node_name;
 use crate::kinds;
-use crate::layout::SubMeshLayout;
-
-/// A name without the number that Blender tells copies apart by: `soldier` of `soldier.001`.
-pub(super) fn plain(name: &str) -> &str {
-    match name.rsplit_once('.') {
-        Some((plain, number)) if number.len() >= 3 && number.bytes().all(|digit| digit.is_ascii_digit()) => plain,
-        _ => name,
-    }
-}
+use crate::look::known::{KnownMaterials, plain};
+use crate::sub_mesh::ShownSubMesh;
 
 /// Indices by name.
 type Places<'s> = HashMap<&'s str, Vec<usize>>;
@@ -102,27 +95,20 @@ pub(super) fn paired(
 
 /// Returns the original's sub mesh of each primitive: the one with the same material, or in order if the counts are equal.
 pub(super) fn primitives(
-    scene: &Scene<'_>,
+    (scene, materials): (&Scene<'_>, &KnownMaterials),
     mesh: Id<Mesh>,
     before: &Scene<'_>,
-    places: &[&SubMeshLayout],
+    places: &[&ShownSubMesh],
 ) -> Vec<Option<usize>> {
-    let own = |number: usize| {
-        let primitive = scene[mesh].primitives.get(number)?;
-        Some(scene[primitive.material?].name.as_str())
-    };
-    let theirs = |place: &SubMeshLayout| {
-        let mesh = before.meshes.get(Id::new(place.place.0))?;
-        Some(before[mesh.primitives.get(place.place.1)?.material?].name.as_str())
-    };
+    let theirs = |place: &ShownSubMesh| material(before, Id::new(place.place.0), place.place.1);
     let mut open: Vec<usize> = (0..places.len()).collect();
     let count = scene[mesh].primitives.len();
     let mut found: Vec<Option<usize>> = vec![None; count];
-    for (number, found) in found.iter_mut().enumerate() {
-        let Some(name) = own(number) else { continue };
+    for (primitive, found) in scene[mesh].primitives.iter().zip(&mut found) {
+        let Some(own) = primitive.material else { continue };
         let same = |place: &usize| {
             let known = places.get(*place).and_then(|place| theirs(place));
-            known.is_some_and(|known| known == name || known == plain(name))
+            known.is_some_and(|known| materials.is_called(own, known))
         };
         if let Some(at) = open.iter().position(same) {
             *found = Some(open.remove(at));
@@ -133,4 +119,9 @@ pub(super) fn primitives(
         found.iter_mut().filter(|found| found.is_none()).for_each(|found| *found = left.next());
     }
     found
+}
+
+/// Returns the name of the material of a primitive.
+pub(super) fn material<'s>(scene: &'s Scene<'_>, mesh: Id<Mesh>, primitive: usize) -> Option<&'s str> {
+    Some(&scene[scene.meshes.get(mesh)?.primitives.get(primitive)?.material?].name)
 }

@@ -10,8 +10,9 @@ use binio::Findings;
 use scene_adapter::same::{self, Drawn, Match};
 
 use super::clip::SAME;
-use super::parts::plain;
+use super::parts::material;
 use crate::create::CreateModelOptions;
+use crate::look::known::KnownMaterials;
 
 /// The scene of the original.
 pub(super) struct Shown<'s> {
@@ -35,7 +36,12 @@ impl<'s> Shown<'s> {
     }
 
     /// Whether a mesh of the edited scene is drawn as this mesh of the original, with the same materials.
-    pub(super) fn draws_alike(&self, edited: &Scene<'_>, level: &Level, mesh: Id<Mesh>) -> bool {
+    pub(super) fn draws_alike(
+        &self,
+        (edited, materials): (&Scene<'_>, &KnownMaterials),
+        level: &Level,
+        mesh: Id<Mesh>,
+    ) -> bool {
         let Some(own) = self.levels.get(&mesh).filter(|_| self.stands) else { return false };
         let is_placed = match (own.skin, level.skin) {
             (Some(own), Some(skin)) => same::skins((self.scene, own), (edited, skin)),
@@ -51,14 +57,12 @@ impl<'s> Shown<'s> {
         let Some(Match::Primitives(places)) = same::drawn(&ours, &theirs) else { return false };
         ours.iter().zip(places).all(|(drawn, place)| {
             let Some(other) = theirs.get(place) else { return false };
-            material(edited, now, drawn.primitive) == material(self.scene, before, other.primitive)
-                && drawn.has_tangents_of(other)
+            let now = now.primitives.get(drawn.primitive).and_then(|primitive| primitive.material);
+            let known = material(self.scene, mesh, other.primitive);
+            let is_same =
+                now.zip(known).map_or(now.is_none() && known.is_none(), |(now, known)| materials.is_called(now, known));
+            is_same && drawn.has_tangents_of(other)
         })
-    }
-
-    /// Returns the name of the material of a primitive of the original.
-    pub(super) fn material(&self, (mesh, primitive): (usize, usize)) -> Option<&str> {
-        material(self.scene, self.scene.meshes.get(Id::new(mesh))?, primitive)
     }
 
     /// Whether an animation of the edited scene moves its nodes as the original's animation of a name.
@@ -66,11 +70,6 @@ impl<'s> Shown<'s> {
         let Some(own) = self.animations.get(name).filter(|_| self.stands) else { return false };
         same::motions((edited, &edited[animation].channels), (self.scene, &own.channels), f64::from(SAME))
     }
-}
-
-/// Name of a primitive's material.
-pub(super) fn material<'a>(scene: &'a Scene<'_>, mesh: &Mesh, primitive: usize) -> Option<&'a str> {
-    Some(plain(&scene[mesh.primitives.get(primitive)?.material?].name))
 }
 
 /// Whether bones and other nodes without a mesh have the same world transforms in two scenes.

@@ -41,8 +41,8 @@ impl CreatedMaterials {
     }
 }
 
-/// Makes material files for the materials of a model, as [`CreatedModel::materials`](crate::CreatedModel::materials) and
-/// [`restored_materials`](crate::restored_materials) list them, with their textures. [`format`](mod@crate::format) says how. Then
+/// Makes material files for the materials of a model, as [`CreatedModel::materials`](crate::CreatedModel::materials) lists them, with their
+/// textures. [`format`](mod@crate::format) says how. Then
 /// [`CreatedMaterials::name_in`] gives the model their names.
 ///
 /// Creates the material files of a scene. A material from a file becomes that file, byte for byte except for texture paths and the properties that the

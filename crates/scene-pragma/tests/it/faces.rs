@@ -1,5 +1,7 @@
 //! Morph targets, their weights and levels of detail round-trip through new models.
 
+use crate::kit;
+
 use asset_scene::{Array, Channel, Id, Interpolation, LodLevel, Mesh, Node, Property, Scene, Semantic, curve::Curve};
 use fuzzkit::scene::compare::{size, worst};
 use fuzzkit::scene::random::Random;
@@ -8,7 +10,7 @@ use pragma_asset::Model;
 use pragma_asset::model::{
     Flex, FlexAnimationData, FlexController, MorphAttribute, MorphFrame, MorphMeshData, Operation,
 };
-use scene_pragma::{CreateModelOptions, create, restore, to_scene, update};
+use scene_pragma::{CreateModelOptions, create, to_scene, update};
 
 /// Rounding error of 11 bits, as a fraction.
 const HALF: f32 = 1.0 / 2048.0;
@@ -134,7 +136,7 @@ fn morph_targets_weights_and_levels_come_back() {
         assert!(was.iter().zip(&is).all(|(a, b)| (a - b).abs() < 1e-6), "{time}: {was:?} {is:?}");
     }
     assert_eq!(back.animations[Id::new(0)].name, "Talk");
-    let again = restore(&back).expect("what it came from").expect("a model");
+    let again = kit::home(&back).expect("what it came from");
     assert_eq!(again.to_bytes().unwrap(), model.to_bytes().unwrap());
 }
 

@@ -98,7 +98,7 @@ fn skins_are_variants() {
     let primitive = scene.meshes.iter().flat_map(|mesh| &mesh.primitives).next().unwrap();
     let names: Vec<&str> = primitive.variants.iter().map(|(_, material)| scene[*material].name.as_str()).collect();
     assert_eq!(names, ["red", "blue"]);
-    assert_eq!(scene_pragma::restore(&scene).unwrap().unwrap().to_bytes().unwrap(), model.to_bytes().unwrap());
+    assert_eq!(kit::home(&scene).unwrap().to_bytes().unwrap(), model.to_bytes().unwrap());
 }
 
 #[test]
@@ -119,23 +119,21 @@ fn variants_are_skins() {
     let built = scene_pragma::create(&scene, &Default::default()).unwrap();
     assert_eq!((of(&built.model, 0), of(&built.model, 1)), (of(&model, 0), of(&model, 1)));
     assert_eq!((built.model.skins().len(), built.findings.is_empty()), (2, true), "{:?}", built.findings);
-    let mut findings = binio::Findings::new();
-    let materials = scene_pragma::restored_materials(&scene, &model, &mut findings);
-    let names: Vec<&str> = materials.iter().map(|material| scene[material.unwrap()].name.as_str()).collect();
-    assert_eq!((names, findings.is_empty()), (vec!["red", "blue"], true));
+    let updated = scene_pragma::update(&model, &scene, &Default::default()).unwrap();
+    let names: Vec<&str> = updated.materials.iter().map(|material| scene[material.unwrap()].name.as_str()).collect();
+    assert_eq!((names, updated.findings.is_empty()), (vec!["red", "blue"], true));
 
     // Of another file: the first variant isn't the default, and names take precedence over numbers.
     scene.variants = vec!["clean".into(), "rusty".into()];
-    let blue = materials[1];
+    let blue = updated.materials[1];
     let primitives = scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives);
     primitives.for_each(|primitive| primitive.material = blue);
     let built = scene_pragma::create(&scene, &Default::default()).unwrap();
     assert_eq!(of(&built.model, 0), ["blue"; 3]);
     assert_eq!((of(&built.model, 1), of(&built.model, 2)), (of(&model, 0), of(&model, 1)));
     assert!(said(&built.findings)[0].contains("clean, rusty"), "{:?}", built.findings);
-    let materials = scene_pragma::restored_materials(&scene, &model, &mut findings);
-    assert_eq!(materials, [blue, blue]);
-    assert!(said(&findings)[0].contains(Rule::SharedMaterial.text()), "{findings:?}");
+    let updated = scene_pragma::update(&model, &scene, &Default::default()).unwrap();
+    assert_eq!(of(&updated.model, 0), ["blue"; 3]);
 
     // Meshes without a material get the engine's own.
     let primitives = scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives);

@@ -1,11 +1,10 @@
 //! Comparison of a scene with its map's models: edited models are written, to their file or to a copy.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use asset_scene::world::World;
-use asset_scene::{Error, Id, Node, Scene};
+use asset_scene::{Error, Id, Material, Node, Scene};
 use binio::Path;
-use scene_adapter::look::EditedMaterial;
 use scene_adapter::same::{self, Drawn, Match};
 use scene_adapter::sub_scene::SubScene;
 use scene_adapter::{ResourceReader, ShowOptions};
@@ -15,7 +14,7 @@ use crate::kinds;
 use crate::level::entity::Values;
 use crate::level::export::to_scene;
 use crate::level::stored::{EntityLayout, Made};
-use crate::look::create::edited;
+use crate::look::known::KnownMaterials;
 
 /// The part of an entity's model that is shown.
 #[derive(Clone, Debug)]
@@ -33,8 +32,7 @@ struct Side<'s> {
     trees: HashMap<Id<Node>, Tree>,
     /// The first node of each entity.
     entities: HashMap<usize, Id<Node>>,
-    /// Names of materials, and their files.
-    materials: Vec<(String, Option<String>)>,
+    materials: KnownMaterials,
 }
 
 /// Meshes that a tree draws, the transforms of its nodes, and how meshes are bound: of equal ones one is compared.
@@ -75,7 +73,7 @@ impl<'s> Side<'s> {
                 tree.bound.push(id);
             }
         }
-        Self { scene, world, trees, entities, materials: names_of_materials(scene) }
+        Self { scene, world, trees, entities, materials: KnownMaterials::of(scene) }
     }
 
     fn alone(&self, tree: &Tree) -> SubScene<'s> {
@@ -107,32 +105,9 @@ impl<'s> Side<'s> {
         (self.nodes(tree).into_iter().map(node).collect(), bound.collect())
     }
 
-    /// Returns the name of the material of a node's primitive.
-    fn material(&self, node: Id<Node>, primitive: usize) -> Option<&(String, Option<String>)> {
-        let mesh = self.scene[node].mesh?;
-        let material = self.scene[mesh].primitives.get(primitive)?.material?;
-        self.materials.get(material.index())
-    }
-}
-
-/// Returns the names of materials, and their files. An edited copy of a shown material is excluded.
-fn names_of_materials(scene: &Scene<'_>) -> Vec<(String, Option<String>)> {
-    let states: Vec<Option<EditedMaterial>> = scene.materials.iter().map(|own| edited(scene, own)).collect();
-    let kept = states.iter().flatten().filter(|state| !state.is_edited());
-    let kept: HashSet<String> = kept.map(|state| state.file.to_ascii_lowercase()).collect();
-    let file = |(number, state): (usize, &EditedMaterial)| {
-        let is_copy = state.is_edited() && kept.contains(&state.file.to_ascii_lowercase());
-        if is_copy { format!("{}:{number}", state.file) } else { state.file.to_lowercase() }
-    };
-    let files = states.iter().enumerate().map(|(number, state)| state.as_ref().map(|state| file((number, state))));
-    scene.materials.iter().map(|own| own.name.to_lowercase()).zip(files).collect()
-}
-
-/// Whether a material is another one: by their files, or by their names if one of them has no file.
-fn is_material(here: &(String, Option<String>), now: &(String, Option<String>)) -> bool {
-    match (&here.1, &now.1) {
-        (Some(here), Some(now)) => here == now,
-        _ => here.0 == now.0 || same::is_numbered(&here.0, &now.0),
+    /// Returns the material of a node's primitive.
+    fn material(&self, node: Id<Node>, primitive: usize) -> Option<Id<Material>> {
+        self.scene[self.scene[node].mesh?].primitives.get(primitive)?.material
     }
 }
 
@@ -182,7 +157,8 @@ fn edited_mesh((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<
                     own.material(node, drawn.primitive),
                     theirs.get(*place).and_then(|drawn| other.material(now, drawn.primitive)),
                 );
-                here.is_none() == now.is_none() && here.zip(now).is_none_or(|(here, now)| is_material(here, now))
+                here.is_none() == now.is_none()
+                    && here.zip(now).is_none_or(|(here, now)| own.materials.is_same(here, &other.materials, now))
             };
             (!ours.iter().zip(&places).all(is_same)).then_some("material")
         }

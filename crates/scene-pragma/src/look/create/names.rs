@@ -98,7 +98,7 @@ pub(crate) fn name_in(model: &mut Model<'_>, files: &[Option<String>]) -> Result
 }
 
 /// Returns the name of a material without a known file extension.
-fn without_known(name: &str) -> &str {
+pub(crate) fn without_known(name: &str) -> &str {
     let known = name.rsplit_once('.').filter(|(_, end)| MATERIALS.iter().any(|known| end.eq_ignore_ascii_case(known)));
     known.map_or(name, |(stem, _)| stem)
 }

@@ -1,0 +1,94 @@
+//! Which material of a scene is which one of a model or of another scene.
+
+use std::collections::{HashMap, HashSet};
+
+use asset_scene::{Id, Material, Scene};
+use scene_adapter::look::{EditedMaterial, without_extension};
+use scene_adapter::same;
+
+use super::create::edited;
+use super::create::names::without_known;
+
+/// Names of the materials of a scene, and their files.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KnownMaterials {
+    all: Vec<Known>,
+    /// Materials by the last part of the name that a model may call them.
+    by_name: HashMap<String, Vec<usize>>,
+}
+
+/// A material, in lower case.
+#[derive(Clone, Debug)]
+struct Known {
+    name: String,
+    file: Option<String>,
+    /// Whether it is an edited copy of a material that is still there: then it is another one than its file.
+    is_copy: bool,
+}
+
+impl KnownMaterials {
+    pub(crate) fn of(scene: &Scene<'_>) -> Self {
+        let states: Vec<Option<EditedMaterial>> = scene.materials.iter().map(|own| edited(scene, own)).collect();
+        let kept = states.iter().flatten().filter(|state| !state.is_edited());
+        let kept: HashSet<String> = kept.map(|state| state.file.to_lowercase()).collect();
+        let mut known = Self::default();
+        for (number, (own, state)) in scene.materials.iter().zip(states).enumerate() {
+            let (name, is_edited) = (own.name.to_lowercase(), state.as_ref().is_some_and(EditedMaterial::is_edited));
+            let file = state.map(|state| state.file.to_lowercase());
+            let is_copy = is_edited && file.as_ref().is_some_and(|file| kept.contains(file));
+            let called = file.as_deref().map_or_else(|| plain(&name), without_extension);
+            known.by_name.entry(last(called).to_owned()).or_default().push(number);
+            known.all.push(Known { name, file, is_copy });
+        }
+        known
+    }
+
+    /// Returns whether a material is one of another scene: by their files, or by their names if one of them has no file.
+    pub(crate) fn is_same(&self, here: Id<Material>, other: &Self, there: Id<Material>) -> bool {
+        let (Some(own), Some(now)) = (self.all.get(here.index()), other.all.get(there.index())) else { return false };
+        match (&own.file, &now.file) {
+            (Some(_), Some(_)) if own.is_copy || now.is_copy => std::ptr::eq(own, now),
+            (Some(own), Some(now)) => own == now,
+            _ => own.name == now.name || same::is_numbered(&own.name, &now.name),
+        }
+    }
+
+    /// Returns whether a material is the one that a model calls `name`, escaped: by its file, or by its own name if it has none.
+    pub(crate) fn is_called(&self, own: Id<Material>, name: &str) -> bool {
+        let Some(own) = self.all.get(own.index()) else { return false };
+        let name = name.to_lowercase().replace('\\', "/");
+        match &own.file {
+            Some(_) if own.is_copy => false,
+            Some(file) => {
+                let rest = without_extension(file).strip_suffix(without_known(&name));
+                // In the folder of materials, or in one that the model names.
+                rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
+            }
+            None => own.name == name || plain(&own.name) == name,
+        }
+    }
+
+    /// Returns the material that a model calls `name`, escaped; of several the one with this name.
+    pub(crate) fn called(&self, name: &str) -> Option<Id<Material>> {
+        let lower = name.to_lowercase().replace('\\', "/");
+        let candidates =
+            [last(without_known(&lower)), last(&lower)].into_iter().filter_map(|key| self.by_name.get(key));
+        let found: Vec<Id<Material>> =
+            candidates.flatten().map(|number| Id::new(*number)).filter(|own| self.is_called(*own, name)).collect();
+        let exact = found.iter().find(|own| self.all.get(own.index()).is_some_and(|own| own.name == lower));
+        exact.or(found.first()).copied()
+    }
+}
+
+/// A name without the number that Blender tells copies apart by: `soldier` of `soldier.001`.
+pub(crate) fn plain(name: &str) -> &str {
+    match name.rsplit_once('.') {
+        Some((plain, number)) if number.len() >= 3 && number.bytes().all(|digit| digit.is_ascii_digit()) => plain,
+        _ => name,
+    }
+}
+
+/// The part of a name after its folders.
+fn last(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
+}
