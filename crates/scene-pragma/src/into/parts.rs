@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use asset_scene::appearance::Level;
-use asset_scene::{Id, Mesh, Scene};
+use asset_scene::{Id, Mesh, Primitive, Scene};
 use binio::Findings;
 
 use super::node_name;
@@ -101,16 +101,18 @@ pub(super) fn primitives(
     places: &[&ShownSubMesh],
 ) -> Vec<Option<usize>> {
     let theirs = |place: &ShownSubMesh| material(before, Id::new(place.place.0), place.place.1);
-    let mut open: Vec<usize> = (0..places.len()).collect();
-    let count = scene[mesh].primitives.len();
-    let mut found: Vec<Option<usize>> = vec![None; count];
-    for (primitive, found) in scene[mesh].primitives.iter().zip(&mut found) {
-        let Some(own) = primitive.material else { continue };
-        let same = |place: &usize| {
-            let known = places.get(*place).and_then(|place| theirs(place));
-            known.is_some_and(|known| materials.is_called(own, known))
-        };
-        if let Some(at) = open.iter().position(same) {
+    let primitives = &scene[mesh].primitives;
+    let is_same = |primitive: &Primitive, place: usize| {
+        let known = places.get(place).and_then(|place| theirs(place));
+        primitive.material.zip(known).is_some_and(|(own, known)| materials.is_called(own, known))
+    };
+    let count = primitives.len();
+    // As a rule they are in the same order.
+    let in_order = |(number, primitive)| (count == places.len() && is_same(primitive, number)).then_some(number);
+    let mut found: Vec<Option<usize>> = primitives.iter().enumerate().map(in_order).collect();
+    let mut open: Vec<usize> = (0..places.len()).filter(|place| !found.contains(&Some(*place))).collect();
+    for (primitive, found) in primitives.iter().zip(&mut found).filter(|(_, found)| found.is_none()) {
+        if let Some(at) = open.iter().position(|place| is_same(primitive, *place)) {
             *found = Some(open.remove(at));
         }
     }

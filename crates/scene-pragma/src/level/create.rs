@@ -1,6 +1,7 @@
 //! Neutral scenes as maps.
 
 mod edits;
+mod moved;
 
 use crate::kinds;
 use std::collections::{HashMap, HashSet};
@@ -82,6 +83,7 @@ pub fn create(
     if whole.nodes.iter().any(is_seen_only) {
         whole.retain_nodes(|node| !is_seen_only(&scene[node]));
     }
+    moved::move_entities(&mut whole);
     let scene = &whole;
     let map = base(scene, layout.as_ref(), options);
     let files = Files::new(scene, name, options, map.form());

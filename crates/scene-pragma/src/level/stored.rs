@@ -5,10 +5,12 @@ use std::sync::Arc;
 use asset_scene::{Error, Node, Scene, Source};
 use binio::Path;
 use pragma_asset::udm::{Document, Element, NIL_ASSET};
+use pragma_asset::{Form, Map};
 use scene_adapter::json::is_default;
 use scene_adapter::origin;
 use serde::{Deserialize, Serialize};
 
+use super::entity::Values;
 use super::{ENTITY_FORMAT, MAP_FORMAT};
 use crate::layout::Stored;
 
@@ -98,6 +100,19 @@ impl EntityLayout {
     /// Returns the information of a scene node, if it was created from an entity or for one.
     pub(super) fn of(node: &Node) -> Option<Self> {
         origin::layout(node.source.as_deref(), ENTITY_FORMAT, LAYOUT).ok().flatten()
+    }
+
+    /// The class of the entity; `None` if it can't be read.
+    pub(super) fn class(&self) -> Option<String> {
+        Some(self.element()?.get("className")?.as_str()?.to_owned())
+    }
+
+    /// Whether the entity names a model.
+    pub(super) fn has_model(&self) -> bool {
+        let Some(element) = self.element() else { return false };
+        let mut alone = Map::empty(Form::Binary);
+        *alone.push_entity("").element_mut() = element;
+        alone.entities().into_iter().any(|entity| Values::of(entity).model().is_some())
     }
 
     /// The entity; `None` if it can't be read.

@@ -7,6 +7,7 @@ use asset_scene::world::World;
 use asset_scene::{Error, Id, Material, Mesh, Node, Scene, Skin};
 use binio::{Budget, FindingKind, Findings, Name, Path};
 use pragma_asset::{Form, Reference};
+use scene_adapter::kinds::PART_NOT_WRITTEN;
 use scene_adapter::look::{MaterialPlan, ResourceFile, ResourceFiles, is_resource_name, without_extension};
 use scene_adapter::sub_scene::{Bones, SubScene};
 
@@ -40,6 +41,8 @@ pub(super) struct Files<'s, 'o> {
     /// Names of the files of materials.
     names: HashMap<Id<Material>, String>,
     built: HashMap<Key, Option<String>>,
+    /// Models that entities from a map name: files in lower case, without extension. New models get other files.
+    pub(super) named: HashSet<String>,
     /// Names of copies, in lower case, without extension.
     copies: HashSet<String>,
     /// Of each skin.
@@ -60,6 +63,7 @@ impl<'s, 'o> Files<'s, 'o> {
             findings: Findings::new(),
             names: HashMap::new(),
             built: HashMap::new(),
+            named: HashSet::new(),
             copies: HashSet::new(),
             bones: HashMap::new(),
             materials: Vec::new(),
@@ -116,9 +120,15 @@ impl<'s, 'o> Files<'s, 'o> {
         pragma_asset::Model::parse(&bytes).ok().map(pragma_asset::Model::into_owned)
     }
 
+    /// Returns whether a material without a file of its own got one.
+    pub(super) fn has_new(&self, material: Id<Material>) -> bool {
+        let is_of_file = || edited(self.scene, &self.scene[material]).is_some();
+        self.names.contains_key(&material) && !is_of_file()
+    }
+
     /// Says something about a part of the map.
     pub(super) fn tell(&mut self, kind: &'static FindingKind, path: Path, message: String) {
-        if kind == kinds::PART_COPIED || kind == kinds::MODELS_KEPT {
+        if [kinds::PART_COPIED, kinds::MODELS_KEPT, PART_NOT_WRITTEN].contains(&kind) {
             self.findings.note(kind, path, message);
         } else {
             self.findings.warning(kind, path, message);
@@ -147,7 +157,10 @@ impl<'s, 'o> Files<'s, 'o> {
             let wanted = [&self.scene[mesh].name, &node.name].into_iter().map(|name| plain(name));
             let own =
                 wanted.into_iter().find(|name| !name.is_empty()).unwrap_or_else(|| format!("mesh_{}", mesh.index()));
-            let file = format!("models/{}/{own}.{}", self.folder, extension(self.form));
+            let mut file = format!("models/{}/{own}.{}", self.folder, extension(self.form));
+            if self.named.contains(&without_extension(&file).to_lowercase()) {
+                file = self.free_beside(&file);
+            }
             let written = self.write(alone, (&file, None), &path)?;
             written.map(|Written { name, materials }| {
                 self.materials.extend(materials.iter().flatten().map(|file| texture_path(file).to_lowercase()));

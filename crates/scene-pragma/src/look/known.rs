@@ -24,6 +24,8 @@ struct Known {
     file: Option<String>,
     /// Whether it is an edited copy of a material that is still there: then it is another one than its file.
     is_copy: bool,
+    /// Whether it has no file yet, and gets one.
+    is_new: bool,
 }
 
 impl KnownMaterials {
@@ -38,9 +40,14 @@ impl KnownMaterials {
             let is_copy = is_edited && file.as_ref().is_some_and(|file| kept.contains(file));
             let called = file.as_deref().map_or_else(|| plain(&name), without_extension);
             known.by_name.entry(last(called).to_owned()).or_default().push(number);
-            known.all.push(Known { name, file, is_copy });
+            known.all.push(Known { name, file, is_copy, is_new: false });
         }
         known
+    }
+
+    /// Marks materials that get files: they look different from those that have none.
+    pub(crate) fn written(&mut self, is_new: impl Fn(Id<Material>) -> bool) {
+        self.all.iter_mut().enumerate().for_each(|(number, own)| own.is_new = is_new(Id::new(number)));
     }
 
     /// Returns whether a material is one of another scene: by their files, or by their names if one of them has no file.
@@ -49,6 +56,7 @@ impl KnownMaterials {
         match (&own.file, &now.file) {
             (Some(_), Some(_)) if own.is_copy || now.is_copy => std::ptr::eq(own, now),
             (Some(own), Some(now)) => own == now,
+            _ if own.is_new != now.is_new => false,
             _ => own.name == now.name || same::is_numbered(&own.name, &now.name),
         }
     }

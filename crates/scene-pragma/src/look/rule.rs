@@ -37,7 +37,6 @@ pub enum Rule {
     OtherFile,
     Renamed,
     SkinNames,
-    SharedMaterial,
     AbsentTexture,
 }
 
@@ -71,7 +70,6 @@ impl Rule {
         Self::OtherFile,
         Self::Renamed,
         Self::SkinNames,
-        Self::SharedMaterial,
         Self::AbsentTexture,
     ];
 
@@ -112,9 +110,6 @@ impl Rule {
             Self::OtherFile => "a texture gets another file",
             Self::Renamed => "a duplicate or invalid name is changed",
             Self::SkinNames => "variants become numbered skins; their names are left out",
-            Self::SharedMaterial => {
-                "sub meshes that share a model material and have different materials get the first one"
-            }
             Self::AbsentTexture => "a texture that the scene doesn't have is named as before, and not written",
         }
     }

@@ -216,6 +216,49 @@ fn an_edited_texture_is_written_to_its_file() {
 }
 
 #[test]
+fn a_moved_model_moves_its_entity() {
+    let (now, files, said) = edited(|scene| {
+        let node = meshed(scene, "second");
+        scene[node].transform =
+            Transform::Trs { translation: [1.0, 0.0, 0.0], rotation: [0.0, 0.0, 0.0, 1.0], scale: [0.025; 3] };
+    });
+    assert_eq!((names(&files), said), (Vec::new(), Vec::new()));
+    let mut expected = map();
+    expected.entity_mut(1).unwrap().set_pose(&Pose::at(Vec3::X * 140.0));
+    assert_eq!(now.to_bytes().unwrap(), expected.to_bytes().unwrap());
+}
+
+#[test]
+fn a_copied_model_copies_its_entity() {
+    let (now, files, said) = edited(|scene| {
+        let mut copy = scene[meshed(scene, "third")].clone();
+        copy.name.push_str(".001");
+        (copy.parent, copy.transform) = (None, Transform::from_scale(0.025));
+        scene.nodes.push(copy);
+    });
+    assert_eq!((names(&files), said), (Vec::new(), Vec::new()));
+    assert_eq!(models(&now), ["box", "box", "tent", "tent"]);
+    let copy = &now.entities()[5];
+    assert_eq!((copy.key_value("name").unwrap().to_string(), copy.pose().origin), ("third".to_owned(), Vec3::ZERO));
+}
+
+#[test]
+fn what_a_map_has_no_place_for_is_told() {
+    let without = |edit: fn(&mut Scene<'static>, Id<Node>)| {
+        let (now, files, said) = edited(|scene| edit(scene, meshed(scene, "third")));
+        assert_eq!(names(&files), Vec::<&str>::new());
+        assert_eq!(now.to_bytes().unwrap(), map().to_bytes().unwrap());
+        said.join("\n")
+    };
+    let said = without(|scene, node| scene[node].name = "hut".into());
+    assert!(said.contains("\"tent\" is called \"hut\" now, which isn't written"), "{said}");
+    let said = without(|scene, node| scene[node].mesh = None);
+    assert!(said.contains("isn't in the scene any more: 1 entities keep it"), "{said}");
+    // Programs that lose extras have edited nothing.
+    assert_eq!(without(|scene, node| scene[node].source = None), "");
+}
+
+#[test]
 fn lights_and_cameras_are_set() {
     let (now, files, _) = edited(|scene| {
         scene.lights[Id::new(0)].intensity *= 2.0;

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use asset_scene::world::World;
 use asset_scene::{Error, Id, Material, Node, Scene};
 use binio::Path;
+use scene_adapter::kinds::PART_NOT_WRITTEN;
+use scene_adapter::look::without_extension;
 use scene_adapter::same::{self, Drawn, Match};
 use scene_adapter::sub_scene::SubScene;
 use scene_adapter::{ResourceReader, ShowOptions};
@@ -38,13 +40,19 @@ struct Side<'s> {
 /// Meshes that a tree draws, the transforms of its nodes, and how meshes are bound: of equal ones one is compared.
 type Look = (Vec<(String, Option<usize>, [u32; 16])>, Vec<(usize, Vec<[u32; 16]>)>);
 
+/// A node, and the same node of another side.
+type Pair = (Id<Node>, Id<Node>);
+
+/// The part of a model that was edited, for messages.
+type Part = &'static str;
+
 /// Entities that show one thing.
 struct Group {
     /// The entities, by their numbers in the map.
     entities: Vec<usize>,
     tree: Tree,
     /// The edited part.
-    part: &'static str,
+    part: Part,
 }
 
 impl<'s> Side<'s> {
@@ -111,26 +119,49 @@ impl<'s> Side<'s> {
     }
 }
 
-/// Returns the part of a tree that differs from another side, or `None` if they are equal.
-fn edited_part((own, tree): (&Side<'_>, &Tree), (other, there): (&Side<'_>, &Tree)) -> Option<&'static str> {
+/// Nodes of a tree and of another side's that are the same, or the part of which one has more.
+fn pairs((own, tree): (&Side<'_>, &Tree), (other, there): (&Side<'_>, &Tree)) -> Result<Vec<Pair>, Part> {
     let nodes = |side: &Side<'_>, tree: &Tree| {
         let mut nodes = side.nodes(tree);
         nodes.extend(&tree.bound);
         nodes
     };
+    let has_mesh = |side: &Side<'_>, node: Id<Node>| side.scene[node].mesh.is_some();
     let mut left = nodes(own, tree);
+    let (mut pairs, mut alone) = (Vec::new(), Vec::new());
     for now in nodes(other, there) {
-        let (b, has_mesh) = (&other.scene[now], other.scene[now].mesh.is_some());
+        let name = &other.scene[now].name;
         let is_it = |here: &Id<Node>| {
-            let a = &own.scene[*here];
-            a.mesh.is_some() == has_mesh && (a.name == b.name || same::is_numbered(&a.name, &b.name))
+            let own_name = &own.scene[*here].name;
+            has_mesh(own, *here) == has_mesh(other, now) && (own_name == name || same::is_numbered(own_name, name))
         };
-        let Some(place) = left.iter().position(is_it) else { return Some(if has_mesh { "mesh" } else { "skeleton" }) };
-        let here = left.remove(place);
-        let a = &own.scene[here];
+        match left.iter().position(is_it) {
+            Some(place) => pairs.push((left.remove(place), now)),
+            None if has_mesh(other, now) => alone.push(now),
+            None => return Err("skeleton"),
+        }
+    }
+    left.retain(|node| has_mesh(own, *node));
+    match (left.as_slice(), alone.as_slice()) {
+        ([], []) => {}
+        // A new name.
+        ([here], [now]) => pairs.push((*here, *now)),
+        _ => return Err("mesh"),
+    }
+    Ok(pairs)
+}
+
+/// Returns the part of a tree that differs from another side, or `None` if they are equal.
+fn edited_part((own, tree): (&Side<'_>, &Tree), (other, there): (&Side<'_>, &Tree)) -> Option<Part> {
+    let pairs = match pairs((own, tree), (other, there)) {
+        Ok(pairs) => pairs,
+        Err(part) => return Some(part),
+    };
+    for (here, now) in pairs {
+        let (a, b) = (&own.scene[here], &other.scene[now]);
         let is_bound = b.skin.is_some();
         if !is_bound && !same::transforms(a.transform.to_affine(), b.transform.to_affine()) {
-            return Some(if has_mesh { "mesh" } else { "skeleton" });
+            return Some(if b.mesh.is_some() { "mesh" } else { "skeleton" });
         }
         if a.skin.zip(b.skin).is_some_and(|(a, b)| !same::skins((own.scene, a), (other.scene, b))) {
             return Some("skeleton");
@@ -139,11 +170,11 @@ fn edited_part((own, tree): (&Side<'_>, &Tree), (other, there): (&Side<'_>, &Tre
             return Some(part);
         }
     }
-    left.iter().any(|node| own.scene[*node].mesh.is_some()).then_some("mesh")
+    None
 }
 
 /// Returns whether a node's mesh or one of its materials differs from another side.
-fn edited_mesh((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<Node>)) -> Option<&'static str> {
+fn edited_mesh((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<Node>)) -> Option<Part> {
     let (a, b) = (&own.scene[node], &other.scene[now]);
     let (mesh, there) = a.mesh.zip(b.mesh)?;
     let ours = Drawn::of_mesh(own.scene, mesh, a.skin, true);
@@ -168,7 +199,8 @@ fn edited_mesh((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<
 impl Work<'_, '_> {
     /// Writes the missing models of the map's entities, and the models that were edited in the scene.
     pub(super) fn edited_models(&mut self) -> Result<(), Error> {
-        let own = Side::new(self.scene);
+        let mut own = Side::new(self.scene);
+        own.materials.written(|material| self.files.has_new(material));
         let held = self.held();
         let other = held.as_ref().map(Side::new);
         let mut names: Vec<String> = Vec::new();
@@ -181,6 +213,8 @@ impl Work<'_, '_> {
             }
             all.push(number);
         }
+        let files = names.iter().filter_map(|name| self.files.place_of(name));
+        self.files.named = files.map(|(file, _)| without_extension(&file).to_lowercase()).collect();
         let mut kept = 0_usize;
         for name in names {
             let users = users.remove(&name.to_lowercase()).unwrap_or_default();
@@ -217,6 +251,9 @@ impl Work<'_, '_> {
             return Ok(false);
         };
         let groups = self.groups(users, own);
+        if let Some(other) = other.filter(|_| exists) {
+            self.tell_gone(&path(), users, (own, other));
+        }
         if groups.is_empty() {
             if !exists && self.files.options.files.project.is_some() {
                 let message = "the map references it; it is neither in the target project nor in the scene".to_owned();
@@ -247,6 +284,34 @@ impl Work<'_, '_> {
             self.write_versions((name, &file, exists), versions(edited, own), is_shown, own)?;
         }
         Ok(exists && is_shown)
+    }
+
+    /// Reports entities whose models were taken out of the scene, and new names of meshes.
+    fn tell_gone(&mut self, path: &Path, users: &[usize], (own, other): (&Side<'_>, &Side<'_>)) {
+        let (mut gone, mut renamed) = (0_usize, None);
+        for number in users {
+            let Some(there) = other.entities.get(number).and_then(|node| other.trees.get(node)) else { continue };
+            let tree = self.entities.get(*number).and_then(|node| own.trees.get(node));
+            let has_mesh = |node: &Id<Node>| own.scene[*node].mesh.is_some();
+            match tree.filter(|tree| own.nodes(tree).iter().chain(&tree.bound).any(has_mesh)) {
+                None => gone = gone.saturating_add(1),
+                Some(tree) => {
+                    let pairs = pairs((own, tree), (other, there)).unwrap_or_default();
+                    let names = |(here, now): Pair| (&own.scene[here].name, &other.scene[now].name);
+                    let is_new = |(own, before): &(&String, &String)| own != before && !same::is_numbered(own, before);
+                    renamed = renamed.or_else(|| pairs.into_iter().map(names).find(is_new));
+                }
+            }
+        }
+        if gone > 0 {
+            let message =
+                format!("isn't in the scene any more: {gone} entities keep it; to remove one, delete its own node");
+            self.files.tell(PART_NOT_WRITTEN, path.clone(), message);
+        }
+        if let Some((now, before)) = renamed {
+            let message = format!("{before:?} is called {now:?} now, which isn't written: the model keeps its names");
+            self.files.tell(PART_NOT_WRITTEN, path.clone(), message);
+        }
     }
 
     /// Entities that show the same meshes in the same places.
