@@ -7,7 +7,7 @@ use asset_scene::world::World;
 use asset_scene::{
     Array, ArrayId, Component, Error, ErrorKind, Id, IdMap, Mesh, Node, Primitive, Scene, Semantic, Source,
 };
-use binio::{Budget, Limits, Path};
+use binio::{Limits, Path};
 use serde::de::DeserializeOwned;
 
 use crate::{ShowOptions, same};
@@ -122,17 +122,12 @@ fn weight(mesh: &Mesh, target: usize) -> f32 {
     mesh.morph_weights.get(target).copied().unwrap_or(0.0)
 }
 
-/// Returns a budget for the data that a layout creates from a scene's arrays: it can't be much larger than the arrays, since only sharing multiplies.
-pub fn budget(scene: &Scene<'_>) -> Budget {
-    Limits::default().max_expanded_bytes(largest_layout(scene)).budget()
-}
-
 fn largest_layout(scene: &Scene<'_>) -> u64 {
     let rows = scene.arrays.iter().map(|array| (array.row_size() as u64).saturating_mul(array.count as u64));
     rows.fold(0, u64::saturating_add).saturating_mul(16).saturating_add(1 << 26)
 }
 
-/// Returns the options to show a model that was restored from a scene: with the default limits, or those of its [`budget`] if that is larger.
+/// Returns the options to show the original of a scene: with the default limits, or larger ones for a larger scene.
 pub fn show_options(scene: &Scene<'_>) -> ShowOptions<'static> {
     let limits = Limits::default();
     let most = limits.expanded_bytes().max(largest_layout(scene));

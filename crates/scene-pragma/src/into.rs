@@ -20,6 +20,7 @@ use pragma_asset::{MeshData, MeshId, Model};
 use scene_adapter::surface::{self, Target};
 use scene_adapter::{origin, tell_unwritten_nodes};
 
+use crate::ALPHA;
 use crate::create::faces::frames;
 use crate::create::mesh::{add_tangents, data, prepared, tell_attributes};
 use crate::create::rig::{self, Rig};
@@ -172,7 +173,15 @@ impl Work<'_> {
                 continue;
             };
             let place = place.and_then(|place| places.get(place).copied());
-            tell_attributes(primitive, &path, &mut self.findings);
+            match place {
+                None => tell_attributes(primitive, &path, &mut self.findings),
+                Some(_) => {
+                    // The model has its alphas still; if it loses them, that is told below.
+                    let mut own = primitive.clone();
+                    own.attributes.retain(|attribute| attribute.semantic != Semantic::Custom(ALPHA.to_owned()));
+                    tell_attributes(&own, &path, &mut self.findings);
+                }
+            }
             if place.is_none_or(|place| !place.lacks_tangents) {
                 add_tangents(&mut surface, &path, &mut self.findings);
             }

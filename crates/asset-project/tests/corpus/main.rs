@@ -5,6 +5,7 @@ mod claims;
 #[cfg(feature = "fs")]
 mod complaints;
 mod contrast;
+mod edits;
 mod evaluator;
 #[cfg(feature = "fs")]
 mod graph;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         claims::main(),
         complaints::main(),
         contrast::main(),
+        edits::main(),
         pictures::main(),
         graph::main(),
         levels::main(),

@@ -8,7 +8,7 @@ use binio::Findings;
 
 use super::node_name;
 use crate::kinds;
-use crate::look::known::{KnownMaterials, plain};
+use crate::look::known::{KnownMaterials, key_of, plain};
 use crate::sub_mesh::ShownSubMesh;
 
 /// Indices by name.
@@ -100,24 +100,36 @@ pub(super) fn primitives(
     before: &Scene<'_>,
     places: &[&ShownSubMesh],
 ) -> Vec<Option<usize>> {
-    let theirs = |place: &ShownSubMesh| material(before, Id::new(place.place.0), place.place.1);
     let primitives = &scene[mesh].primitives;
+    let names: Vec<Option<&str>> =
+        places.iter().map(|place| material(before, Id::new(place.place.0), place.place.1)).collect();
     let is_same = |primitive: &Primitive, place: usize| {
-        let known = places.get(place).and_then(|place| theirs(place));
+        let known = names.get(place).copied().flatten();
         primitive.material.zip(known).is_some_and(|(own, known)| materials.is_called(own, known))
     };
     let count = primitives.len();
     // As a rule they are in the same order.
     let in_order = |(number, primitive)| (count == places.len() && is_same(primitive, number)).then_some(number);
     let mut found: Vec<Option<usize>> = primitives.iter().enumerate().map(in_order).collect();
-    let mut open: Vec<usize> = (0..places.len()).filter(|place| !found.contains(&Some(*place))).collect();
+    let mut is_open = vec![true; places.len()];
+    found.iter().flatten().for_each(|place| is_open.get_mut(*place).into_iter().for_each(|open| *open = false));
+    // Of places with the same key, the first is last.
+    let mut by_key: HashMap<String, Vec<usize>> = HashMap::new();
+    for (place, name) in names.iter().enumerate().rev().filter(|(place, _)| is_open.get(*place) == Some(&true)) {
+        by_key.entry(key_of(name.unwrap_or_default())).or_default().push(place);
+    }
     for (primitive, found) in primitives.iter().zip(&mut found).filter(|(_, found)| found.is_none()) {
-        if let Some(at) = open.iter().position(|place| is_same(primitive, *place)) {
-            *found = Some(open.remove(at));
+        let key = primitive.material.and_then(|own| materials.key(own));
+        let Some(candidates) = key.and_then(|key| by_key.get_mut(key)) else { continue };
+        if let Some(at) = candidates.iter().rposition(|place| is_same(primitive, *place)) {
+            let place = candidates.remove(at);
+            is_open.get_mut(place).into_iter().for_each(|open| *open = false);
+            *found = Some(place);
         }
     }
+    let open = (0..places.len()).filter(|place| is_open.get(*place) == Some(&true));
     if count == places.len() {
-        let mut left = open.into_iter();
+        let mut left = open;
         found.iter_mut().filter(|found| found.is_none()).for_each(|found| *found = left.next());
     }
     found

@@ -13,14 +13,16 @@ use super::create::names::without_known;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KnownMaterials {
     all: Vec<Known>,
-    /// Materials by the last part of the name that a model may call them.
-    by_name: HashMap<String, Vec<usize>>,
+    /// Materials by their keys.
+    by_key: HashMap<String, Vec<usize>>,
 }
 
 /// A material, in lower case.
 #[derive(Clone, Debug)]
 struct Known {
     name: String,
+    /// The last part of the name that a model may call it.
+    key: String,
     file: Option<String>,
     /// Whether it is an edited copy of a material that is still there: then it is another one than its file.
     is_copy: bool,
@@ -38,9 +40,9 @@ impl KnownMaterials {
             let (name, is_edited) = (own.name.to_lowercase(), state.as_ref().is_some_and(EditedMaterial::is_edited));
             let file = state.map(|state| state.file.to_lowercase());
             let is_copy = is_edited && file.as_ref().is_some_and(|file| kept.contains(file));
-            let called = file.as_deref().map_or_else(|| plain(&name), without_extension);
-            known.by_name.entry(last(called).to_owned()).or_default().push(number);
-            known.all.push(Known { name, file, is_copy, is_new: false });
+            let key = key_of(file.as_deref().unwrap_or(&name));
+            known.by_key.entry(key.clone()).or_default().push(number);
+            known.all.push(Known { name, key, file, is_copy, is_new: false });
         }
         known
     }
@@ -79,13 +81,23 @@ impl KnownMaterials {
     /// Returns the material that a model calls `name`, escaped; of several the one with this name.
     pub(crate) fn called(&self, name: &str) -> Option<Id<Material>> {
         let lower = name.to_lowercase().replace('\\', "/");
-        let candidates =
-            [last(without_known(&lower)), last(&lower)].into_iter().filter_map(|key| self.by_name.get(key));
+        let candidates = self.by_key.get(&key_of(name)).into_iter().flatten();
         let found: Vec<Id<Material>> =
-            candidates.flatten().map(|number| Id::new(*number)).filter(|own| self.is_called(*own, name)).collect();
+            candidates.map(|number| Id::new(*number)).filter(|own| self.is_called(*own, name)).collect();
         let exact = found.iter().find(|own| self.all.get(own.index()).is_some_and(|own| own.name == lower));
         exact.or(found.first()).copied()
     }
+
+    /// Returns the [key](key_of) of the names that a model may call a material.
+    pub(crate) fn key(&self, own: Id<Material>) -> Option<&str> {
+        self.all.get(own.index()).map(|own| own.key.as_str())
+    }
+}
+
+/// Returns a key that is equal for all names of a material: the part after the folders, without extension and number.
+pub(crate) fn key_of(name: &str) -> String {
+    let name = name.to_lowercase().replace('\\', "/");
+    plain(last(without_known(&name))).to_owned()
 }
 
 /// A name without the number that Blender tells copies apart by: `soldier` of `soldier.001`.
