@@ -38,6 +38,8 @@ mod migrated_scenes;
 #[cfg(feature = "fs")]
 mod migration;
 mod migration_details;
+#[cfg(feature = "fs")]
+mod migration_kinds;
 mod original;
 mod output_formats;
 mod paths;
@@ -57,3 +59,4 @@ mod shared;
 #[cfg(feature = "simplify")]
 mod simplify;
 mod survey;
+mod xml_animation;
