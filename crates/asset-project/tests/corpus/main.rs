@@ -6,6 +6,7 @@ mod claims;
 mod complaints;
 mod contrast;
 mod evaluator;
+mod flat;
 #[cfg(feature = "fs")]
 mod graph;
 #[cfg(feature = "fs")]
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         complaints::main(),
         contrast::main(),
         pictures::main(),
+        flat::main(),
         graph::main(),
         levels::main(),
         looks::main(),
