@@ -56,6 +56,8 @@ mod resources;
 mod roots;
 #[cfg(all(feature = "fs", feature = "serde"))]
 mod shared;
+#[cfg(feature = "fs")]
+mod side_clash;
 #[cfg(feature = "simplify")]
 mod simplify;
 mod survey;
