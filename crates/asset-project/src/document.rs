@@ -77,6 +77,11 @@ pub trait Document: Debug + Send + Sync + AsAny {
         Findings::new()
     }
 
+    /// Returns the triggers and metadata that the document itself contains, as the side file that documents of other formats have instead.
+    fn side_file(&self) -> Option<scene_urho::SideFile> {
+        None
+    }
+
     /// Returns the document as conversions see it; `None` if it has no scene. `beside` is the content of the file beside it.
     fn show<'d>(&'d self, beside: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
         let _ = beside;

@@ -20,6 +20,7 @@ pub use fbx::FbxDocument;
 pub use gltf::GltfDocument;
 #[cfg(feature = "fs")]
 pub(crate) use urho_ani::ani_as;
+pub(crate) use urho_ani::as_xml;
 #[cfg(feature = "fs")]
 pub(crate) use urho_mdl::mdl_as;
 pub(crate) use urho_mdl::repaired;

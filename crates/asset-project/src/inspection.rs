@@ -162,7 +162,7 @@ impl SideSummary {
             r#type: metadata.value.kind().name(),
             value: binio::Name::from(metadata.value.to_text(sidecar.hashes).unwrap_or_default()).to_string(),
         });
-        let said = asset.format() == crate::Format::URHO_ANI;
+        let said = asset.format().is_urho_animation();
         Self { has_metadata: (!said).then_some(!sidecar.metadata.is_empty()), metadata: metadata.collect() }
     }
 }

@@ -287,6 +287,13 @@ pub const TABLE_RANGE: &FindingKind =
     &FindingKind::new("engine-assets/table-range", "A number is outside of the range in Pragma's tables.")
         .with_engine("The engine reads the number as it is; the editor sets it to the end of the range.")
         .with_advice("Choose a number within the range that the message names.");
+/// A file has the name of another file's parameters, and other content.
+pub const SIDE_FILE_CLASH: &FindingKind = &FindingKind::new(
+    "engine-assets/side-file-clash",
+    "A file has the name of another file's parameters, and other content.",
+)
+.with_engine("The engine reads the file for both: a Spriter project is refused, and other files lack their parameters.")
+.with_advice("Give one of the two files another name, or keep them in different folders.");
 /// Something isn't drawn.
 pub const DRAWING_INCOMPLETE: &FindingKind =
     &FindingKind::new("engine-assets/drawing-incomplete", "The picture lacks something that the engine draws.")
@@ -295,6 +302,7 @@ pub const DRAWING_INCOMPLETE: &FindingKind =
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
     DRAWING_INCOMPLETE,
+    SIDE_FILE_CLASH,
     TABLE_REQUIRED,
     TABLE_UNKNOWN,
     TABLE_RANGE,

@@ -61,7 +61,7 @@ impl<'a> Preview<'a> {
     /// # Errors
     /// [`Error::NoScene`] for any other format, [`Error::Refused`] for several models, or an error of the model.
     pub fn of(inputs: &[Input<'a, '_>], options: &ConvertOptions) -> Result<Self, Error> {
-        let is_animation = |input: &&Input<'a, '_>| input.asset.format() == crate::Format::URHO_ANI;
+        let is_animation = |input: &&Input<'a, '_>| input.asset.format().is_urho_animation();
         let mut others = inputs.iter().filter(|input| !is_animation(input));
         let first = others.next().or(inputs.first());
         let Some(main) = first else { return Err(Error::Refused("expected a document, found none".into())) };

@@ -24,6 +24,7 @@ mod program;
 mod reason;
 pub(crate) mod references;
 pub(crate) mod shaders;
+mod side_clash;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};

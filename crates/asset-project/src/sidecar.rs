@@ -55,6 +55,8 @@ impl Asset<'_> {
     /// [`SideFile::parse`] takes it.
     pub fn side_file_by(&self, find: impl FnOnce(Option<f32>) -> Option<SideFile>) -> Option<SideFile> {
         match self.typed() {
+            // XML animations contain what others have beside them.
+            Typed::UrhoAni(_) if self.format() == crate::Format::URHO_XML_ANI => None,
             Typed::UrhoAni(animation) => find(Some(animation.length)),
             Typed::UrhoMdl(_) => find(None),
             _ => None,

@@ -37,6 +37,8 @@ pub struct Quad {
     pub part: [f32; 4],
     /// Factors of red, green, blue and alpha.
     pub tint: [f32; 4],
+    /// Factors at the upper left, upper right, lower left and lower right corner instead of the tint, mixed in two triangles as graphics cards do.
+    pub corners: Option<[[f32; 4]; 4]>,
     /// How it is mixed with what is below.
     pub blend: Blend,
     /// Whether pixels between those of the image are mixed.
@@ -52,9 +54,22 @@ impl Quad {
             down: [0.0, height],
             part,
             tint: [1.0; 4],
+            corners: None,
             blend: Blend::Alpha,
             is_smooth: false,
         }
+    }
+
+    /// Returns the factors at a share of the way across and down.
+    fn factors(&self, s: f32, t: f32) -> [f32; 4] {
+        let Some([first, right, down, last]) = self.corners else { return self.tint };
+        std::array::from_fn(|part| {
+            if s + t <= 1.0 {
+                first[part] + s * (right[part] - first[part]) + t * (down[part] - first[part])
+            } else {
+                last[part] + (1.0 - s) * (down[part] - last[part]) + (1.0 - t) * (right[part] - last[part])
+            }
+        })
     }
 }
 
@@ -153,19 +168,26 @@ impl Canvas {
         text::write(&mut self.pixels, line, (left, top), color);
     }
 
-    /// Mixes the coverage of a glyph with the picture: rows of values from 0 to 1, `width` each.
-    pub fn glyph(&mut self, (left, top): (i32, i32), width: usize, coverage: &[f32], color: [f32; 4]) {
+    /// Mixes the coverage of a glyph with the picture: rows of values from 0 to 1, `width` each. `color` is the colour at a pixel of the picture.
+    pub fn glyph(
+        &mut self,
+        (left, top): (i32, i32),
+        width: usize,
+        coverage: &[f32],
+        color: impl Fn(f32, f32) -> [f32; 4],
+    ) {
         for (row, line) in coverage.chunks(width.max(1)).enumerate() {
             for (column, value) in line.iter().enumerate().filter(|(_, value)| **value > 0.0) {
-                let [r, g, b, a] = color;
-                self.mix(left + column as i32, top + row as i32, [r, g, b, a * value.min(1.0)], Blend::Alpha);
+                let (x, y) = (left.saturating_add(column as i32), top.saturating_add(row as i32));
+                let [r, g, b, a] = color(x as f32 + 0.5, y as f32 + 0.5);
+                self.mix(x, y, [r, g, b, a * value.min(1.0)], Blend::Alpha);
             }
         }
     }
 
     /// Draws every pixel whose middle is in the parallelogram.
     fn cover(&mut self, quad: &Quad, sample: impl Fn(f32, f32) -> [f32; 4]) {
-        let Quad { corner, across, down, tint, blend, .. } = *quad;
+        let Quad { corner, across, down, blend, .. } = *quad;
         let area = across[0] * down[1] - across[1] * down[0];
         if area == 0.0 || !area.is_finite() {
             return;
@@ -183,8 +205,8 @@ impl Canvas {
                 let s = (at[0] * down[1] - at[1] * down[0]) / area;
                 let t = (at[1] * across[0] - at[0] * across[1]) / area;
                 if (0.0..1.0).contains(&s) && (0.0..1.0).contains(&t) {
-                    let color = sample(s, t);
-                    self.mix(x, y, std::array::from_fn(|part| color[part] * tint[part]), blend);
+                    let (color, factors) = (sample(s, t), quad.factors(s, t));
+                    self.mix(x, y, std::array::from_fn(|part| color[part] * factors[part]), blend);
                 }
             }
         }

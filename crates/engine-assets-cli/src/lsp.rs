@@ -10,6 +10,7 @@ mod position;
 mod protocol;
 mod references;
 mod renames;
+mod tables;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};

@@ -5,7 +5,7 @@ use std::path::Path;
 use asset_project::{Asset, Detection, Format, OpenOptions, SideFile};
 use binio::Limits;
 use urho_ani::urho_core::Sidecar;
-use urho_ani::{Animation, Version};
+use urho_ani::{Animation, Version, XmlAnimation};
 
 use crate::Target;
 
@@ -50,10 +50,25 @@ fn side_file(file: &[u8], name: &str, length: Option<f32>) {
         comes_back(sidecar, length);
         merges(sidecar);
     }
+    if let Ok(document) = XmlAnimation::parse(file) {
+        keeps_its_text(document);
+    }
     let Ok((animation, sidecar, _)) = Animation::parse_xml(file) else { return };
     let Ok(xml) = animation.to_xml(&sidecar) else { return };
     let again = Animation::parse_xml(&xml).expect("the written file is readable");
     assert_eq!(again.0.to_xml(&again.1).ok(), Some(xml), "laying out anew is a fixed point");
+}
+
+/// An animation in XML keeps its text without an edit, and has an edited length.
+fn keeps_its_text(mut document: XmlAnimation<'_>) {
+    let (text, mut animation) = (document.text().to_vec(), document.animation().clone());
+    document.set_animation(&animation).expect("it is there already");
+    assert!(document.text() == text, "no edit changes the text");
+    animation.length = if animation.length == 7.0 { 8.0 } else { 7.0 };
+    if document.set_animation(&animation).is_ok() {
+        assert_eq!(document.animation().length, animation.length);
+        assert_eq!(document.animation().tracks.len(), animation.tracks.len());
+    }
 }
 
 fn comes_back(sidecar: &Sidecar, length: Option<f32>) {

@@ -52,6 +52,7 @@ fn made() -> Vec<Sample> {
         ("Models/Island.mdl", clearing::island()),
         ("Models/Pine.mdl", clearing::pine()),
         ("Models/Stone.mdl", clearing::stone()),
+        ("Animations/Gate.xml", urho::GATE.into()),
         ("Objects/Lamp.xml", urho::PREFAB.into()),
         ("Particle/Smoke.xml", urho::SMOKE.into()),
         ("Room.udm_b", document),

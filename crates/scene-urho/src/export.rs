@@ -1,6 +1,6 @@
 //! Models and animations as scenes.
 
-mod animation;
+pub(crate) mod animation;
 mod bones;
 mod mesh;
 mod morph;

@@ -90,6 +90,11 @@ pub const TRACK_REMOVED: &FindingKind =
 pub const TRACK_LOST: &FindingKind = &FindingKind::new("scene-urho/track-lost", "A track is lost.")
     .with_engine("The output plays the animation without this track.")
     .with_advice("Convert to uan2, which stores such tracks, or pass --lossy to accept the loss.");
+/// A spline of a variant track was edited and has linear keys now.
+pub const TRACK_LINEAR: &FindingKind =
+    &FindingKind::new("scene-urho/track-linear", "A spline of a variant track was edited and has linear keys now.")
+        .with_engine("The node moves as in the edited scene; between two keys it goes straight.")
+        .with_advice("Nothing needs to be done. If few keys matter, edit the values in the XML file itself.");
 /// The parents of a bone form a cycle.
 pub const BONE_CYCLE: &FindingKind = &FindingKind::new("scene-urho/bone-cycle", "The parents of a bone form a cycle.")
     .with_engine("The bone is a root in the output; the engine never places it.")
@@ -299,6 +304,7 @@ pub const ALL: &[&FindingKind] = &[
     TRACK_NEW_NODE,
     TRACK_REMOVED,
     TRACK_LOST,
+    TRACK_LINEAR,
     BONE_CYCLE,
     BONE_PARENT_MISSING,
     GEOMETRY_NOT_SHOWN,

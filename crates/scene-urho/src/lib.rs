@@ -160,7 +160,7 @@ pub use look::{
     ColorSpace, CreateMaterialOptions, CreatedMaterials, MaterialExport, MaterialFiles, Needs, ResourceFile, Rule,
     TextureFile, create_materials, material_of_rbfx, needs,
 };
-pub use original::{original, original_animation};
+pub use original::{original, original_animation, original_xml_animation};
 pub use scene_adapter::ShowOptions;
 pub use side::SideFile;
 pub use triggers::{MovedTriggers, TriggerPart, moved_triggers};

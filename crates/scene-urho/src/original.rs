@@ -2,7 +2,7 @@
 
 use asset_scene::{AnimationId, Error, Scene};
 use scene_adapter::origin::mismatch;
-use urho_ani::Animation;
+use urho_ani::{Animation, XmlAnimation};
 use urho_mdl::{Model, ReadOptions};
 
 use crate::{ANIMATION_FORMAT, FORMAT};
@@ -27,13 +27,36 @@ pub fn original(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
         .map_err(|error| mismatch("original", error))
 }
 
-/// Returns the original file of an animation, or `None` if the scene doesn't contain the file.
+/// Returns the original file of an animation, or `None` if the scene doesn't contain the file. Of an animation in XML this is its content:
+/// [`original_xml_animation`] returns the file.
 ///
 /// # Errors
 /// The file is damaged.
 pub fn original_animation(scene: &Scene<'_>, id: AnimationId) -> Result<Option<Animation<'static>>, Error> {
-    let source = scene.animations.get(id).and_then(|animation| animation.source.as_ref());
-    let Some(file) = source.filter(|source| source.format == ANIMATION_FORMAT) else { return Ok(None) };
-    let Some(bytes) = &file.original else { return Ok(None) };
+    let Some(bytes) = animation_file(scene, id) else { return Ok(None) };
+    if is_xml(bytes) {
+        let document = XmlAnimation::parse(bytes).map_err(|error| mismatch("original", error))?;
+        return Ok(Some(document.animation().clone()));
+    }
     Animation::parse(bytes).map(|animation| Some(animation.into_owned())).map_err(|error| mismatch("original", error))
+}
+
+/// Returns the original file of an animation if that is XML, which rbfx reads.
+///
+/// # Errors
+/// The file is damaged.
+pub fn original_xml_animation(scene: &Scene<'_>, id: AnimationId) -> Result<Option<XmlAnimation<'static>>, Error> {
+    let Some(bytes) = animation_file(scene, id).filter(|bytes| is_xml(bytes)) else { return Ok(None) };
+    XmlAnimation::parse(bytes).map(|document| Some(document.into_owned())).map_err(|error| mismatch("original", error))
+}
+
+fn animation_file<'s>(scene: &'s Scene<'_>, id: AnimationId) -> Option<&'s [u8]> {
+    let source = scene.animations.get(id)?.source.as_ref()?;
+    source.original.as_deref().filter(|_| source.format == ANIMATION_FORMAT)
+}
+
+/// Whether a file is XML: `.ani` files begin with letters.
+fn is_xml(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    text.trim_ascii_start().starts_with(b"<")
 }

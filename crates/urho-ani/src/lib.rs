@@ -9,6 +9,7 @@
 //! | decode all of them | [`Animation::decode_into`] |
 //! | play | [`Player`], [`Track::sample`], [`VariantTrack::curve`] |
 //! | create and edit | [`Track::from_data`], [`Animation::trim`], [`retime`](Animation::retime), [`resample`](Animation::resample), [`reduce`](Animation::reduce), [`merge`](Animation::merge), [`close_loop`](Animation::close_loop) |
+//! | edit an animation in XML (rbfx) | [`XmlAnimation`] |
 //! | convert to another version | [`Animation::to_version`], [`Animation::to_era`] |
 //!
 //! Transforms are relative to the parent; space is left-handed, Y up, Z forward; times are seconds.
@@ -89,3 +90,5 @@ pub use urho_core::{self, Variant, VariantEra, VariantKind, VariantType};
 #[cfg(feature = "sidecar")]
 pub use urho_core::{Metadata, Sidecar, Trigger};
 pub use variant_track::{Interpolation, VariantTrack};
+#[cfg(feature = "sidecar")]
+pub use xml::XmlAnimation;

@@ -1,5 +1,7 @@
 //! Animations in XML, and tracks in side files (rbfx; [XML](crate::format#xml)).
 
+mod document;
+mod edit;
 mod element;
 mod read;
 mod write;
@@ -12,6 +14,8 @@ use urho_core::{Error, ErrorKind, HashEra, Sidecar, VariantEra};
 use crate::animation::{Animation, Version};
 use crate::data::TrackData;
 use crate::track::{Channels, Track};
+
+pub use document::XmlAnimation;
 
 impl Animation<'static> {
     /// Reads an XML animation as rbfx does, with its triggers and metadata, and returns findings about unusual content. The types of variant tracks

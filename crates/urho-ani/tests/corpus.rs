@@ -7,7 +7,7 @@ use serde_json::Value;
 use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::{Format, differences, laws};
 use urho_ani::binio::Severity;
-use urho_ani::{Animation, Sidecar};
+use urho_ani::{Animation, Sidecar, XmlAnimation};
 
 /// Fields of the truth files that a summary lacks: about the run of the engine and its memory.
 const UNSPOKEN: &[&str] = &["file", "kind", "file_size", "file_sha256", "ok", "bytes_consumed", "memory_use"];
@@ -22,6 +22,7 @@ fn main() -> ExitCode {
         ("equals rbfx", Selection::new("rbfx-written/animations", &["ani"], 8), equals_rbfx),
         sound("urho/engine", 40),
         sound("urho/importer", 21),
+        ("is XML", Selection::new("urho-data/rbfx/Data/Animations", &["xml"], 42), keeps_its_text),
         ("hostile", Selection::new("urho/hostile", &["ani"], 7), is_told),
     ])
 }
@@ -60,6 +61,35 @@ fn equals_the_engine(file: &CorpusFile) -> Result<(), String> {
         return Err("the engine holds fewer tracks".to_owned());
     }
     laws::all::<Ani<ANY>>(&bytes);
+    Ok(())
+}
+
+/// An animation in XML, which rbfx reads without a complaint: no edit, the same bytes; edits of each track and back again, too.
+fn keeps_its_text(file: &CorpusFile) -> Result<(), String> {
+    let bytes = file.bytes();
+    let said = |error: urho_ani::urho_core::Error| error.to_string();
+    let mut document = XmlAnimation::parse(&bytes).map_err(said)?;
+    if let Some(finding) = document.validate().iter().find(|finding| finding.severity == Severity::Warning) {
+        return Err(finding.to_string());
+    }
+    let own = document.animation().clone();
+    document.set_animation(&own).map_err(said)?;
+    if document.text() != bytes {
+        return Err("no edit changes the text".to_owned());
+    }
+    for index in 0..own.variant_tracks.len() {
+        let (mut document, mut changed) = (document.clone(), own.clone());
+        let track = &mut changed.variant_tracks[index];
+        let last = track.keys.len() - 4;
+        track.keys.to_mut()[last..].copy_from_slice(&77.0_f32.to_le_bytes());
+        document.set_animation(&changed).map_err(said)?;
+        let differing = |a: &[u8], b: &[u8]| {
+            a.split(|byte| *byte == b'\n').zip(b.split(|byte| *byte == b'\n')).filter(|(a, b)| a != b).count()
+        };
+        if differing(document.text(), &bytes) != 1 || *document.animation() != changed {
+            return Err(format!("one edit changes more:\n{}", String::from_utf8_lossy(document.text())));
+        }
+    }
     Ok(())
 }
 

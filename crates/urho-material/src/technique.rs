@@ -71,8 +71,8 @@ pub const BLENDS: [&str; 10] = [
     "decal",
 ];
 /// Depth tests; the engines read `false` as `always`.
-pub const COMPARES: [&str; 9] =
-    ["always", "equal", "notequal", "less", "lessequal", "greater", "greaterequal", "never", "false"];
+pub const COMPARES: [&str; 8] =
+    ["always", "equal", "notequal", "less", "lessequal", "greater", "greaterequal", "false"];
 /// Attributes of a technique.
 pub const TECHNIQUE: [&str; 9] =
     ["vs", "ps", "vsdefines", "psdefines", "vsexcludes", "psexcludes", "desktop", "defines", "excludes"];

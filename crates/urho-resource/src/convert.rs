@@ -1,6 +1,9 @@
 //! Conversion between XML and JSON, for the kinds that engines read in both.
 //!
-//! Sprite sheets are both in all engines; animations of values and objects in U3D.
+//! Sprite sheets are both in all engines; animations of values and objects in U3D. A sprite sheet as a property list becomes one in XML, which all engines
+//! read.
+
+mod property_list;
 
 use binio::Path;
 use urho_core::tree::{JsonWriter, XmlWriter};
@@ -17,7 +20,7 @@ fn not_convertible(why: &'static str) -> Error {
 
 impl Document<'_> {
     /// Returns the document in the other encoding: JSON for XML, and XML for JSON, in the engine's layout. Only content that the engine reads is
-    /// written.
+    /// written. A property list becomes a sprite sheet in XML.
     ///
     /// # Errors
     /// [`ErrorKind::NotConvertible`]: engines read the kind in one encoding only, or the document has content that the other encoding can't
@@ -38,6 +41,7 @@ impl Document<'_> {
         match (self.kind(), self.encoding()) {
             (Kind::SpriteSheet, Encoding::Xml) => json(|writer| sheet_json(writer, &root)),
             (Kind::SpriteSheet, _) => xml(|writer| sheet_xml(writer, &root)),
+            (Kind::PropertyListSheet, _) => property_list::sheet(&root),
             (Kind::ValueAnimation, Encoding::Xml) => json(|writer| {
                 writer.object();
                 value_json(writer, &root)?;

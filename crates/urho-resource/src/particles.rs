@@ -14,6 +14,10 @@
 //! Random numbers come from the engine's generator with a fixed seed, so that a time always shows the same particles. The emitter is at the origin, and
 //! isn't moved, scaled or turned.
 
+mod plane;
+
+pub use plane::{Emitter2d, Particle2d};
+
 use crate::views::{EmitterShape, FaceMode, ParticleEffect, Range};
 
 /// Steps in a second, as in a game that draws 60 pictures in a second.

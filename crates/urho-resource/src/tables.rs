@@ -10,12 +10,19 @@ use crate::vocabulary::{Count, ElementInfo, NODES, Need, ValueType, Vocabulary, 
 pub fn tables() -> String {
     let mut text = String::new();
     for kind in Kind::ALL {
-        table(&mut text, kind.vocabulary());
+        text += &table(*kind);
     }
     text
 }
 
-fn table(text: &mut String, vocabulary: &Vocabulary) {
+/// Returns the table of one kind as Markdown, with its heading.
+pub fn table(kind: Kind) -> String {
+    let mut text = String::new();
+    write_table(&mut text, kind.vocabulary());
+    text
+}
+
+fn write_table(text: &mut String, vocabulary: &Vocabulary) {
     let kind = vocabulary.kind;
     let _ = write!(text, "\n## {}: `{}`\n\n{}\n", kind.title(), kind.name(), vocabulary.about);
     if vocabulary.engines != Engines::ALL {
@@ -92,7 +99,7 @@ fn element(text: &mut String, info: &'static ElementInfo, outer: Option<&str>, o
     open.pop();
 }
 
-fn common(notes: &mut Vec<String>, need: Need, engines: Engines, note: &str) {
+pub(crate) fn common(notes: &mut Vec<String>, need: Need, engines: Engines, note: &str) {
     match need {
         Need::Optional => {}
         Need::Expected(effect) => notes.push(format!("if missing, {effect}")),
@@ -106,7 +113,7 @@ fn common(notes: &mut Vec<String>, need: Need, engines: Engines, note: &str) {
     }
 }
 
-fn type_words(value: ValueType) -> String {
+pub(crate) fn type_words(value: ValueType) -> String {
     match value.words() {
         [] => value.name().to_owned(),
         words => format!("`{}`", words.join("`, `")),

@@ -28,7 +28,9 @@ use crate::reference::Reference;
 use crate::value::{Problem, known};
 use crate::vocabulary::{AttributeInfo, Count, ElementInfo, Need, ValueType};
 
-pub(crate) use sheet::image as property_list_image;
+pub(crate) use sheet::{
+    entries as property_list_entries, image as property_list_image, sprite_name, value as property_list_value,
+};
 
 /// A document and its findings so far.
 pub(crate) struct Check<'d> {

@@ -20,7 +20,13 @@ pub fn animations_beside(model: &Path, wanted: impl Fn(&str) -> bool) -> Vec<Pat
 
 /// Files in a folder whose names say that they are animations of Urho3D, in the order of their names.
 pub(crate) fn animations_in(folder: &Path) -> Vec<PathBuf> {
-    files_in(folder, "ani")
+    let mut paths = files_in(folder, "ani");
+    let is_xml_animation = |path: &PathBuf| {
+        matches!(crate::detect::detect_file(path, 4096), Ok(crate::Detection::Known(crate::Format::URHO_XML_ANI)))
+    };
+    paths.extend(files_in(folder, "xml").into_iter().filter(is_xml_animation));
+    paths.sort();
+    paths
 }
 
 /// Files in a folder whose names say that they are models of Urho3D, in the order of their names.

@@ -172,7 +172,10 @@ impl Before {
 
     /// Reports the materials, lights and cameras that the files of a model or of animations don't contain.
     fn tell(&self, output_format: OutputFormat, options: &ConvertOptions, restored: bool, findings: &mut Findings) {
-        let is_animation = matches!(output_format, OutputFormat::ANI | OutputFormat::UANI | OutputFormat::UAN2);
+        let is_animation = matches!(
+            output_format,
+            OutputFormat::ANI | OutputFormat::UANI | OutputFormat::UAN2 | OutputFormat::ANI_XML
+        );
         let come_along = options.materials && output_format.has_materials();
         if self.looks > 0 && !restored && !come_along && !is_animation {
             let message = format!("colours and textures of materials are left out: {}", self.looks);

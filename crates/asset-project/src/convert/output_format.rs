@@ -311,7 +311,9 @@ impl OutputFormat {
             Scenes::None => false,
             Scenes::All => true,
             Scenes::Neutral => format.is_neutral() || self.is_other_level(format),
-            Scenes::Models | Scenes::Animations => self.format != Some(format),
+            Scenes::Models | Scenes::Animations => {
+                self.format != Some(format) && !drivers::of(format).is_some_and(|driver| (driver.becomes)(self))
+            }
         }
     }
 }

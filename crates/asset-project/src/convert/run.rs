@@ -130,6 +130,7 @@ fn convert_lossy(
     let (bytes, findings) = first.asset.document().write(output_format, options)?;
     let mut made = Converted { findings, ..Converted::default() };
     made.files.extend(side::output(first, output_format, output, options, &mut made.findings)?);
+    let bytes = side::with_content(first, output_format)?.unwrap_or(bytes);
     made.files.push(OutputFile { name: safe(output, output)?, bytes });
     Ok(made)
 }

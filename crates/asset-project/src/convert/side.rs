@@ -9,8 +9,11 @@ use crate::{Error, Format, SideFile, Typed};
 
 /// Returns the side file of a document, unless it has no metadata and no triggers. Adds problems of the side file to `findings`.
 pub(crate) fn of(input: &Input<'_, '_>, findings: &mut Findings) -> Result<Option<scene_urho::SideFile>, Error> {
-    let Some(SideFile { bytes, is_json, content, findings: odd, .. }) = input.side else { return Ok(None) };
     let format = input.asset.format();
+    if format == Format::URHO_XML_ANI {
+        return Ok(input.asset.document().side_file());
+    }
+    let Some(SideFile { bytes, is_json, content, findings: odd, .. }) = input.side else { return Ok(None) };
     if !matches!(format, Format::URHO_MDL | Format::URHO_ANI) {
         let message = format!("expected a model or an animation of Urho3D for a side file, found a {}", format.title());
         return Err(Error::Refused(message));
@@ -33,6 +36,19 @@ fn is_meant(content: &Sidecar) -> bool {
     !empty || named && !content.other.is_empty()
 }
 
+/// Returns an animation with the content of its side file as XML, which has room for it; `None` if there is no side file, or another output.
+pub(super) fn with_content(input: &Input<'_, '_>, output_format: OutputFormat) -> Result<Option<Vec<u8>>, Error> {
+    let content = input.side.and_then(|side| side.content.as_ref());
+    match (input.asset.typed(), content) {
+        (Typed::UrhoAni(animation), Some(content))
+            if output_format == OutputFormat::ANI_XML && input.asset.format() == Format::URHO_ANI =>
+        {
+            crate::drivers::as_xml(animation, content).map(|(bytes, _)| Some(bytes))
+        }
+        _ => Ok(None),
+    }
+}
+
 /// Returns the side file of a document that becomes another version of its format, named after the output.
 pub(super) fn output(
     input: &Input<'_, '_>,
@@ -41,7 +57,9 @@ pub(super) fn output(
     options: &ConvertOptions,
     findings: &mut Findings,
 ) -> Result<Option<OutputFile>, Error> {
-    let Some(side) = of(input, findings)? else { return Ok(None) };
+    let is_in_file = output_format == OutputFormat::ANI_XML
+        || output_format == OutputFormat::SAME && input.asset.format() == Format::URHO_XML_ANI;
+    let Some(side) = of(input, findings)?.filter(|_| !is_in_file) else { return Ok(None) };
     let length = match input.asset.typed() {
         Typed::UrhoAni(animation) => Some(animation.length),
         _ => None,

@@ -10,7 +10,7 @@ use super::plan::Job;
 use super::source::{Source, stem};
 use crate::convert::ConvertOptions;
 use crate::convert::{self, Original, matches_model_name};
-use crate::{Asset, Error, Format, SideFile};
+use crate::{Asset, Error, SideFile};
 use binio::shown_path;
 
 impl Original {
@@ -105,7 +105,7 @@ fn animations_of(model: &Source, lists: &AnimationLists, wanted: impl Fn(&str) -
     let source =
         |path: &PathBuf| package.as_ref().map_or_else(|| Source::found(path), |package| package.entry(path.clone()));
     let opens = |input: &Source| {
-        input.read().is_ok_and(|bytes| input.asset(&bytes).is_ok_and(|asset| asset.format() == Format::URHO_ANI))
+        input.read().is_ok_and(|bytes| input.asset(&bytes).is_ok_and(|asset| asset.format().is_urho_animation()))
     };
     paths.map(source).filter(opens).collect()
 }

@@ -272,7 +272,12 @@ impl Fate {
             return Self::Converted;
         }
         match detect_file(input.path(), ENDS) {
-            Ok(Detection::Known(Format::URHO_ANI)) if output_format.is_gltf() => Self::ConvertedWithModel,
+            Ok(Detection::Known(Format::URHO_XML_ANI)) if !input.named && is_side_file(input.path()) => {
+                Self::Skipped(SkipReason::SideFile)
+            }
+            Ok(Detection::Known(format)) if output_format.is_gltf() && format.is_urho_animation() => {
+                Self::ConvertedWithModel
+            }
             // A folder of models isn't a folder of spheres.
             Ok(Detection::Known(format)) if output_format.is_gltf() && format.is_material() && !input.named => {
                 Self::Skipped(SkipReason::NotConvertible)

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use binio::Findings;
 use scene_urho::adapter as urho;
-use urho_ani::Animation;
+use urho_ani::{Animation, Sidecar, XmlAnimation};
+use urho_resource::Kind;
 
 use super::opened;
 use super::urho_mdl::original;
@@ -18,6 +19,13 @@ use crate::{Clip, Error, Format, Shows};
 impl Format {
     /// Animation of Urho3D, U3D or rbfx.
     pub const URHO_ANI: Self = Self::new("urho-ani", "Urho3D animation").shows(Shows::Animation).without_references();
+    /// Animation of rbfx in XML.
+    pub const URHO_XML_ANI: Self = Self::new("urho-xml-ani", "rbfx animation (XML)").shows(Shows::Animation);
+
+    /// Whether a document of the format is an animation of Urho3D, U3D or rbfx.
+    pub fn is_urho_animation(self) -> bool {
+        self == Self::URHO_ANI || self == Self::URHO_XML_ANI
+    }
 }
 
 impl OutputFormat {
@@ -30,23 +38,42 @@ impl OutputFormat {
     /// Animations of rbfx, with variant tracks and weights.
     pub const UAN2: Self =
         Self::ANI.in_version("UAN2").named("uan2", "rbfx animations, with variant tracks and weights");
+    /// Animations of rbfx in XML. The name of a file doesn't select it: `.xml` is a scene.
+    pub const ANI_XML: Self = Self::new(Format::URHO_XML_ANI, "xml")
+        .created_from(Scenes::Animations)
+        .named("ani-xml", "rbfx animations as XML, with their triggers");
 }
 
-pub(super) const DRIVERS: &[Driver] = &[Driver::new(
+pub(super) const DRIVERS: &[Driver] = &[ANI, XML];
+
+const ANI: Driver = Driver::new(
     Format::URHO_ANI,
     |head, evidence| evidence == Evidence::Identifier && head.begins_with(&[b"UANI", b"UAN2"]),
     |bytes, _| opened(Format::URHO_ANI, Animation::parse(bytes)),
 )
 .written(&[OutputFormat::ANI, OutputFormat::UANI, OutputFormat::UAN2], &[("ani", OutputFormat::ANI)])
 .own_extensions(&["ani"])
+.becomes(|output_format| output_format == OutputFormat::ANI_XML)
 .target(|output_format, options| Box::new(target(output_format, options)))
 .causes(&[cause_of::<urho_ani::ErrorKind>])
-.findings(&[urho_ani::kinds::ALL])];
+.findings(&[urho_ani::kinds::ALL]);
+
+const XML: Driver = Driver::new(
+    Format::URHO_XML_ANI,
+    |head, evidence| {
+        evidence == Evidence::Root && urho_resource::detect(head.start(), head.name()) == Some(Kind::XmlAnimation)
+    },
+    |bytes, _| opened(Format::URHO_XML_ANI, XmlAnimation::parse(bytes)),
+)
+.written(&[OutputFormat::ANI_XML], &[])
+.becomes(|output_format| output_format.format() == Some(Format::URHO_ANI))
+.target(|output_format, options| Box::new(target(output_format, options)));
 
 fn target(output_format: OutputFormat, options: &ConvertOptions) -> urho::AnimationsTarget<'_> {
     let mut target = urho::AnimationsTarget::default();
     target.version = ani_version(output_format);
     target.engine = engine_of_models(output_format, options);
+    target.is_xml = output_format == OutputFormat::ANI_XML;
     target.original = options.into.as_deref().and_then(original);
     target
 }
@@ -55,7 +82,7 @@ fn target(output_format: OutputFormat, options: &ConvertOptions) -> urho::Animat
 fn ani_version(output_format: OutputFormat) -> Option<urho_ani::Version> {
     match output_format {
         OutputFormat::UANI => Some(urho_ani::Version::Uani),
-        OutputFormat::UAN2 => Some(urho_ani::Version::LATEST),
+        OutputFormat::UAN2 | OutputFormat::ANI_XML => Some(urho_ani::Version::LATEST),
         _ => None,
     }
 }
@@ -101,16 +128,11 @@ impl Document for Animation<'_> {
 
     fn show<'d>(&'d self, beside: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
         let Beside { side, has_triggers } = beside;
-        Some(Box::new(urho::AnimationDocument { animation: self, side, has_triggers }))
+        Some(Box::new(urho::AnimationDocument { animation: self, side, has_triggers, text: None }))
     }
 
     fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
-        let output_format = match (output_format, options.engine) {
-            (OutputFormat::ANI | OutputFormat::SAME, Some(urho_scene::Engine::Rbfx)) => OutputFormat::UAN2,
-            (OutputFormat::ANI | OutputFormat::SAME, Some(_)) => OutputFormat::UANI,
-            (output_format, _) => output_format,
-        };
-        ani_as(self, output_format)
+        written(self, output_format, options)
     }
 
     fn edit(&mut self) -> Option<&mut dyn Edit> {
@@ -119,5 +141,96 @@ impl Document for Animation<'_> {
 
     fn typed(&self) -> Typed<'_> {
         Typed::UrhoAni(self)
+    }
+}
+
+/// Writes an animation in the version of an output format, which the engine decides if the output format doesn't.
+fn written(
+    animation: &Animation<'_>,
+    output_format: OutputFormat,
+    options: &ConvertOptions,
+) -> Result<(Vec<u8>, Findings), Error> {
+    let output_format = match (output_format, options.engine) {
+        (OutputFormat::ANI | OutputFormat::SAME, Some(urho_scene::Engine::Rbfx)) => OutputFormat::UAN2,
+        (OutputFormat::ANI | OutputFormat::SAME, Some(_)) => OutputFormat::UANI,
+        (OutputFormat::ANI_XML, _) => return as_xml(animation, &Sidecar::new("animation")),
+        (output_format, _) => output_format,
+    };
+    ani_as(animation, output_format)
+}
+
+/// Writes an animation as XML, with the content of its side file, and returns the losses.
+pub(crate) fn as_xml(animation: &Animation<'_>, side: &Sidecar) -> Result<(Vec<u8>, Findings), Error> {
+    let (animation, losses) = animation.to_version_lossy(urho_ani::Version::LATEST);
+    let bytes = animation.to_xml(side).map_err(|error| Error::malformed(Format::URHO_XML_ANI, error))?;
+    Ok((bytes, losses))
+}
+
+/// A document of its text, whose edits keep the rest of the text.
+impl Document for XmlAnimation<'_> {
+    fn format(&self) -> Format {
+        Format::URHO_XML_ANI
+    }
+
+    fn variant(&self) -> Cow<'static, str> {
+        Cow::Borrowed("xml")
+    }
+
+    fn validate(&self) -> Findings {
+        let mut findings = self.validate();
+        let mut clips = Clip::of_animation(self.animation());
+        clips.iter_mut().for_each(|clip| clip.name.clear());
+        findings.extend(super::scene::notes(&clips));
+        findings
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        self.to_bytes().map_err(|error| Error::malformed(Format::URHO_XML_ANI, error))
+    }
+
+    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
+        Box::new((*self).into_owned())
+    }
+
+    #[cfg(feature = "serde")]
+    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
+        crate::Summary::new(self.animation().summary(hashes).with_sidecar(self.sidecar()))
+    }
+
+    fn references(&self, own: Option<&str>) -> Vec<crate::resources::Reference> {
+        // The tables of data files know which values name resources.
+        let document = urho_resource::Document::parse_as(Kind::XmlAnimation, self.text());
+        document.map_or_else(|_| Vec::new(), |document| crate::resources::references::of_resource(&document, own))
+    }
+
+    fn side_file(&self) -> Option<scene_urho::SideFile> {
+        let sidecar = self.sidecar();
+        let is_empty = sidecar.triggers.is_empty() && sidecar.metadata.is_empty();
+        let bytes = (!is_empty).then(|| sidecar.to_xml().ok()).flatten()?;
+        Some(scene_urho::SideFile { is_json: false, bytes })
+    }
+
+    fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
+        Some(Box::new(urho::AnimationDocument {
+            animation: self.animation(),
+            side: self.side_file(),
+            has_triggers: !self.sidecar().triggers.is_empty(),
+            text: Some(self.text()),
+        }))
+    }
+
+    fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+        match output_format {
+            OutputFormat::SAME | OutputFormat::ANI_XML => Ok((Document::to_bytes(self)?, Findings::new())),
+            other => written(self.animation(), other, options),
+        }
+    }
+
+    fn edit(&mut self) -> Option<&mut dyn Edit> {
+        Some(self)
+    }
+
+    fn typed(&self) -> Typed<'_> {
+        Typed::UrhoAni(self.animation())
     }
 }

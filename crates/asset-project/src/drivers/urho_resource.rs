@@ -21,7 +21,11 @@ impl Format {
 pub(super) const DRIVERS: &[Driver] = &[Driver::new(
     Format::URHO_RESOURCE,
     // Any name may belong to another kind, so that this is the last guess.
-    |head, evidence| evidence == Evidence::Guess && urho_resource::detect(head.start(), head.name()).is_some(),
+    |head, evidence| {
+        let kind = urho_resource::detect(head.start(), head.name());
+        // XML animations are documents of their own.
+        evidence == Evidence::Guess && kind.is_some_and(|kind| kind != urho_resource::Kind::XmlAnimation)
+    },
     // Some kinds are told apart by their names.
     |bytes, opening| opened(Format::URHO_RESOURCE, Resource::parse(bytes, opening.path.and_then(Path::to_str))),
 )

@@ -16,6 +16,12 @@ pub(super) fn migrate(context: &Context, name: &str, bytes: &[u8]) -> Option<Mad
     }
     if !kind.vocabulary().engines.contains(engine(context.to)) {
         let title = kind.title();
+        if let Some(content) = as_sheet(name, bytes, context.to) {
+            made.content = Some(content);
+            made.action = super::report::Action::Converted;
+            made.changed("the property list becomes `<TextureAtlas>`: rbfx refuses every property list");
+            return Some(made);
+        }
         made.by_hand(None, format!("{}: {}", title, unread(kind, context.to)));
     } else {
         encoding(context, &document, &mut made);
@@ -23,6 +29,13 @@ pub(super) fn migrate(context: &Context, name: &str, bytes: &[u8]) -> Option<Mad
         differences(&document, bytes, &mut made);
     }
     Some(made)
+}
+
+/// Returns a property list as the sprite sheet that an engine reads instead; `None` for other files, and if the engine reads property lists.
+pub(super) fn as_sheet(name: &str, bytes: &[u8], to: Engine) -> Option<Vec<u8>> {
+    let kind = detect(bytes, Some(name)).filter(|kind| *kind == Kind::PropertyListSheet)?;
+    let is_read = kind.vocabulary().engines.contains(engine(to));
+    Document::parse_as(kind, bytes).ok().filter(|_| !is_read)?.converted().ok()
 }
 
 fn engine(engine: Engine) -> urho_resource::Engine {
@@ -37,7 +50,7 @@ fn engine(engine: Engine) -> urho_resource::Engine {
 fn unread(kind: Kind, to: Engine) -> String {
     let rest = match kind {
         Kind::ShaderList => "compile shaders when they are first used, or warm them up in C++",
-        Kind::PropertyListSheet => "write the sprites as `<TextureAtlas>`",
+        Kind::PropertyListSheet => "it lacks a key that the engines need; write the sprites as `<TextureAtlas>`",
         Kind::ParticleGraph => "make an effect of `<particleeffect>` that looks like it",
         Kind::RbfxRenderPath => "make a `<renderpath>` with the same effects",
         Kind::RmlDocument | Kind::RmlStyle => "make the interface anew of UI elements",
@@ -47,7 +60,6 @@ fn unread(kind: Kind, to: Engine) -> String {
             "copy the files that the pipeline made, from the folder `Cache`"
         }
         Kind::ProjectSettings => "pass the engine parameters on the command line",
-        Kind::XmlAnimation => "convert it to `.ani`",
         Kind::BakedLight => "light the scene with lights, or with lightmaps of another program",
         _ => "replace it by hand",
     };

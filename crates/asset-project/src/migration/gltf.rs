@@ -103,7 +103,7 @@ impl Gltf {
             let own = entry.name().to_string();
             let mut result = match entry.read(&package.extract_limits()) {
                 Ok(content) => self.made(&format!("{name}/{own}"), &content),
-                Err(error) => Made::refused("other", error),
+                Err(error) => Made::refused("unknown", error),
             };
             made.needs.extend(std::mem::take(&mut result.needs));
             made.outputs.append(&mut result.outputs);

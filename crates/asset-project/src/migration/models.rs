@@ -80,6 +80,45 @@ pub(super) fn animation(context: &Context, file: &str, bytes: &[u8]) -> Made {
     made
 }
 
+/// Whether an XML animation becomes an `.ani`: the other engines read no XML, and their animations move nodes and bones alone.
+pub(super) fn has_ani(bytes: &[u8], to: Engine) -> bool {
+    let moves = |document: urho_ani::XmlAnimation<'_>| !document.animation().tracks.is_empty();
+    to != Engine::Rbfx && urho_ani::XmlAnimation::parse(bytes).is_ok_and(moves)
+}
+
+/// Migrates an animation in XML, with its triggers in a side file. `file` is the name of the `.ani`.
+pub(super) fn xml_animation(context: &Context, file: &str, bytes: &[u8]) -> Made {
+    let name = Format::URHO_XML_ANI.name();
+    let document = match urho_ani::XmlAnimation::parse(bytes) {
+        Ok(document) => document,
+        Err(error) => return Made::refused(name, error),
+    };
+    if context.to == Engine::Rbfx {
+        return Made::copied(name);
+    }
+    if !has_ani(bytes, context.to) {
+        let mut made = Made::copied(name);
+        let first = document.animation().variant_tracks.first().map(|track| track.name.to_string());
+        let message = format!(
+            "{} reads no animations in XML, and its animations move nodes and bones alone; animate {} in code, or by an `<objectanimation>`",
+            context.to,
+            first.unwrap_or_else(|| "the values".to_owned())
+        );
+        made.by_hand(None, message);
+        return made;
+    }
+    let mut made = written(name, bytes, OutputFormat::UANI, ani_as(document.animation(), OutputFormat::UANI));
+    let sidecar = document.sidecar();
+    if !sidecar.triggers.is_empty() || !sidecar.metadata.is_empty() {
+        match sidecar.to_xml() {
+            // The name of the animation itself is free: it has another extension now.
+            Ok(side) => made.outputs.push((format!("{}.xml", file.strip_suffix(".ani").unwrap_or(file)), side)),
+            Err(error) => made.by_hand(None, format!("its triggers can't be written: {error}")),
+        }
+    }
+    made
+}
+
 /// Removes the name of the only track of an animation that controllers play on nodes without a model, so that rbfx moves the same node. Returns the
 /// change, or the reason why somebody has to do it.
 fn for_node(context: &Context, file: &str, animation: &mut urho_ani::Animation<'_>) -> Option<Result<String, String>> {

@@ -61,7 +61,7 @@ pub(super) fn plan<'f>(
 /// Whether a file of this name may get another one.
 pub(super) fn is_candidate(name: &str) -> bool {
     let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
-    matches!(extension.as_deref(), Some("xml" | "json" | "bin" | "scn" | "scene" | "prefab"))
+    matches!(extension.as_deref(), Some("xml" | "json" | "bin" | "scn" | "scene" | "prefab" | "plist"))
 }
 
 /// Returns the extension of a scene, a prefab or a material in the engine; `None` if the file keeps its own.
@@ -72,6 +72,9 @@ fn extension(name: &str, bytes: &[u8], to: Engine) -> Option<&'static str> {
         _ => None,
     };
     let Some(format) = known else {
+        if super::data::as_sheet(name, bytes, to).is_some() {
+            return Some("xml");
+        }
         // The engine's own ones are left out.
         let is_own = to == Engine::Rbfx && !name.starts_with("CoreData/") && name.ends_with(".xml");
         return (is_own && is_render_path(bytes)).then_some("prefab");
@@ -89,6 +92,7 @@ fn extension(name: &str, bytes: &[u8], to: Engine) -> Option<&'static str> {
                 (_, true) => Some("xml"),
             }
         }
+        (Format::URHO_XML_ANI, to) => super::models::has_ani(bytes, to).then_some("ani"),
         (Format::URHO_MATERIAL, Engine::Rbfx) => {
             let material = urho_material::Material::parse(bytes).ok()?;
             (material.form() == urho_material::Form::Json).then_some("xml")

@@ -269,6 +269,10 @@ impl Work<'_> {
         match format {
             Format::URHO_MDL => models::model(context, bytes),
             Format::URHO_ANI => models::animation(context, name, bytes),
+            Format::URHO_XML_ANI => {
+                let file = self.names.files.get(name).map_or(name, String::as_str);
+                models::xml_animation(context, file, bytes)
+            }
             Format::URHO_SCENE | Format::URHO_PREFAB => scenes::migrate(context, format, bytes),
             Format::URHO_MATERIAL => materials::migrate(context, bytes),
             Format::URHO_MATERIAL_LIST => materials::migrate_list(context, bytes),

@@ -171,7 +171,12 @@ fn rename_in(variant: &mut Variant<'static>, renamed: &BTreeMap<String, String>)
 }
 
 fn rename_name(name: &mut Name<'static>, renamed: &BTreeMap<String, String>) -> usize {
-    let new = name.as_str().and_then(|name| renamed.get(name)).cloned();
+    // `Sheet.plist@Walk` is a sprite of a sheet.
+    let of_sheet = |name: &str| {
+        let (sheet, sprite) = name.split_once('@')?;
+        Some(format!("{}@{sprite}", renamed.get(sheet)?))
+    };
+    let new = name.as_str().and_then(|name| renamed.get(name).cloned().or_else(|| of_sheet(name)));
     new.map_or(0, |new| {
         *name = new.into();
         1
@@ -182,7 +187,8 @@ fn rename_name(name: &mut Name<'static>, renamed: &BTreeMap<String, String>) -> 
 fn rename_text(text: &mut Name<'static>, renamed: &BTreeMap<String, String>) -> usize {
     let changed = text.as_str().and_then(|text| {
         let (kind, name) = text.split_once(';')?;
-        Some(format!("{kind};{}", renamed.get(name)?))
+        let mut name = Name::from(name.to_owned());
+        (rename_name(&mut name, renamed) > 0).then(|| format!("{kind};{}", name.to_text()))
     });
     match changed {
         Some(changed) => {

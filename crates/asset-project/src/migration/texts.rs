@@ -12,24 +12,26 @@ const LARGEST: usize = 8 << 20;
 const LINES: usize = 20;
 
 /// Languages by extension.
-const SCRIPTS: [(&str, &str); 3] = [("as", "AngelScript"), ("lua", "Lua"), ("asc", "AngelScript")];
+const SCRIPTS: [(&str, &str); 4] = [("as", "AngelScript"), ("lua", "Lua"), ("asc", "AngelScript"), ("cs", "C#")];
 const SHADERS: [&str; 8] = ["glsl", "hlsl", "vs3", "ps3", "vs4", "ps4", "vs2", "ps2"];
 
 /// Migrates a file that is no asset: it is copied, with a list of the remaining work.
 pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
     let extension = extension(file);
     let changes_engine = context.from.hashes() != context.to.hashes();
-    let mut made = Made::copied("other");
+    let mut made = Made::copied(kind(file, bytes));
     let render_path = |extension: &str| (extension == "xml").then(|| render_paths::migrate(context, bytes)).flatten();
     if changes_engine && super::techniques::is_of_engine(file) {
-        let mut made = Made::new("other", Action::Replaced);
+        let mut made = Made::new(kind(file, bytes), Action::Replaced);
         made.changed("a file of the old engine's CoreData: the engine has its own");
         return made;
     }
     if let Some((_, language)) = SCRIPTS.iter().find(|(known, _)| *known == extension).filter(|_| changes_engine) {
         made.format = "script";
-        if context.to == Engine::Rbfx {
-            made.by_hand(Some(1), format!("{language}: rbfx has none; port it to C++ or C#"));
+        match (context.to == Engine::Rbfx, *language == "C#") {
+            (true, false) => made.by_hand(Some(1), format!("{language}: rbfx has none; port it to C++ or C#")),
+            (false, true) => made.by_hand(Some(1), format!("{language}: only rbfx has it; port it to C++ or a script")),
+            _ => {}
         }
     } else if SHADERS.contains(&&*extension) && changes_engine {
         made.format = "shader";
@@ -45,10 +47,10 @@ fn extension(file: &str) -> String {
     file.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase()).unwrap_or_default()
 }
 
-/// Whether a file of this name is a script.
+/// Whether a file of this name is a script of Urho3D and U3D.
 pub(super) fn is_script(file: &str) -> bool {
     let extension = extension(file);
-    SCRIPTS.iter().any(|(known, _)| *known == extension)
+    SCRIPTS.iter().any(|(known, language)| *known == extension && *language != "C#")
 }
 
 /// Returns the name of the kind of a file that is no asset.
@@ -57,7 +59,8 @@ pub(super) fn kind(file: &str, bytes: &[u8]) -> &'static str {
         script if SCRIPTS.iter().any(|(known, _)| *known == script) => "script",
         shader if SHADERS.contains(&shader) => "shader",
         "xml" if render_paths::is_render_path(bytes) => "render-path",
-        _ => "other",
+        _ if bytes.contains(&0) => "unknown",
+        _ => "text",
     }
 }
 

@@ -177,6 +177,40 @@ impl Edit for urho_ani::Animation<'_> {
     }
 }
 
+/// Edits of the content, which the document writes into its text.
+impl Edit for urho_ani::XmlAnimation<'_> {
+    fn copy(&self) -> Box<dyn crate::Document + '_> {
+        Box::new(self.borrowed())
+    }
+
+    fn set(&mut self, settings: &[Setting]) -> Result<(), PathError> {
+        let settings = addressed(settings, animation_at)?;
+        changed(self, |animation| animation::set(animation, &settings))
+    }
+
+    fn remove(&mut self, parts: &[(String, Address)]) -> Result<(), PathError> {
+        let parts = removed(parts, animation_at)?;
+        changed(self, |animation| animation::remove(animation, &parts))
+    }
+
+    fn insert(&mut self, place: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
+        match animation_at(place.address) {
+            Some(at) => changed(self, |animation| animation::insert(animation, (place.path, at), index, text)),
+            None => Err(PathError::refused(place.path, NOTHING_INSERTED)),
+        }
+    }
+}
+
+/// Changes the content of an XML animation.
+fn changed(
+    document: &mut urho_ani::XmlAnimation<'_>,
+    change: impl FnOnce(&mut urho_ani::Animation<'static>) -> Result<(), PathError>,
+) -> Result<(), PathError> {
+    let mut animation = document.animation().clone();
+    change(&mut animation)?;
+    document.set_animation(&animation).map_err(|error| PathError::refused("", error.to_string()))
+}
+
 impl Edit for urho_mdl::Model<'_> {
     fn copy(&self) -> Box<dyn crate::Document + '_> {
         Box::new(self.clone())

@@ -105,7 +105,7 @@ impl Opened {
         let model = stem(&self.path);
         let paths = animations_beside(&self.path, |name| matches_model_name(name, &model));
         let open = |path: PathBuf| {
-            let asset = crate::open(&path).ok().filter(|asset| asset.format() == Format::URHO_ANI)?;
+            let asset = crate::open(&path).ok().filter(|asset| asset.format().is_urho_animation())?;
             Some(Animation { name: stem(&path), side: asset.side_file(&path), asset })
         };
         paths.into_iter().filter_map(open).collect()

@@ -1,6 +1,7 @@
 //! Flat pictures of data files: interfaces, sprite sheets, fonts, tile maps, poses of rigs, and particles from the front.
 
 mod effect;
+mod effect_2d;
 mod files;
 mod font;
 mod interface;
@@ -51,6 +52,7 @@ impl Drawing {
                 | Kind::TileMap
                 | Kind::Spriter
                 | Kind::ParticleEffect
+                | Kind::ParticleEffect2d
         );
         let own = main.resource.map_or_else(|| main.name.to_owned(), str::to_owned);
         let resources = options.resources.clone();
@@ -68,6 +70,7 @@ impl Drawing {
             Kind::BitmapFont => font::draw(&document, &mut files, &mut canvas),
             Kind::TileMap => map::draw(&document, &mut files, &mut canvas),
             Kind::Spriter => rig::draw(&document, &mut files, &mut canvas, &self.moment),
+            Kind::ParticleEffect2d => effect_2d::draw(&document, &mut files, &mut canvas, self.moment.1),
             _ => effect::draw(&document, &mut files, &mut canvas, self.moment.1),
         };
         drawn.map_err(|error| Error::malformed(crate::Format::URHO_RESOURCE, error))?;

@@ -53,6 +53,7 @@ pub fn check_name(asset: &Asset<'_>, file: &FilePath) -> Findings {
 fn content_findings(asset: &Asset<'_>, own: Option<&str>, resolved: &[Resolved], resources: &Resources) -> Findings {
     let mut findings = other_formats(resolved, resources);
     findings.extend(super::pragma_tables::check(asset, resources));
+    findings.extend(super::side_clash::check(asset, own, resources));
     match asset.typed() {
         Typed::UrhoScene(_) => findings.extend(materials(asset, resources)),
         Typed::UrhoResource(document) => findings.extend(super::patches::check(document, own, resources)),

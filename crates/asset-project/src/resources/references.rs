@@ -51,7 +51,7 @@ impl Reference {
 /// Formats that the engine reads as resources of a type; empty if these aren't known.
 fn formats_of(kind: &str) -> &'static [Format] {
     match kind {
-        "Animation" => &[Format::URHO_ANI],
+        "Animation" => &[Format::URHO_ANI, Format::URHO_XML_ANI],
         "Material" => &[Format::URHO_MATERIAL],
         "Model" => &[Format::URHO_MDL],
         "PrefabResource" => &[Format::URHO_PREFAB, Format::URHO_SCENE],

@@ -7,6 +7,7 @@ mod complaints;
 mod contrast;
 mod edits;
 mod evaluator;
+mod flat;
 #[cfg(feature = "fs")]
 mod graph;
 #[cfg(feature = "fs")]
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         contrast::main(),
         edits::main(),
         pictures::main(),
+        flat::main(),
         graph::main(),
         levels::main(),
         looks::main(),

@@ -109,13 +109,13 @@ fn scene(data: &std::path::Path, resource: &str) -> Result<String, String> {
 }
 
 /// The mean of the values of sRGB, from 0 to 1.
-fn mean(pixels: &Pixels) -> [f64; 3] {
+pub(super) fn mean(pixels: &Pixels) -> [f64; 3] {
     let count = pixels.pixels().len().max(1) as f64 * 255.0;
     [0, 1, 2].map(|channel: usize| pixels.pixels().iter().map(|pixel| f64::from(pixel[channel])).sum::<f64>() / count)
 }
 
 /// How far colours in sRGB are from each other in CIELAB (D65).
-fn difference(a: [f64; 3], b: [f64; 3]) -> f64 {
+pub(super) fn difference(a: [f64; 3], b: [f64; 3]) -> f64 {
     let (a, b) = (lab(a), lab(b));
     a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
 }

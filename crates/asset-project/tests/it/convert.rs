@@ -4,7 +4,7 @@ use asset_project::convert::{ConvertOptions, Input, OutputFormat, convert};
 use asset_project::{Asset, Error, Format, Typed};
 
 /// Output formats of each format, by file extension. No other conversion exists.
-const CAN_BECOME: [(Format, &str); 25] = [
+const CAN_BECOME: [(Format, &str); 26] = [
     (Format::GLTF, "glb gltf mdl ani zed pmdl pmdl_b pmap pmap_b json xml bin scn scene prefab"),
     (Format::IMAGE, "png dds"),
     (Format::PRAGMA_ANIMATION, "pgma pgma_b udm udm_b udms udms_b json"),
@@ -26,6 +26,7 @@ const CAN_BECOME: [(Format, &str); 25] = [
     (Format::URHO_SHADER, "vs2 ps2 vs3 ps3 vs4 ps4 gs4 hs5 ds5 cs5"),
     (Format::URHO_TECHNIQUE, ""),
     (Format::URHO_TEXTURE, ""),
+    (Format::URHO_XML_ANI, "glb gltf ani"),
     (Format::ZED_ANIMATION, ""),
     (Format::ZED_FONT, ""),
     (Format::ZED_IMAGE, ""),

@@ -104,3 +104,125 @@ fn a_rig_moves_and_particles_fly() {
     assert!(count(&early) > 0 && count(&early) < count(&late), "{} {}", count(&early), count(&late));
     assert_eq!(drawn(&files, "Particle/a.xml", 3.0).pixels, late.pixels, "the same every time");
 }
+
+const STYLE: (&str, &[u8]) = ("UI/DefaultStyle.xml", b"<elements />");
+
+/// Colours of the corners are mixed in between, as the engine mixes them.
+#[test]
+fn gradients_have_four_corners() {
+    let layout = br#"<element type="BorderImage"><attribute name="Size" value="20 20" />
+        <attribute name="Top Left Color" value="1 0 0 1" /><attribute name="Top Right Color" value="0 1 0 1" />
+        <attribute name="Bottom Left Color" value="0 0 1 1" /><attribute name="Bottom Right Color" value="1 1 1 1" /></element>"#;
+    let picture = drawn(&[("UI/a.xml", layout), STYLE], "UI/a.xml", 0.0);
+    let near = |[x, y]: [u32; 2], wanted: [u8; 3]| {
+        let found = at(&picture, x, y);
+        let far = found.iter().zip(wanted).map(|(a, b)| a.abs_diff(b)).max();
+        assert!(far < Some(16), "{x} {y}: {found:?} is not {wanted:?}");
+    };
+    near([0, 0], [255, 0, 0]);
+    near([19, 0], [0, 255, 0]);
+    near([0, 19], [0, 0, 255]);
+    near([19, 19], [255, 255, 255]);
+    near([9, 0], [128, 128, 0]);
+    // On the edge between the two triangles only their common corners count.
+    near([9, 10], [0, 128, 128]);
+}
+
+/// The middle of a tiled image is repeated from its upper left corner, and cut at the end.
+#[test]
+fn tiled_images_are_repeated() {
+    let mut pixels = asset_image::Pixels::filled(4, 4, RED).unwrap();
+    pixels.pixels_mut()[0] = BLUE;
+    let image = pixels.to_png().unwrap();
+    let layout = |tiled: &str| {
+        format!(
+            "<element type=\"BorderImage\"><attribute name=\"Size\" value=\"10 10\" /><attribute name=\"Tiled\" value=\"{tiled}\" />\
+             <attribute name=\"Texture\" value=\"Texture2D;Textures/a.png\" /><attribute name=\"Image Rect\" value=\"0 0 4 4\" /></element>"
+        )
+    };
+    let picture = |tiled: &str| {
+        drawn(&[("UI/a.xml", layout(tiled).as_bytes()), STYLE, ("Textures/a.png", &image)], "UI/a.xml", 0.0)
+    };
+    let blue = |picture: &Picture| -> Vec<(u32, u32)> {
+        let all = (0..10).flat_map(|y| (0..10).map(move |x| (x, y)));
+        all.filter(|(x, y)| at(picture, *x, *y) == BLUE).collect()
+    };
+    let corners: Vec<(u32, u32)> = [0, 4, 8].into_iter().flat_map(|y| [0, 4, 8].map(|x| (x, y))).collect();
+    assert_eq!(blue(&picture("true")), corners);
+    assert_ne!(blue(&picture("false")), corners);
+}
+
+/// A stroke surrounds the letters in its colour, and a shadow is beside them; both are below them.
+#[test]
+fn texts_have_strokes_and_shadows() {
+    let font = br#"<font><info face="a" size="4" /><common lineHeight="4" pages="1" /><pages><page id="0" file="a.png" /></pages>
+        <chars count="1"><char id="65" x="0" y="0" width="4" height="4" xoffset="10" yoffset="10" xadvance="4" page="0" /></chars></font>"#;
+    let layout = |effect: &str| {
+        format!(
+            "<element type=\"Text\"><attribute name=\"Font\" value=\"Font;Fonts/a.fnt\" /><attribute name=\"Text\" value=\"A\" />\
+             <attribute name=\"Color\" value=\"1 0 0 1\" /><attribute name=\"Effect Color\" value=\"0 0 1 1\" />{effect}</element>"
+        )
+    };
+    let picture = |effect: &str| {
+        let (layout, image) = (layout(effect), png(4, 4, [255; 4]));
+        drawn(
+            &[("UI/a.xml", layout.as_bytes()), STYLE, ("Fonts/a.fnt", font), ("Fonts/a.png", &image)],
+            "UI/a.xml",
+            0.0,
+        )
+    };
+    let row = |picture: &Picture, y: u32| -> String {
+        let letter = |x| match at(picture, x, y) {
+            RED => 'r',
+            BLUE => 'b',
+            _ => '.',
+        };
+        (7..18).map(letter).collect()
+    };
+    let stroke =
+        "<attribute name=\"Text Effect\" value=\"Stroke\" /><attribute name=\"Stroke Thickness\" value=\"2\" />";
+    let stroked = picture(stroke);
+    assert_eq!((row(&stroked, 11).as_str(), row(&stroked, 8).as_str()), (".bbrrrrbb..", ".bbbbbbbb.."));
+    assert_eq!((row(&stroked, 7).as_str(), row(&stroked, 15).as_str()), ("...........", ".bbbbbbbb.."));
+    let shadow =
+        "<attribute name=\"Text Effect\" value=\"Shadow\" /><attribute name=\"Shadow Offset\" value=\"1 2\" />";
+    let shadowed = picture(shadow);
+    assert_eq!((row(&shadowed, 11).as_str(), row(&shadowed, 15).as_str()), ("...rrrr....", "....bbbb..."));
+    assert_eq!((row(&picture(""), 11).as_str(), row(&picture(""), 15).as_str()), ("...rrrr....", "..........."));
+    // A round one of eight copies and more reaches as far, without the corners.
+    let round = picture(&format!("{stroke}<attribute name=\"Round Stroke\" value=\"true\" />"));
+    assert_eq!((row(&round, 11).as_str(), at(&round, 8, 8)), (".bbrrrrbb..", [0, 0, 0, 255]));
+}
+
+/// An element whose content the game sets says so in the picture.
+#[test]
+fn elements_of_games_are_told() {
+    let layout = br#"<element><element type="UIElement3D"><attribute name="Size" value="20 20" /></element></element>"#;
+    let picture = drawn(&[("UI/a.xml", layout), STYLE], "UI/a.xml", 0.0);
+    let told: Vec<String> = picture.findings.iter().map(|finding| finding.message.clone()).collect();
+    assert!(told.len() == 1 && told[0].contains("UIElement3D"), "{told:?}");
+    assert_eq!(at(&picture, 0, 0), [255, 0, 255, 255]);
+}
+
+/// Particles in the plane leave the middle by their angle, in the image's colours times their own.
+#[test]
+fn particles_in_the_plane_fly() {
+    let effect = br#"<particleEmitterConfig><texture name="a.png" /><speed value="20" /><particleLifeSpan value="4" /><maxParticles value="4" />
+        <startParticleSize value="4" /><finishParticleSize value="4" /><duration value="0.5" /><blendFuncSource value="770" /><blendFuncDestination value="771" />
+        <startColor red="1" green="0" blue="0" alpha="1" /><finishColor red="1" green="0" blue="0" alpha="1" /></particleEmitterConfig>"#;
+    let picture = |seconds: f32| {
+        drawn(&[("Urho2D/a.pex", effect), ("Urho2D/a.png", &png(4, 4, [255; 4]))], "Urho2D/a.pex", seconds)
+    };
+    let middle = |picture: &Picture| -> (u32, u32) {
+        let all: Vec<(u32, u32)> =
+            (0..48).flat_map(|y| (0..64).map(move |x| (x, y))).filter(|(x, y)| at(picture, *x, *y) == RED).collect();
+        assert!(!all.is_empty());
+        let mean = |axis: fn(&(u32, u32)) -> u32| all.iter().map(axis).sum::<u32>() / all.len() as u32;
+        (mean(|place| place.0), mean(|place| place.1))
+    };
+    // One starts at once, and flies to the right.
+    let (first, later) = (middle(&picture(0.2)), middle(&picture(1.0)));
+    assert!((34..=37).contains(&first.0) && (22..=25).contains(&first.1), "{first:?}");
+    assert!((50..=53).contains(&later.0) && later.1 == first.1, "{later:?}");
+    assert!(picture(4.5).pixels.pixels().iter().all(|pixel| *pixel == [0, 0, 0, 255]), "it ends");
+}

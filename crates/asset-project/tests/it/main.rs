@@ -38,6 +38,8 @@ mod migrated_scenes;
 #[cfg(feature = "fs")]
 mod migration;
 mod migration_details;
+#[cfg(feature = "fs")]
+mod migration_kinds;
 mod original;
 mod output_formats;
 mod paths;
@@ -54,6 +56,9 @@ mod resources;
 mod roots;
 #[cfg(all(feature = "fs", feature = "serde"))]
 mod shared;
+#[cfg(feature = "fs")]
+mod side_clash;
 #[cfg(feature = "simplify")]
 mod simplify;
 mod survey;
+mod xml_animation;

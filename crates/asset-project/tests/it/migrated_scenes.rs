@@ -177,7 +177,7 @@ fn every_file_of_a_real_project_is_accounted_for() {
     let expected = [
         ("image", Action::Copied, 59),
         ("image", Action::Replaced, 6),
-        ("other", Action::Copied, 3),
+        ("text", Action::Copied, 3),
         ("urho-material", Action::Converted, 40),
         ("urho-material", Action::Copied, 50),
         ("urho-mdl", Action::Converted, 28),

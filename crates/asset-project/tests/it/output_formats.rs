@@ -10,7 +10,9 @@ const UDM: &str = "pragma-animation pragma-map pragma-material pragma-model prag
 /// Formats with a model.
 const MODELS: &str = "fbx gltf obj pragma-model urho-mdl zed-model";
 /// Formats that glTF can be made of.
-const SHOWN: &str = "fbx gltf obj pragma-map pragma-material pragma-model urho-ani urho-material urho-mdl urho-prefab urho-scene zed-model";
+const SHOWN: &str = "fbx gltf obj pragma-map pragma-material pragma-model urho-ani urho-material urho-mdl urho-prefab urho-scene urho-xml-ani zed-model";
+/// Formats that animations are made of.
+const ANIMATED: &str = "fbx gltf obj pragma-model urho-ani urho-xml-ani";
 /// Scenes of Urho3D, U3D and rbfx, scenes of no engine, and maps of Pragma.
 const SCENES: &str = "fbx gltf obj pragma-map urho-prefab urho-scene";
 
@@ -20,16 +22,18 @@ enum ByScene {
     None,
     All,
     AllBut(Format),
+    AllButAnimations,
     /// Scenes of no engine, and maps of another.
     Others,
 }
 
 /// Each output format: name, extension, source formats, and the source formats that are converted by a scene.
-const TABLE: [(&str, Option<&str>, &str, ByScene); 16] = [
+const TABLE: [(&str, Option<&str>, &str, ByScene); 17] = [
     ("glb", Some("glb"), SHOWN, ByScene::All),
     ("gltf", Some("gltf"), SHOWN, ByScene::All),
     ("mdl umdl umd2 umd3 amdl amd2", Some("mdl"), MODELS, ByScene::AllBut(Format::URHO_MDL)),
-    ("ani uani uan2", Some("ani"), "fbx gltf obj pragma-model urho-ani", ByScene::AllBut(Format::URHO_ANI)),
+    ("ani uani uan2", Some("ani"), ANIMATED, ByScene::AllButAnimations),
+    ("ani-xml", Some("xml"), ANIMATED, ByScene::AllButAnimations),
     ("pmdl", Some("pmdl_b"), MODELS, ByScene::AllBut(Format::PRAGMA_MODEL)),
     ("pmdl-text", Some("pmdl"), MODELS, ByScene::AllBut(Format::PRAGMA_MODEL)),
     ("zed zed-engine zed-document zed-lists", Some("zed"), MODELS, ByScene::AllBut(Format::ZED_MODEL)),
@@ -70,6 +74,7 @@ fn formats_have_their_extensions_and_inputs() {
                     ByScene::None => false,
                     ByScene::All => true,
                     ByScene::AllBut(own) => own != format,
+                    ByScene::AllButAnimations => !format.is_urho_animation(),
                     ByScene::Others => format.is_neutral() || format == Format::PRAGMA_MAP,
                 };
                 assert_eq!(output_format.is_by_scene(format), expected, "{} to {name}", format.name());

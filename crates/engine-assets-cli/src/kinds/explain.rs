@@ -1,20 +1,23 @@
-//! `explain`: finding kinds in words, and the page of all kinds.
+//! `explain`: finding kinds in words, and the page of all kinds; kinds of data files as tables.
 
 use std::io;
+use std::str::FromStr;
 
 use anstyle::Style;
 use clap::Args;
 use engine_assets::binio::FindingKind;
 use engine_assets::finding_kinds;
+use engine_assets::urho_resource::{self, Kind};
 
 use super::KindPattern;
 use crate::report::{Outcome, print};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Kinds of findings, as `validate` prints them: urho-mdl/bounds-too-small, 'urho-mdl/*'
+    /// Kinds of findings, as `validate` prints them: urho-mdl/bounds-too-small, 'urho-mdl/*'; or kinds of data files, as `inspect` prints them:
+    /// particle-effect
     #[arg(required_unless_present = "all", value_name = "KIND")]
-    kinds: Vec<KindPattern>,
+    kinds: Vec<Subject>,
     /// List all kinds, one per line
     #[arg(long, conflicts_with = "kinds")]
     all: bool,
@@ -23,16 +26,45 @@ pub(crate) struct Arguments {
     markdown: bool,
 }
 
+/// A subject of an explanation.
+#[derive(Clone, Debug)]
+enum Subject {
+    Findings(KindPattern),
+    /// The elements and attributes of a kind of data file.
+    Table(Kind),
+}
+
+impl FromStr for Subject {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Kind::from_name(text).map_or_else(|| text.parse().map(Self::Findings), |kind| Ok(Self::Table(kind)))
+    }
+}
+
+impl Subject {
+    fn is_of(&self, finding: &FindingKind) -> bool {
+        matches!(self, Self::Findings(pattern) if pattern.matches(finding.as_str()))
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
-    let chosen =
-        |kind: &&FindingKind| arguments.all || arguments.kinds.iter().any(|pattern| pattern.matches(kind.as_str()));
+    let chosen = |kind: &&FindingKind| arguments.all || arguments.kinds.iter().any(|subject| subject.is_of(kind));
     let kinds: Vec<&FindingKind> = finding_kinds().into_iter().filter(chosen).collect();
-    let text = if arguments.markdown {
-        page(&kinds)
+    let tables = arguments.kinds.iter().filter_map(|subject| match subject {
+        Subject::Table(kind) => Some(urho_resource::table(*kind).trim_start().to_owned()),
+        Subject::Findings(_) => None,
+    });
+    let tables: Vec<String> = tables.collect();
+    let text = if kinds.is_empty() {
+        tables.join("\n")
+    } else if arguments.markdown {
+        page(&kinds) + &tables.join("\n")
     } else if arguments.all {
         kinds.iter().map(|kind| format!("{kind}: {}\n", kind.about())).collect()
     } else {
-        kinds.iter().map(|kind| paragraph(kind)).collect::<Vec<_>>().join("\n")
+        let paragraphs = kinds.iter().map(|kind| paragraph(kind));
+        paragraphs.chain(tables).collect::<Vec<_>>().join("\n")
     };
     print(&text)?;
     Ok(Outcome::Fine)

@@ -8,7 +8,7 @@ pub(super) fn capabilities() -> Value {
         "capabilities": {
             "textDocumentSync": { "openClose": true, "change": 1 },
             "hoverProvider": true,
-            "completionProvider": { "triggerCharacters": ["$", "\"", "/", ";"] },
+            "completionProvider": { "triggerCharacters": ["$", "\"", "/", ";", "<"] },
             "definitionProvider": true,
             "referencesProvider": true,
             "renameProvider": { "prepareProvider": true },

@@ -81,7 +81,7 @@ impl Opener {
         let resource =
             resources.as_ref().and_then(|(resources, known)| known.clone().or_else(|| resources.name_of(input.path())));
         let mut documents = vec![Document::new(&name, &asset).resource(resource.as_deref())];
-        let more = opened.iter().filter(|(_, asset, _)| asset.format() == Format::URHO_ANI);
+        let more = opened.iter().filter(|(_, asset, _)| asset.format().is_urho_animation());
         documents.extend(more.map(
             |(name, asset, is_beside)| {
                 if *is_beside { Document::beside(name, asset) } else { Document::new(name, asset) }

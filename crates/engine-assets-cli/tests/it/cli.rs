@@ -25,7 +25,7 @@ fn refused_model() -> Vec<u8> {
 }
 
 /// Every format by its name in JSON.
-const FORMATS: [&str; 25] = [
+const FORMATS: [&str; 26] = [
     "gltf",
     "image",
     "pragma-animation",
@@ -47,6 +47,7 @@ const FORMATS: [&str; 25] = [
     "urho-shader",
     "urho-technique",
     "urho-texture",
+    "urho-xml-ani",
     "zed-animation",
     "zed-font",
     "zed-image",

@@ -27,6 +27,17 @@ fn a_kind_is_explained_with_its_repair() {
     assert!(explain(&["udm/key-duplicate"]).contains("repair: Remove or rename one of the two keys."));
 }
 
+/// A kind of data file is explained by its table.
+#[test]
+fn a_kind_of_data_file_is_explained_by_its_table() {
+    let shown = explain(&["particle-effect"]);
+    assert!(shown.starts_with("## particle effect: `particle-effect`\n"), "{shown}");
+    assert!(shown.contains("| `activetime@value` | number |"), "{shown}");
+    assert!(explain(&["ui-layout"]).contains("| Button (BorderImage) |"));
+    let both = explain(&["render-path", "udm/key-duplicate"]);
+    assert!(both.contains("| `command@vs` |") && both.contains("udm/key-duplicate\n"), "{both}");
+}
+
 #[test]
 fn patterns_explain_several_kinds() {
     let shown = explain(&["urho-mdl/bone-*", "urho-pak/appended"]);

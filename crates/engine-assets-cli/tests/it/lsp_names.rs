@@ -374,3 +374,34 @@ fn many_names_are_answered_in_linear_time() {
     assert_eq!(client.result("textDocument/documentLink", far), json!([]));
     assert!(start.elapsed() < std::time::Duration::from_secs(30), "{:?}", start.elapsed());
 }
+
+/// Elements, attributes and words of data files are described and completed from their tables.
+#[test]
+fn data_files_are_described_and_completed_from_their_tables() {
+    let folder = project();
+    let path = "<renderpath>\n<command type=\"\" vs=\"Mine\" ps=\"Mine\" />\n</renderpath>\n";
+    std::fs::create_dir_all(folder.path().join("Data/RenderPaths")).expect("a folder");
+    std::fs::write(folder.path().join("Data/RenderPaths/Mine.xml"), path).expect("a file");
+    let mut client = started(&folder);
+    let files = ["Data/Particle/Dust.xml", "Data/UI/Menu.xml", "Data/RenderPaths/Mine.xml"];
+    files.iter().for_each(|name| open(&mut client, &folder, name));
+    let mut hover = |name: &str, word: &str| {
+        let shown = client.result("textDocument/hover", at(&folder, name, word, 1));
+        shown["contents"]["value"].as_str().unwrap_or_default().to_owned()
+    };
+    let material = hover(files[0], "name=");
+    assert!(material.contains("material@name") && material.contains("Material: resource name"), "{material}");
+    let texture = hover(files[1], "Texture\"");
+    assert!(texture.contains("Texture of Button"), "{texture}");
+    let shader = hover(files[2], "vs=");
+    assert!(shader.contains("command@vs"), "{shader}");
+    let mut labels = |name: &str, word: &str, skip: usize| -> Vec<String> {
+        let shown = client.result("textDocument/completion", at(&folder, name, word, skip));
+        let items = shown.as_array().cloned().unwrap_or_default();
+        items.iter().map(|item| item["label"].as_str().unwrap_or_default().to_owned()).collect()
+    };
+    assert!(labels(files[0], "<material", 1).contains(&"numparticles".to_owned()));
+    assert!(labels(files[1], "type=", 0).contains(&"style".to_owned()));
+    assert!(labels(files[2], "type=\"", 6).contains(&"scenepass".to_owned()));
+    client.end();
+}

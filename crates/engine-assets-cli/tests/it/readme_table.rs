@@ -11,7 +11,7 @@ const COLUMNS: [&str; 5] = ["read", "write", "edit", "check", "glTF"];
 /// Formats of each row of the table, by the beginning of the row.
 const ROWS: [(&str, &[Format]); 14] = [
     ("models `.mdl`", &[Format::URHO_MDL]),
-    ("animations `.ani`", &[Format::URHO_ANI]),
+    ("animations `.ani` and XML", &[Format::URHO_ANI, Format::URHO_XML_ANI]),
     (
         "materials, techniques",
         &[Format::URHO_MATERIAL, Format::URHO_MATERIAL_LIST, Format::URHO_TECHNIQUE, Format::URHO_TEXTURE],

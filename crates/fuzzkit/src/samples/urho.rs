@@ -104,6 +104,19 @@ pub(super) const SCENE: &str = r#"<?xml version="1.0"?>
 </scene>
 "#;
 
+/// An animation of rbfx in XML: a gate that opens.
+pub(super) const GATE: &str = r#"<animation name="Gate" length="2">
+	<variant name="Gate/@/Position" type="Vector3" interpolation="spline" tension="0.5">
+		<keyframe time="0" value="0 0 0" />
+		<keyframe time="2" value="0 2.5 0" />
+	</variant>
+	<transform name="Handle" rotation="true">
+		<keyframe time="0" rotation="1 0 0 0" />
+	</transform>
+	<trigger time="2" type="String" value="open" />
+</animation>
+"#;
+
 /// Smoke that rises and fades.
 pub(super) const SMOKE: &str = r#"<?xml version="1.0"?>
 <particleeffect>

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use asset_scene::{AnimationId, Scene};
-use binio::{Finding, Path, Segment};
+use binio::{Finding, Findings, Path, Segment};
 use scene_adapter::{CreateOptions, Created, Error};
 
 use super::beside::Beside;
@@ -14,7 +14,7 @@ use crate::create::CreatedAnimation;
 use crate::into;
 use crate::kinds;
 use crate::{AnimationBefore, CreateModelOptions, SideFile, Target};
-use urho_ani::{Animation, Name};
+use urho_ani::{Animation, Name, Sidecar, XmlAnimation};
 
 /// Animations without their model.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +22,8 @@ use urho_ani::{Animation, Name};
 pub struct AnimationsTarget<'o> {
     /// The version to write. `None`: an original keeps its version, a new animation is `UANI`.
     pub version: Option<urho_ani::Version>,
+    /// Whether the files are XML, which only rbfx reads. An original in XML is changed in place.
+    pub is_xml: bool,
     /// The engines that the files are for. A version of rbfx, or of an original of rbfx, is for rbfx alone.
     pub engine: Target,
     /// The model that the scene was edited from, whose animations are updated.
@@ -36,12 +38,14 @@ impl scene_adapter::Target for AnimationsTarget<'_> {
         let original = self.original.clone().or_else(|| carried.original());
         let engine = self.engine(original.as_ref());
         let build = create_options(scene, engine, options);
-        let wanted = Wanted { version: self.version, original: original.as_ref(), carried: &carried, renamed: &[] };
+        let xml = Some(self.is_xml);
+        let wanted =
+            Wanted { version: self.version, xml, original: original.as_ref(), carried: &carried, renamed: &[] };
         let animations = wanted.files(scene, &build, options, &mut made)?;
         let mut beside = Beside::new(options.output);
         let alone = animations.len() == 1;
         for animation in animations {
-            let name = if alone { options.output.to_owned() } else { beside.name(&animation.name) };
+            let name = if alone { options.output.to_owned() } else { animation.name_in(&mut beside) };
             animation.add(name, (engine, options.target), &mut made);
         }
         if made.files.is_empty() {
@@ -59,6 +63,7 @@ impl AnimationsTarget<'_> {
     /// Returns the engines that the files are for.
     fn engine(&self, original: Option<&Original<'_>>) -> Target {
         match (self.version, original) {
+            _ if self.is_xml => Target::Rbfx,
             (Some(version), _) if version.has_variant_tracks() => Target::Rbfx,
             (None, Some(original)) => into::target_of(original.model.version, self.engine),
             _ => self.engine,
@@ -89,9 +94,15 @@ pub(super) struct AnimationFile {
     /// In seconds.
     length: f32,
     side: Option<SideFile>,
+    is_xml: bool,
 }
 
 impl AnimationFile {
+    /// Returns a name for the file, next to its model.
+    pub(super) fn name_in(&self, beside: &mut Beside<'_>) -> String {
+        beside.name(&self.name, if self.is_xml { "xml" } else { "ani" })
+    }
+
     /// Adds the file, called `name`, after its side file.
     pub(super) fn add(self, name: String, target: (Target, &str), made: &mut Created) {
         let Self { bytes, length, side, .. } = self;
@@ -115,6 +126,8 @@ impl AnimationFile {
 /// The form that animations are wanted in.
 pub(super) struct Wanted<'w, 'o> {
     pub(super) version: Option<urho_ani::Version>,
+    /// Whether the files are XML; `None`: as the originals.
+    pub(super) xml: Option<bool>,
     pub(super) original: Option<&'w Original<'o>>,
     pub(super) carried: &'w Carried,
     /// Bones of the original that have other names now.
@@ -165,15 +178,14 @@ impl Wanted<'_, '_> {
             };
             let morphs = built.as_ref().and_then(|built| built.morphs.as_deref());
             let side = self.side((scene, id), (side, morphs), build, made)?;
-            let file = match (carried.or(named.map(|named| named.animation)), built) {
+            let own = match (carried.or(named.map(|named| named.animation)), built) {
                 (None, None) => continue,
                 (None, Some(built)) => {
-                    let bytes = built.animation.to_bytes().map_err(malformed)?;
-                    AnimationFile { name: built.name, bytes, length: built.animation.length, side: None }
+                    Own { version: built.animation.version, name: built.name, animation: built.animation }
                 }
                 (Some(original), built) => self.merged((scene, id), original, built, (build, made))?,
             };
-            files.push(AnimationFile { side, ..file });
+            files.push(self.file(id, own, side, made)?);
         }
         Ok(files)
     }
@@ -185,7 +197,7 @@ impl Wanted<'_, '_> {
         original: &Animation<'_>,
         built: Option<CreatedAnimation>,
         (build, made): (&CreateModelOptions, &mut Created),
-    ) -> Result<AnimationFile, Error> {
+    ) -> Result<Own, Error> {
         let name = built.as_ref().map_or_else(|| scene[id].name.clone(), |built| built.name.clone());
         let nothing = || Animation::new(original.version, original.name.clone(), 0.0).into_owned();
         let built = built.map_or_else(nothing, |built| built.animation);
@@ -193,8 +205,8 @@ impl Wanted<'_, '_> {
         let shown = into::built_alone(scene, &renamed, None, build)?.map_or_else(nothing, |shown| shown.animation);
         let model = self.original.map(|original| original.model);
         let before = AnimationBefore { original: &renamed, shown: Some(&shown), model };
-        let merged = crate::update_animation(before, built, &mut made.findings);
-        self.file(&name, &merged, made)
+        let animation = crate::update_animation(before, built, &mut made.findings);
+        Ok(Own { name, version: self.version.unwrap_or(animation.version), animation })
     }
 
     /// The side file of an original with the weights of morphs that the scene has, if these were edited.
@@ -214,19 +226,68 @@ impl Wanted<'_, '_> {
         Ok(sides::with_morphs(side, morphs, &mut made.findings))
     }
 
-    /// An animation in the version that is asked for.
+    /// The file of an animation, in the version and form that are asked for.
     fn file(
         &self,
-        name: &str,
-        animation: &urho_ani::Animation<'_>,
+        id: AnimationId,
+        own: Own,
+        side: Option<SideFile>,
         made: &mut Created,
     ) -> Result<AnimationFile, Error> {
-        let version = self.version.unwrap_or(animation.version);
+        let Own { name, animation, version } = own;
+        let text = self.carried.text(id);
+        let is_xml = self.xml.unwrap_or(text.is_some());
+        let version = if is_xml { urho_ani::Version::LATEST } else { version };
         let (animation, losses) = animation.to_version_lossy(version);
         made.findings.extend(losses);
-        let bytes = animation.to_bytes().map_err(malformed)?;
-        Ok(AnimationFile { name: name.to_owned(), bytes, length: animation.length, side: None })
+        let length = animation.length;
+        let (bytes, side) = if is_xml {
+            (xml(text, &animation, side, &mut made.findings)?, None)
+        } else {
+            (animation.to_bytes().map_err(malformed)?, side)
+        };
+        Ok(AnimationFile { name, bytes, length, side, is_xml })
     }
+}
+
+/// An animation to write.
+struct Own {
+    name: String,
+    animation: Animation<'static>,
+    version: urho_ani::Version,
+}
+
+/// Returns an animation as XML, with the triggers and metadata of its side file: the original text with the edits, or a new one.
+fn xml(
+    text: Option<&XmlAnimation<'_>>,
+    animation: &Animation<'_>,
+    side: Option<SideFile>,
+    findings: &mut Findings,
+) -> Result<Vec<u8>, Error> {
+    let unwritten = |error: urho_ani::urho_core::Error| Error::document("urho-ani", error);
+    let stored = match side {
+        Some(side) => {
+            let parse = if side.is_json { Sidecar::parse_json } else { Sidecar::parse_xml };
+            let (content, odd) = parse(&side.bytes, Some(animation.length)).map_err(unwritten)?;
+            findings.extend(odd);
+            content
+        }
+        None => Sidecar::new("animation"),
+    };
+    match text {
+        // The side file of an XML animation is made of it, so that another one was edited.
+        Some(text) if same_triggers(text.sidecar(), &stored) => {
+            let mut changed = text.clone();
+            changed.set_animation(animation).map_err(unwritten)?;
+            changed.to_bytes().map_err(unwritten)
+        }
+        _ => animation.to_xml(&stored).map_err(unwritten),
+    }
+}
+
+/// Whether two side files have the same triggers and metadata.
+fn same_triggers(a: &Sidecar, b: &Sidecar) -> bool {
+    a.triggers == b.triggers && a.metadata == b.metadata
 }
 
 /// The side file that is stored with an animation.

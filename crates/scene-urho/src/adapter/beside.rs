@@ -26,8 +26,8 @@ impl<'m> Beside<'m> {
         Self { folder, model, taken: HashSet::new() }
     }
 
-    /// The name for the animation of a name.
-    pub(super) fn name(&mut self, animation: &str) -> String {
+    /// The name for the animation of a name, with this extension.
+    pub(super) fn name(&mut self, animation: &str, extension: &str) -> String {
         let animation = safe(animation);
         let name =
             if matches_model_name(&animation, self.model) { animation } else { format!("{}_{animation}", self.model) };
@@ -38,7 +38,7 @@ impl<'m> Beside<'m> {
             number = number.saturating_add(1);
             unique = format!("{name}_{number}");
         }
-        format!("{}{unique}.ani", self.folder)
+        format!("{}{unique}.{extension}", self.folder)
     }
 }
 
@@ -57,7 +57,7 @@ mod tests {
     #[test]
     fn animations_are_called_after_their_model() {
         let mut beside = Beside::new("out/Fox.mdl");
-        let mut name = |animation| beside.name(animation);
+        let mut name = |animation| beside.name(animation, "ani");
         assert_eq!(name("Walk"), "out/Fox_Walk.ani");
         assert_eq!(name("Fox_Run"), "out/Fox_Run.ani");
         assert_eq!(name("walk"), "out/Fox_walk_2.ani");

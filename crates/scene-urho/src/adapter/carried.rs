@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use asset_scene::{AnimationId, Scene};
 use binio::{Findings, Path};
 use scene_adapter::CreateOptions;
-use urho_ani::Animation;
+use urho_ani::{Animation, XmlAnimation};
 use urho_mdl::Model;
 
 use super::originals::Original;
@@ -19,6 +19,8 @@ pub(super) struct Carried {
     model: Option<Model<'static>>,
     side: Option<SideFile>,
     animations: HashMap<AnimationId, Animation<'static>>,
+    /// The files of animations in XML.
+    texts: HashMap<AnimationId, XmlAnimation<'static>>,
 }
 
 impl Carried {
@@ -34,15 +36,17 @@ impl Carried {
             tell(error, Path::from("original"));
             None
         });
-        let mut animations = HashMap::new();
+        let (mut animations, mut texts) = (HashMap::new(), HashMap::new());
         for id in scene.animations.ids() {
             match crate::original_animation(scene, id) {
                 Ok(animation) => animations.extend(animation.map(|animation| (id, animation))),
                 Err(error) => tell(error, Path::from([("animation", id.index())])),
             }
+            // A damaged file is reported above.
+            texts.extend(crate::original_xml_animation(scene, id).ok().flatten().map(|text| (id, text)));
         }
         let side = sides::stored(scene.source.as_ref(), Path::from("side file"), findings);
-        Self { model, side, animations }
+        Self { model, side, animations, texts }
     }
 
     /// The model as an original. Its animations are found by the animations of the scene.
@@ -54,5 +58,10 @@ impl Carried {
     /// The file of an animation.
     pub(super) fn animation(&self, id: AnimationId) -> Option<&Animation<'static>> {
         self.animations.get(&id)
+    }
+
+    /// The file of an animation in XML.
+    pub(super) fn text(&self, id: AnimationId) -> Option<&XmlAnimation<'static>> {
+        self.texts.get(&id)
     }
 }

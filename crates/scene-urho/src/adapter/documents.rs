@@ -6,6 +6,7 @@ use scene_adapter::{Document, Error, ResourceReader, Role, ShowOptions, Unshown}
 use urho_ani::Animation;
 use urho_mdl::Model;
 
+use crate::export::animation::values::moved_node;
 use crate::level;
 use crate::look::load;
 use crate::weights::{of_tracks, side_weights};
@@ -66,6 +67,8 @@ pub struct AnimationDocument<'d, 'a> {
     pub side: Option<SideFile>,
     /// Whether the side file has triggers.
     pub has_triggers: bool,
+    /// The file of an animation in XML (rbfx), which is stored instead of an `.ani`.
+    pub text: Option<&'d [u8]>,
 }
 
 impl<'d> Document<'d> for AnimationDocument<'d, '_> {
@@ -85,8 +88,11 @@ impl<'d> Document<'d> for AnimationDocument<'d, '_> {
     fn add_to(&self, scene: &mut Scene<'d>, name: &str) -> Findings {
         let (id, mut findings) = crate::add_animation(scene, self.animation.borrowed(), name);
         let source = scene.animations.get_mut(id).and_then(|added| added.source.as_mut());
-        if let (Some(side), Some(source)) = (&self.side, source) {
-            side.store(source);
+        if let Some(source) = source {
+            self.side.iter().for_each(|side| side.store(source));
+            if let Some(text) = self.text {
+                source.original = Some(text.into());
+            }
         }
         let stored = scene[id].source.as_ref().and_then(|source| SideFile::stored(source).ok().flatten());
         if let Some(side) = stored {
@@ -97,11 +103,16 @@ impl<'d> Document<'d> for AnimationDocument<'d, '_> {
 
     fn moves(&self, scene: &Scene<'_>) -> bool {
         let moves_node = scene.nodes.iter().any(|node| self.animation.track(node.name.as_bytes()).is_some());
+        let moves_value = || {
+            let own = self.animation.variant_tracks.iter();
+            let mut moved = own.filter_map(|track| moved_node(track, self.animation.era));
+            moved.any(|(name, _)| scene.nodes.iter().any(|node| node.name == name))
+        };
         let moves_morph = || {
             let of_side = |side: &SideFile| !side_weights(scene, side, &mut Findings::new()).is_empty();
             !of_tracks(scene, self.animation).0.is_empty() || self.side.as_ref().is_some_and(of_side)
         };
-        moves_node || moves_morph()
+        moves_node || moves_value() || moves_morph()
     }
 
     fn unshown(&self, _: &Scene<'_>) -> Unshown {

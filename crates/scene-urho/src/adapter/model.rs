@@ -79,9 +79,10 @@ impl scene_adapter::Target for ModelTarget<'_> {
         let mut own = Vec::new();
         let renamed =
             original.as_ref().map(|original| into::renamed_bones(original.model, &model.skeleton)).unwrap_or_default();
-        let animations = Wanted { version: None, original: original.as_ref(), carried: &carried, renamed: &renamed };
+        let animations =
+            Wanted { version: None, xml: None, original: original.as_ref(), carried: &carried, renamed: &renamed };
         for animation in animations.files(scene, &build, options, &mut made)? {
-            let name = beside.name(&animation.name);
+            let name = animation.name_in(&mut beside);
             own.push(animation.name.to_lowercase());
             animation.add(name, target, &mut made);
         }

@@ -1,6 +1,7 @@
 //! Animations as keyframes of nodes.
 
 mod steps;
+pub(crate) mod values;
 
 use std::collections::HashMap;
 
@@ -19,8 +20,9 @@ use crate::{ANIMATION_FORMAT, mirror, weights};
 /// [`animation.borrowed()`](Animation::borrowed); for a scene that owns its data, pass [`animation.into_owned()`](Animation::into_owned).
 ///
 /// A track moves the first bone of its name, or the first other node with this name. If there is none, a node without a parent is created, so that an
-/// animation can be viewed without its model. If several tracks have the same name, the last one applies, as in the engine. Variant tracks of morph
-/// weights (rbfx) move the morphs of all meshes; [`add_side_weights`](crate::add_side_weights) adds the weights of a side file.
+/// animation can be viewed without its model. If several tracks have the same name, the last one applies, as in the engine. Variant tracks of the place,
+/// rotation or scale of a node (rbfx) move the node that their path ends with; the node that the animation is played on is called `@`. Variant tracks of morph
+/// weights move the morphs of all meshes; [`add_side_weights`](crate::add_side_weights) adds the weights of a side file.
 ///
 /// An animation that lasts longer than its keys gets a key more, in one track, which holds the last one: an animation of glTF ends with its last key.
 ///
@@ -50,7 +52,24 @@ pub fn add_animation(scene: &mut Scene<'_>, animation: Animation<'_>, name: &str
             add_track(scene, &mut added.channels, (track, node), end);
         }
     }
-    let (weights, shown) = weights::of_tracks(scene, &animation);
+    let (weights, mut shown) = weights::of_tracks(scene, &animation);
+    for (number, track) in animation.variant_tracks.iter().enumerate() {
+        let moved = values::moved_node(track, animation.era).filter(|_| !shown.contains(&number));
+        let Some((name, channel)) = moved else { continue };
+        let known = nodes.get(&name).copied();
+        let node = known.unwrap_or_else(|| scene.nodes.push(Node { name: name.clone(), ..Node::default() }));
+        let Some(channel) = values::channel(scene, (track, animation.era), (node, channel)) else { continue };
+        if added.channels.iter().any(|other| (other.node, other.property) == (channel.node, channel.property)) {
+            continue;
+        }
+        if known.is_none() && !scene.skins.is_empty() {
+            let path = Path::from([("variant track", number)]);
+            findings.note(kinds::TRACK_NEW_NODE, path, "no bone or node has its name; it moves a new node");
+        }
+        nodes.insert(name, node);
+        added.channels.push(channel);
+        shown.push(number);
+    }
     for (number, track) in animation.variant_tracks.iter().enumerate() {
         if !shown.contains(&number) {
             findings.loss(

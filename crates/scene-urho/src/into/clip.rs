@@ -14,6 +14,8 @@ use urho_mdl::{
 use crate::kinds;
 use crate::weights;
 
+mod values;
+
 /// The longest frame by which a program that counts whole frames may shorten or lengthen an animation, in seconds.
 const FRAME: f32 = 1.0 / 23.0;
 /// How far keys of the same animation may be apart: shares of the model's size, and radians.
@@ -58,10 +60,10 @@ pub struct AnimationBefore<'b> {
 /// weights. Tracks that only `built` contains are added if they move their bones.
 ///
 /// Programs that write every bone at every frame create tracks for bones that don't move, which would override other animations. These tracks are
-/// omitted, and channels that equal the bone's rest pose in the model. Programs that leave out tracks that move nothing take none away.
+/// omitted, and channels that equal the bone's rest pose in the model. Edited variant tracks that move nodes get linear keys. Programs that leave out tracks that move nothing take none away.
 pub fn update_animation(
     before: AnimationBefore<'_>,
-    built: Animation<'static>,
+    mut built: Animation<'static>,
     findings: &mut Findings,
 ) -> Animation<'static> {
     let AnimationBefore { original, shown, model } = before;
@@ -81,6 +83,9 @@ pub fn update_animation(
     }
     let span = if was.is_finite() { is.min(was) } else { is };
     let mut gone: Vec<String> = Vec::new();
+    let mut former = shown.map(|shown| shown.clone().into_owned());
+    values::update(&mut made, former.as_mut(), &mut built, (span, size), (&mut gone, findings));
+    let shown = former.as_ref();
     for track in shown.into_iter().flat_map(|shown| &shown.tracks).filter(|track| !odd.contains(&track.name)) {
         let is_there = built.tracks.iter().any(|other| other.name == track.name);
         if !is_there && moves(track, rest_pose(model, track).as_ref(), size) {

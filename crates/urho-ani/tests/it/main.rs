@@ -6,3 +6,4 @@ mod hostile;
 mod laws;
 mod sampling;
 mod xml;
+mod xml_document;

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use urho_ani::glam::{Quat, Vec3};
 use urho_ani::{Animation, Interpolation, Sidecar, Variant, VariantEra, VariantKind, Version, Weights};
 
-const WHOLE: &str = r#"<?xml version="1.0"?>
+pub(super) const WHOLE: &str = r#"<?xml version="1.0"?>
 <animation name="Nod &amp; turn" length="2.5">
 	<trigger normalizedtime="0.5" type="String" value="half" />
 	<transform name="Head" position="true" rotation="true" scale="false" weight="0.5">

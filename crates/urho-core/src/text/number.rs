@@ -17,9 +17,9 @@ impl<'t> Numbers<'t> {
         Self { text, rest: text, odd: false }
     }
 
-    /// Returns whether the text contained exactly the requested numbers.
+    /// Returns whether the text contained exactly the requested numbers. Further spaces are no problem for any reader.
     pub(super) fn is_clean(&self) -> bool {
-        !self.odd && self.rest.is_empty()
+        !self.odd && self.rest.iter().all(|byte| *byte == b' ')
     }
 
     /// Returns `N` floats, or `None` if there are fewer pieces between spaces.
@@ -80,8 +80,9 @@ impl<'t> Numbers<'t> {
     fn signed(&mut self) -> (bool, &'t [u8]) {
         let blanks = self.rest.iter().take_while(|byte| matches!(byte, b' ' | 9..=13)).count();
         let number = self.rest.get(blanks..).unwrap_or_default();
-        // The regular layout is one space between two numbers and none before the first.
-        self.odd |= self.rest.get(..blanks) != Some(if self.rest.len() == self.text.len() { b"" } else { b" " });
+        // The engine counts pieces between spaces, and tabs and line ends don't separate them.
+        let is_first = self.rest.len() == self.text.len();
+        self.odd |= !is_first && blanks == 0 || self.rest.iter().take(blanks).any(|byte| *byte != b' ');
         match number {
             [b'-', rest @ ..] => (true, rest),
             [b'+', rest @ ..] => (false, rest),
@@ -309,7 +310,8 @@ mod tests {
             ("5.", 5.0, true),
             ("+2", 2.0, true),
             ("--2", 0.0, false),
-            (" 3", 3.0, false),
+            (" 3 ", 3.0, true),
+            ("\t3", 3.0, false),
             ("1e999", f64::INFINITY, true),
             ("-Infinity", f64::NEG_INFINITY, true),
             ("0y10", 0.0, false),

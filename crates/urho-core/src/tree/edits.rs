@@ -69,6 +69,11 @@ impl Edits {
         self.replace(span, Vec::new());
     }
 
+    /// Adds the edits of another list, for the same text.
+    pub fn append(&mut self, mut other: Self) {
+        self.0.append(&mut other.0);
+    }
+
     /// Returns whether there are no edits.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -57,7 +57,7 @@ fn values_are_what_the_engine_makes_of_them() {
         ("type=\"Bool\" value=\"Yes\"/>", Variant::Bool(1), 0),
         ("type=\"Bool\" value=\"maybe\"/>", Variant::Bool(0), 1),
         ("type=\"Vector3\" value=\"1 2\"/>", Variant::Vector3([0.0; 3]), 1),
-        ("type=\"Vector2\" value=\"1  2\"/>", Variant::Vector2([1.0, 2.0]), 1),
+        ("type=\"Vector2\" value=\" 1  2\"/>", Variant::Vector2([1.0, 2.0]), 0),
         ("type=\"Vector2\" value=\"1 x\"/>", Variant::Vector2([1.0, 0.0]), 1),
         ("type=\"Vector2\" value=\"1 2 3\"/>", Variant::Vector2([1.0, 2.0]), 1),
         ("type=\"Color\" value=\"1 0.5 0\"/>", Variant::Color([1.0, 0.5, 0.0, 1.0]), 0),

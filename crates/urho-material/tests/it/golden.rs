@@ -339,8 +339,12 @@ fn a_technique_has_passes() {
     assert_eq!(words(0), ("LitSolid".into(), "DIFFMAP A B".into()));
     assert_eq!(words(1), ("Shadow".into(), "C".into()));
     let found = told(&technique.validate());
-    assert_eq!(found.len(), 3, "{found:#?}");
+    assert_eq!(found.len(), 4, "{found:#?}");
     assert!(found[0].contains("blend \"ad\" is unknown; the engine takes replace"), "{found:#?}");
+    assert!(
+        found.iter().any(|one| one.contains("depthtest \"never\" is unknown; the engine takes less")),
+        "{found:#?}"
+    );
     technique.set_pass(1, "blend", "add").unwrap();
     technique.set_attribute("ps", "Unlit").unwrap();
     assert!(technique.set_pass(7, "blend", "add").is_err());

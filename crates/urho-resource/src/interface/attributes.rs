@@ -193,6 +193,8 @@ impl Stage {
             "Auto Localizable" => node.text.is_localized = bool(text),
             "Text Effect" => node.text.effect = String::from_utf8_lossy(text).into_owned(),
             "Effect Color" => node.text.effect_color = color(text),
+            "Stroke Thickness" => node.text.stroke = int(text),
+            "Round Stroke" => node.text.is_round = bool(text),
             "Shadow Offset" => node.text.shadow_offset = point(text),
             _ => {}
         }
@@ -227,6 +229,9 @@ impl Stage {
                 if let Some(label) = self.nodes[index].parts.inner.get(1).copied() {
                     self.set_visible(label, bool(text), around);
                 }
+            }
+            ("DropDownList", "Selection") => {
+                self.nodes[index].parts.selection = u32::try_from(int(text)).unwrap_or(u32::MAX);
             }
             ("ScrollBar", "Left Image Rect") => self.nodes[index].parts.rects[0] = rect(text),
             ("ScrollBar", "Right Image Rect") => self.nodes[index].parts.rects[1] = rect(text),
@@ -276,6 +281,7 @@ impl Stage {
                     self.nodes[text].position = [self.nodes[index].indent_width() + border[0], border[1]];
                 }
             }
+            "DropDownList" => self.update_selection(index, around),
             "ScrollBar" => self.bar_images(index),
             "ScrollView" | "ListView" => {
                 for (bar, is_vertical) in [(0, false), (1, true)] {

@@ -71,6 +71,9 @@ pub(super) struct Parts {
     pub(super) popup: Option<usize>,
     pub(super) content: Option<usize>,
     pub(super) overlay: Option<usize>,
+    /// The list in the pop-up of a drop-down list, and the number of the selected item.
+    pub(super) list: Option<usize>,
+    pub(super) selection: u32,
     pub(super) view: Point,
     pub(super) view_size: Point,
     pub(super) bars_by_content: bool,
@@ -154,9 +157,22 @@ impl Stage {
             self.set_visible(bar, false, around);
         }
         self.nodes[index].parts.popup = Some(popup);
+        self.nodes[index].parts.list = Some(list);
         let placeholder = self.inner(index, Class::UI_ELEMENT, "DDL_Placeholder", around);
         let text = self.inner(placeholder, Class::TEXT, "DDL_Placeholder_Text", around);
         self.nodes[text].is_visible = false;
+    }
+
+    /// Shows the placeholder text of a drop-down list while none of its items is selected.
+    pub(super) fn update_selection(&mut self, index: usize, around: &mut dyn Surroundings) {
+        let parts = &self.nodes[index].parts;
+        let content = parts.list.and_then(|list| self.nodes[list].parts.content);
+        let count = content.map_or(0, |content| self.nodes[content].children.len());
+        let is_selected = (parts.selection as usize) < count;
+        let text = parts.inner.first().and_then(|placeholder| self.nodes[*placeholder].children.first()).copied();
+        if let Some(text) = text {
+            self.set_visible(text, !is_selected, around);
+        }
     }
 
     /// Creates the container of a list's items anew.

@@ -1,7 +1,10 @@
 //! Elements as a program draws them.
 
 use super::classes::Class;
-use super::stage::Stage;
+use super::stage::{Stage, TextState};
+
+/// Pixels of a stroke, at most.
+const MOST_STROKE: i32 = 32;
 
 /// An element of an [`Interface`](super::Interface).
 #[derive(Clone, Debug)]
@@ -71,10 +74,38 @@ pub struct TextContent<'i> {
     pub row_spacing: f32,
     /// Alignment in the rectangle: 0 left, 1 center, 2 right.
     pub alignment: u8,
-    /// Pixels of the shadow, if the text has one.
-    pub shadow: Option<[i32; 2]>,
-    /// Colour of the effect.
+    /// Pixels by which the copies of the text below it are moved, right and down: one for a shadow, many for a stroke.
+    pub copies: Vec<[f32; 2]>,
+    /// Colour of the copies. The opacity is part of alpha.
     pub effect_color: [f32; 4],
+}
+
+impl TextState {
+    /// Returns where the engine draws the text in the colour of its effect. Fonts of distances have no effects.
+    fn copies(&self) -> Vec<[f32; 2]> {
+        if self.font.to_ascii_lowercase().ends_with(".sdf") {
+            return Vec::new();
+        }
+        if self.effect.eq_ignore_ascii_case("shadow") {
+            return vec![self.shadow_offset.map(|offset| offset as f32)];
+        }
+        let thickness = self.stroke.min(self.font_size as i32).min(MOST_STROKE);
+        if !self.effect.eq_ignore_ascii_case("stroke") || thickness < 0 {
+            return Vec::new();
+        }
+        if self.is_round {
+            let samples = thickness * thickness + if thickness % 2 == 0 { 4 } else { 3 };
+            let around = |sample: i32| {
+                let angle = (360.0 / samples as f32 * sample as f32).to_radians();
+                [libm::cosf(angle), libm::sinf(angle)].map(|part| part * thickness as f32)
+            };
+            return (0..samples).map(around).collect();
+        }
+        let side = || -thickness..=thickness;
+        let all = side().flat_map(|x| side().map(move |y| [x, y]));
+        let is_edge = |place: &[i32; 2]| place.iter().any(|part| part.abs() == thickness);
+        all.filter(is_edge).map(|place| place.map(|part| part as f32)).collect()
+    }
 }
 
 impl Stage {
@@ -159,8 +190,11 @@ impl Stage {
             row_height: text.row_height,
             row_spacing: text.row_spacing,
             alignment: text.alignment,
-            shadow: text.effect.eq_ignore_ascii_case("shadow").then_some(text.shadow_offset),
-            effect_color: text.effect_color,
+            copies: text.copies(),
+            effect_color: {
+                let [r, g, b, a] = text.effect_color;
+                [r, g, b, a * self.opacity(index)]
+            },
         }
     }
 }

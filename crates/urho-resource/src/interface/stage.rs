@@ -86,6 +86,8 @@ pub(super) struct TextState {
     pub(super) effect: String,
     pub(super) effect_color: [f32; 4],
     pub(super) shadow_offset: Point,
+    pub(super) stroke: i32,
+    pub(super) is_round: bool,
 }
 
 impl Default for TextState {
@@ -103,6 +105,8 @@ impl Default for TextState {
             effect: String::new(),
             effect_color: [0.0, 0.0, 0.0, 1.0],
             shadow_offset: [1, 1],
+            stroke: 1,
+            is_round: false,
         }
     }
 }

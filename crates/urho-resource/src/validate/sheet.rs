@@ -31,14 +31,14 @@ pub(super) fn sheet(check: &mut Check<'_>) {
 }
 
 /// Returns the value of a key in a dictionary: the element after the key.
-fn value<'d>(dictionary: Element<'d, 'd>, key: &str) -> Option<Element<'d, 'd>> {
+pub(crate) fn value<'d>(dictionary: Element<'d, 'd>, key: &str) -> Option<Element<'d, 'd>> {
     let mut children = dictionary.children();
     children.find(|child| child.name() == *"key" && child.text() == *key)?;
     children.next()
 }
 
 /// Returns the keys of a dictionary and their values.
-fn entries<'d>(dictionary: Element<'d, 'd>) -> Vec<(Name<'d>, Element<'d, 'd>)> {
+pub(crate) fn entries<'d>(dictionary: Element<'d, 'd>) -> Vec<(Name<'d>, Element<'d, 'd>)> {
     let children: Vec<Element<'d, 'd>> = dictionary.children().collect();
     let pairs = children.windows(2).filter(|pair| pair.first().is_some_and(|key| key.name() == *"key"));
     pairs.filter_map(|pair| Some((pair.first()?.text(), *pair.get(1)?))).collect()
@@ -51,6 +51,11 @@ pub(crate) fn image(document: &Document<'_>) -> Option<Reference> {
     let offset = image.content_span().map(|span| u64::from(span.start));
     let path = Path::from("metadata").part("realTextureFileName");
     Some(Reference::named(path, image.text().into_owned(), offset, "Texture2D", Rule::Beside))
+}
+
+/// Returns the name of the sprite that a frame of a property list becomes: the first piece between dots that isn't empty.
+pub(crate) fn sprite_name(key: &[u8]) -> &[u8] {
+    key.split(|byte| *byte == b'.').find(|piece| !piece.is_empty()).unwrap_or_default()
 }
 
 pub(super) fn property_list(check: &mut Check<'_>) {
@@ -73,7 +78,7 @@ pub(super) fn property_list(check: &mut Check<'_>) {
     let mut seen = HashSet::new();
     for (index, (key, frame)) in entries(frames).into_iter().enumerate() {
         let path = Path::from([("frame", index)]);
-        let name = key.split(|byte| *byte == b'.').find(|piece| !piece.is_empty()).unwrap_or_default().to_vec();
+        let name = sprite_name(&key).to_vec();
         if name.is_empty() {
             let message = "a frame without a name: Urho3D and U3D read an item of an empty list";
             check.findings.add_at(kinds::SHEET_KEY, Severity::Error, path.clone(), message, frame.offset());

@@ -53,32 +53,85 @@ fn meet(a: Option<[i32; 4]>, b: [i32; 4]) -> [i32; 4] {
     [a[0].max(b[0]), a[1].max(b[1]), a[2].min(b[2]), a[3].min(b[3])]
 }
 
+/// Colours of an element at its corners.
+struct Colors {
+    corners: [[f32; 4]; 4],
+    /// Left, top, width and height.
+    rectangle: [f32; 4],
+}
+
+impl Colors {
+    fn plain(color: [f32; 4]) -> Self {
+        Self { corners: [color; 4], rectangle: [0.0; 4] }
+    }
+
+    fn is_plain(&self) -> bool {
+        self.corners.iter().all(|color| *color == self.corners[0])
+    }
+
+    fn is_clear(&self) -> bool {
+        self.is_plain() && self.corners[0][3] <= 0.0
+    }
+
+    /// The colour at a place of the screen. An element without a size has the colour of its upper left corner.
+    fn at(&self, x: f32, y: f32) -> [f32; 4] {
+        let [left, top, width, height] = self.rectangle;
+        if self.is_plain() || width <= 0.0 || height <= 0.0 {
+            return self.corners[0];
+        }
+        let (s, t) = (((x - left) / width).clamp(0.0, 1.0), ((y - top) / height).clamp(0.0, 1.0));
+        let [a, b, c, d] = self.corners;
+        let mix = |from: f32, to: f32, share: f32| from + (to - from) * share;
+        std::array::from_fn(|part| mix(mix(a[part], b[part], s), mix(c[part], d[part], s), t))
+    }
+
+    /// A rectangle of the screen in these colours.
+    fn quad(&self, target: [f32; 4], source: [f32; 4]) -> Quad {
+        let [x, y, width, height] = target;
+        let quad = Quad { tint: self.corners[0], ..Quad::upright(target, source) };
+        let corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]];
+        Quad { corners: (!self.is_plain()).then(|| corners.map(|[x, y]| self.at(x, y))), ..quad }
+    }
+}
+
 fn one(element: &Shown<'_>, files: &mut Files<'_>, canvas: &mut Canvas) {
-    // Gradients are drawn in their mean colour.
-    let mean = |part: usize| element.colors.iter().map(|color| color[part]).sum::<f32>() / 4.0;
-    let color = [0, 1, 2, 3].map(mean);
     let rectangle = element.rectangle.map(|value| value as f32);
+    let colors = Colors { corners: element.colors, rectangle };
     match &element.content {
-        Content::Image(image) if color[3] > 0.0 => {
+        Content::Image(image) if !colors.is_clear() => {
             if image.texture.is_empty() {
-                canvas.fill(rectangle, color);
+                canvas.plain(&colors.quad(rectangle, [0.0; 4]));
             } else if let Some(pixels) = files.image(&[image.texture.to_owned()]) {
-                patches(image, &pixels, rectangle, color, canvas);
+                patches(image, &pixels, rectangle, &colors, canvas);
             } else {
                 canvas.frame(rectangle, MISSING);
             }
         }
-        Content::Text(text) => rows(text, element.rectangle, color, files, canvas),
+        Content::Text(text) => rows(text, element.rectangle, &colors, files, canvas),
         _ => {}
+    }
+    if let Some(message) = unshown(element.class.name()) {
+        canvas.frame(rectangle, MISSING);
+        let path = binio::Path::from("element").name(element.name.as_bytes());
+        canvas.findings_mut().warning(crate::kinds::DRAWING_INCOMPLETE, path, message);
     }
 }
 
-/// Draws nine parts: corners keep their size, edges and the middle are stretched.
+/// Elements whose content isn't in the layout.
+fn unshown(class: &str) -> Option<&'static str> {
+    match class {
+        "UIElement3D" => Some("a UIElement3D is drawn on a model, which the game sets: only its frame is shown"),
+        "View3D" => Some("a View3D shows a scene that the game sets: only its frame is shown"),
+        _ => None,
+    }
+}
+
+/// Draws nine parts: corners keep their size, edges and the middle are stretched or repeated.
 fn patches(
     image: &ImageContent<'_>,
     pixels: &Pixels,
     [x, y, width, height]: [f32; 4],
-    tint: [f32; 4],
+    colors: &Colors,
     canvas: &mut Canvas,
 ) {
     let part = match image.part {
@@ -101,17 +154,40 @@ fn patches(
     for row in 0..3 {
         for column in 0..3 {
             let size = [columns[column + 1] - columns[column], rows[row + 1] - rows[row]];
-            if size[0] <= 0.0 || size[1] <= 0.0 {
-                continue;
-            }
             let source = [u[column], v[row], u[column + 1], v[row + 1]];
-            let target = [columns[column], rows[row], size[0], size[1]];
-            canvas.draw(
-                pixels,
-                &Quad { tint, blend, is_smooth: is_scaled(source, size), ..Quad::upright(target, source) },
-            );
+            let is_corner = row != 1 && column != 1;
+            for (target, source) in
+                tiles([columns[column], rows[row], size[0], size[1]], source, image.is_tiled && !is_corner)
+            {
+                let is_smooth = is_scaled(source, [target[2], target[3]]);
+                canvas.draw(pixels, &Quad { blend, is_smooth, ..colors.quad(target, source) });
+            }
         }
     }
+}
+
+/// Repetitions of a part, at most: an image of one pixel can't hold up the picture.
+const MOST_TILES: f32 = 4096.0;
+
+/// Returns a rectangle and its part of the image; if the part is repeated, one for each repetition, the last ones cut.
+fn tiles([x, y, width, height]: [f32; 4], source: [f32; 4], is_tiled: bool) -> Vec<([f32; 4], [f32; 4])> {
+    let [left, top, right, bottom] = source;
+    let step = [right - left, bottom - top];
+    if width <= 0.0 || height <= 0.0 {
+        return Vec::new();
+    }
+    let counts = [width / step[0], height / step[1]].map(f32::ceil);
+    let is_whole = step[0] <= 0.0 || step[1] <= 0.0 || counts[0] * counts[1] > MOST_TILES;
+    if !is_tiled || is_whole {
+        return vec![([x, y, width, height], source)];
+    }
+    let (columns, rows) = (counts[0] as u32, counts[1] as u32);
+    let tile = |column: u32, row: u32| {
+        let [right_by, down_by] = [column as f32 * step[0], row as f32 * step[1]];
+        let size = [step[0].min(width - right_by), step[1].min(height - down_by)];
+        ([x + right_by, y + down_by, size[0], size[1]], [left, top, left + size[0], top + size[1]])
+    };
+    (0..rows).flat_map(|row| (0..columns).map(move |column| tile(column, row))).collect()
 }
 
 fn is_scaled(source: [f32; 4], size: [f32; 2]) -> bool {
@@ -121,41 +197,34 @@ fn is_scaled(source: [f32; 4], size: [f32; 2]) -> bool {
 fn rows(
     text: &TextContent<'_>,
     [x, y, width, _]: [i32; 4],
-    color: [f32; 4],
+    colors: &Colors,
     files: &mut Files<'_>,
     canvas: &mut Canvas,
 ) {
     let Some(font) = (!text.font.is_empty()).then(|| files.font(text.font)).flatten() else { return };
     let step = (text.row_height * text.row_spacing + 0.5).floor() as i32;
-    for (number, row) in text.rows.iter().enumerate() {
-        let length = row.chars().map(|letter| files.advance(text.font, text.size, letter)).sum::<f32>() as i32;
-        let start = match text.alignment {
-            1 => x.saturating_add(width.saturating_sub(length) / 2),
-            2 => x.saturating_add(width.saturating_sub(length)),
-            _ => x,
-        };
-        let top = y.saturating_add(step.saturating_mul(number as i32));
-        if let Some([right, down]) = text.shadow {
-            line(
-                &font,
-                row,
-                (start.saturating_add(right), top.saturating_add(down)),
-                text,
-                text.effect_color,
-                files,
-                canvas,
-            );
+    let effect = Colors::plain(text.effect_color);
+    let copies = text.copies.iter().map(|offset| (*offset, &effect)).chain([([0.0; 2], colors)]);
+    for ([right, down], colors) in copies {
+        for (number, row) in text.rows.iter().enumerate() {
+            let length = row.chars().map(|letter| files.advance(text.font, text.size, letter)).sum::<f32>() as i32;
+            let start = match text.alignment {
+                1 => x.saturating_add(width.saturating_sub(length) / 2),
+                2 => x.saturating_add(width.saturating_sub(length)),
+                _ => x,
+            };
+            let top = y.saturating_add(step.saturating_mul(number as i32));
+            line(&font, row, (start as f32 + right, top as f32 + down), text, colors, files, canvas);
         }
-        line(&font, row, (start, top), text, color, files, canvas);
     }
 }
 
 fn line(
     font: &Font,
     row: &str,
-    (mut x, y): (i32, i32),
+    (mut x, y): (f32, f32),
     text: &TextContent<'_>,
-    color: [f32; 4],
+    colors: &Colors,
     files: &mut Files<'_>,
     canvas: &mut Canvas,
 ) {
@@ -163,8 +232,8 @@ fn line(
         match font {
             Font::Outline(outlines, metrics) => {
                 let scale = Font::scale(outlines, metrics.em(text.size));
-                let base = y as f32 + metrics.base_line(text.size);
-                let glyph = outlines.glyph_id(letter).with_scale_and_position(scale, Point { x: x as f32, y: base });
+                let base = y + metrics.base_line(text.size);
+                let glyph = outlines.glyph_id(letter).with_scale_and_position(scale, Point { x, y: base });
                 if let Some(outline) = outlines.outline_glyph(glyph) {
                     let bounds = outline.px_bounds();
                     let width = bounds.width().ceil() as usize;
@@ -174,22 +243,21 @@ fn line(
                             *pixel = value;
                         }
                     });
-                    canvas.glyph((bounds.min.x as i32, bounds.min.y as i32), width, &coverage, color);
+                    let place = (bounds.min.x as i32, bounds.min.y as i32);
+                    canvas.glyph(place, width, &coverage, |x, y| colors.at(x, y));
                 }
             }
             Font::Bitmap(font, pages) => {
                 let Some(glyph) = font.glyph(letter.into()) else { continue };
                 let page = pages.get(glyph.page as usize).and_then(Option::as_ref);
                 if let Some(page) = page {
-                    let place =
-                        [x.saturating_add(glyph.x_offset), y.saturating_add(glyph.y_offset), glyph.width, glyph.height];
-                    let [left, top, width, height] =
-                        [glyph.x, glyph.y, glyph.width, glyph.height].map(|value| value as f32);
-                    let quad = Quad::upright(place.map(|value| value as f32), [left, top, left + width, top + height]);
-                    canvas.draw(page, &Quad { tint: color, ..quad });
+                    let [width, height] = [glyph.width as f32, glyph.height as f32];
+                    let place = [x + glyph.x_offset as f32, y + glyph.y_offset as f32, width, height];
+                    let [left, top] = [glyph.x as f32, glyph.y as f32];
+                    canvas.draw(page, &colors.quad(place, [left, top, left + width, top + height]));
                 }
             }
         }
-        x = x.saturating_add(files.advance(text.font, text.size, letter) as i32);
+        x += files.advance(text.font, text.size, letter).trunc();
     }
 }

@@ -1,0 +1,76 @@
+//! Files whose name makes them the parameters of another file.
+
+use binio::{Findings, Path};
+use urho_resource::Kind;
+
+use super::Resources;
+use crate::asset::Asset;
+use crate::{Typed, kinds};
+
+/// Files that have parameters in an XML file of their name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Owner {
+    Image,
+    Sound,
+    Font,
+    Animation,
+    Model,
+    Rig,
+}
+
+impl Owner {
+    const ALL: [Self; 6] = [Self::Image, Self::Sound, Self::Font, Self::Animation, Self::Model, Self::Rig];
+
+    const fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Image => &["png", "jpg", "jpeg", "dds", "tga", "bmp", "ktx"],
+            Self::Sound => &["wav", "ogg"],
+            Self::Font => &["ttf", "otf"],
+            Self::Animation => &["ani"],
+            Self::Model => &["mdl"],
+            Self::Rig => &["scml"],
+        }
+    }
+
+    /// Returns the owner of parameters; `None` for files that are no parameters.
+    fn of(asset: &Asset<'_>) -> Option<Self> {
+        match asset.typed() {
+            Typed::UrhoTexture(_) => Some(Self::Image),
+            Typed::UrhoAni(_) => Some(Self::Animation),
+            Typed::UrhoResource(document) => match document.kind() {
+                Kind::SoundParameters => Some(Self::Sound),
+                Kind::FontParameters => Some(Self::Font),
+                Kind::AnimationParameters => Some(Self::Animation),
+                Kind::ModelParameters => Some(Self::Model),
+                Kind::SpriteSheet => Some(Self::Rig),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// Reports a file that a Spriter project takes for its sprite sheet, and parameters of one kind beside files of other kinds alone. Anything else beside them
+/// is harmless: each reader skips what it doesn't know.
+pub(super) fn check(asset: &Asset<'_>, own: Option<&str>, resources: &Resources) -> Findings {
+    let mut findings = Findings::new();
+    let Some(stem) = own.and_then(|own| own.strip_suffix(".xml")) else { return findings };
+    let exists = |owner: Owner| {
+        let mut names = owner.extensions().iter().map(|extension| format!("{stem}.{extension}"));
+        names.find(|name| resources.find(name).is_ok_and(|found| found.is_some()))
+    };
+    let role = Owner::of(asset);
+    if let Some(rig) = exists(Owner::Rig).filter(|_| role != Some(Owner::Rig)) {
+        let message = format!("the engine takes it for the sprite sheet of \"{rig}\", and refuses that");
+        findings.error(kinds::SIDE_FILE_CLASH, Path::new(), message);
+    }
+    // A sheet is a file by itself, and so is an animation with a length.
+    let Some(role) = role.filter(|role| *role != Owner::Rig && exists(*role).is_none()) else { return findings };
+    let is_whole = asset.format() == crate::Format::URHO_XML_ANI;
+    let other = Owner::ALL.into_iter().filter(|other| *other != role && *other != Owner::Rig).find_map(exists);
+    if let Some(other) = other.filter(|_| !is_whole) {
+        let message = format!("the engine takes it for the parameters of \"{other}\", which it has none of");
+        findings.warning(kinds::SIDE_FILE_CLASH, Path::new(), message);
+    }
+    findings
+}

@@ -1,0 +1,41 @@
+//! Hover and completion of XML from the tables of data files: particle effects, interfaces, render paths and others.
+
+use engine_assets::urho_resource::editor::{self, About};
+use serde_json::{Value, json};
+
+use super::diagnostics::path_of;
+use super::position::Lines;
+use super::protocol::Position;
+
+/// Numbers of the protocol.
+const ITEM_PROPERTY: u8 = 10;
+
+/// The name of the file: it tells some kinds apart.
+fn name_of(uri: &str) -> Option<String> {
+    path_of(uri)?.to_str().map(str::to_owned)
+}
+
+/// Type, default value and effect of the element or attribute at a position. The name is in a code block, because it may be from the file.
+pub(super) fn hover(uri: &str, text: &str, position: Position) -> Option<Value> {
+    let lines = Lines::of(text);
+    let About { range, title, lines: said, .. } = editor::about(text, name_of(uri).as_deref(), lines.offset(position))?;
+    let value = format!("```text\n{title}\n{}\n```", said.join("\n"));
+    Some(json!({ "contents": { "kind": "markdown", "value": value }, "range": lines.range(range) }))
+}
+
+/// The elements, attributes and words that fit a position.
+pub(super) fn completion(uri: &str, text: &str, position: Position) -> Option<Vec<Value>> {
+    let lines = Lines::of(text);
+    let found = editor::completion(text, name_of(uri).as_deref(), lines.offset(position))?;
+    let range = lines.range(found.range);
+    let item = |item: editor::Item| {
+        json!({
+            "label": item.label,
+            "kind": ITEM_PROPERTY,
+            "detail": item.detail,
+            "filterText": item.insert,
+            "textEdit": { "range": range, "newText": item.insert },
+        })
+    };
+    Some(found.items.into_iter().map(item).collect())
+}

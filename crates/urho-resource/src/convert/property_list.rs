@@ -1,0 +1,86 @@
+//! Sprite sheets as property lists, which become XML.
+
+use std::collections::HashSet;
+
+use urho_core::tree::Element;
+
+use super::{not_convertible, xml};
+use crate::error::Error;
+use crate::item::Item;
+use crate::validate::{property_list_entries, property_list_value, sprite_name};
+
+/// Returns the sprites that Urho3D and U3D read of a property list as `<TextureAtlas>`: rotated ones are none, and a trimmed sprite has a frame only if
+/// both edges are trimmed.
+pub(super) fn sheet(root: &Item<'_>) -> Result<Vec<u8>, Error> {
+    let missing = || not_convertible("a property list without its image, its frames or a key that the engine needs");
+    let Item::Xml(root) = root else { return Err(missing()) };
+    let dictionary = root.child("dict").ok_or_else(missing)?;
+    let image = property_list_value(dictionary, "metadata")
+        .and_then(|metadata| property_list_value(metadata, "realTextureFileName"))
+        .ok_or_else(missing)?;
+    let frames = property_list_entries(property_list_value(dictionary, "frames").ok_or_else(missing)?);
+    let mut sprites = Vec::new();
+    let mut seen = HashSet::new();
+    for (key, frame) in &frames {
+        let rotated = property_list_value(*frame, "rotated").ok_or_else(missing)?;
+        if rotated.name() != *"true" {
+            let sprite = Sprite::of(*frame).ok_or_else(missing)?;
+            let name = sprite_name(key);
+            if name.is_empty() {
+                return Err(missing());
+            }
+            // The engine takes the first sprite of a name.
+            if seen.insert(name) {
+                sprites.push((name, sprite));
+            }
+        }
+    }
+    xml(|writer| {
+        writer.open("TextureAtlas").attribute("imagePath", &image.text());
+        for (name, sprite) in sprites {
+            writer.open("SubTexture").attribute("name", name);
+            for (name, value) in sprite.attributes() {
+                writer.attribute(name, value.to_string().as_bytes());
+            }
+            writer.close();
+        }
+        writer.close();
+        Ok(())
+    })
+}
+
+/// Numbers of a frame.
+struct Sprite {
+    /// Left, top, width, height.
+    place: [i32; 4],
+    /// Left and top of the original picture, relative to the sprite, and its size.
+    frame: [i32; 4],
+}
+
+impl Sprite {
+    fn of(frame: Element<'_, '_>) -> Option<Self> {
+        let place = numbers::<4>(property_list_value(frame, "frame")?)?;
+        let [left, top, ..] = numbers::<4>(property_list_value(frame, "sourceColorRect")?)?;
+        let [width, height] = numbers::<2>(property_list_value(frame, "sourceSize")?)?;
+        let [left, top] = if left != 0 && top != 0 { [left.saturating_neg(), top.saturating_neg()] } else { [0, 0] };
+        Some(Self { place, frame: [left, top, width, height] })
+    }
+
+    /// Returns the attributes. A sprite that wasn't trimmed has no frame.
+    fn attributes(&self) -> impl Iterator<Item = (&'static str, i32)> + use<> {
+        let [x, y, width, height] = self.place;
+        let is_whole = self.frame == [0, 0, width, height];
+        let [left, top, whole_width, whole_height] = self.frame;
+        let place = [("x", x), ("y", y), ("width", width), ("height", height)];
+        let frame = [("frameX", left), ("frameY", top), ("frameWidth", whole_width), ("frameHeight", whole_height)];
+        place.into_iter().chain(frame.into_iter().filter(move |_| !is_whole))
+    }
+}
+
+/// Reads numbers in braces: `{{0,0},{4,4}}`. The engine cuts digits after the point.
+fn numbers<const N: usize>(value: Element<'_, '_>) -> Option<[i32; N]> {
+    let plain = value.text().to_text().replace(['{', '}'], "");
+    let numbers: Option<Vec<i32>> =
+        plain.split(',').map(|word| word.trim().parse::<f32>().ok().map(|number| number as i32)).collect();
+    numbers?.try_into().ok()
+}

@@ -1,0 +1,263 @@
+//! Help for people who type XML: the description of the part at an offset, and the names and words that fit there. Works on unfinished texts.
+//!
+//! ```
+//! use urho_resource::editor::{about, completion};
+//! let text = "<particleeffect><dampingforce value=\"2\"/><emittertype value=\"";
+//! let found = about(text, Some("Smoke.xml"), 30).ok_or("no description")?;
+//! assert_eq!((&text[found.range], found.title.as_str()), ("value", "dampingforce@value"));
+//! let words = completion(text, Some("Smoke.xml"), text.len()).ok_or("nothing fits")?;
+//! assert_eq!(words.items[0].label, "Sphere");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod scan;
+
+use std::ops::Range;
+
+use crate::engine::Engines;
+use crate::kind::Kind;
+use crate::tables::{common, type_words};
+use crate::vocabulary::ui_classes::{UiAttribute, UiClass, class_of};
+use crate::vocabulary::{AttributeInfo, ElementInfo, Need, UI_TYPES, ValueType};
+use scan::{Part, Scan, Tag};
+
+/// Description of an element, an attribute or a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct About {
+    /// Range of the described text.
+    pub range: Range<usize>,
+    /// Name of the element, and of the attribute after `@`.
+    pub title: String,
+    /// One property per line: type, default value, effect.
+    pub lines: Vec<String>,
+}
+
+/// Names or words that fit at an offset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Completion {
+    /// Range of the text that an item replaces.
+    pub range: Range<usize>,
+    /// The names or words, in the order of the table.
+    pub items: Vec<Item>,
+}
+
+/// A name or word that fits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Item {
+    /// The name or word.
+    pub label: String,
+    /// The text to insert: attributes have quotes, and elements that are begun have a bracket.
+    pub insert: String,
+    /// Type and default value, or a sentence about an element.
+    pub detail: String,
+}
+
+/// What the table says about the element that a scan ended in.
+struct Place<'s> {
+    scan: Scan<'s>,
+    /// Description of the element whose tag the offset is in, or whose content.
+    info: &'static ElementInfo,
+    /// Class of the interface element.
+    class: Option<&'static UiClass>,
+}
+
+impl<'s> Place<'s> {
+    fn of(text: &'s str, name: Option<&str>, offset: usize) -> Option<Self> {
+        let kind = crate::detect(text.as_bytes(), name)?;
+        let scan = Scan::of(text, offset)?;
+        let (outer, own) = match scan.part {
+            Part::Content(_) => (scan.open.as_slice(), None),
+            Part::Element(_) | Part::Attribute(_) | Part::Value(..) => (scan.open.as_slice(), Some(&scan.tag)),
+        };
+        let root = kind.vocabulary().root?;
+        let mut tags = outer.iter().chain(own);
+        let first = tags.next()?;
+        let mut info = Some(root).filter(|root| root.has_name(first.name.as_bytes()))?;
+        let mut class = class(kind, first, None);
+        for tag in tags {
+            let is_unfinished = own.is_some_and(|own| std::ptr::eq(own, tag)) && matches!(scan.part, Part::Element(_));
+            match info.child(tag.name.as_bytes()) {
+                Some(child) => info = child,
+                // The name that is being typed: the element around it knows its children.
+                None if is_unfinished => break,
+                None => return None,
+            }
+            class = self::class(kind, tag, class);
+        }
+        Some(Self { scan, info, class })
+    }
+
+    /// The attribute of an interface class that `<attribute name="…"` names.
+    fn named(&self) -> Option<&'static UiAttribute> {
+        let is_attribute = self.info.name == "attribute" && self.class.is_some();
+        let name = self.scan.tag.value_of("name").filter(|_| is_attribute)?;
+        self.class?.attribute(name.as_bytes())
+    }
+}
+
+/// Returns the interface class of an element: its type, or the class of the element around it.
+fn class(kind: Kind, tag: &Tag<'_>, outer: Option<&'static UiClass>) -> Option<&'static UiClass> {
+    match kind {
+        Kind::UiLayout | Kind::UiStyle if tag.name == "element" => {
+            class_of(tag.value_of("type").unwrap_or("UIElement").as_bytes())
+        }
+        _ => outer,
+    }
+}
+
+/// Returns the description of the element or attribute at a byte offset; `None` for texts of no kind, and parts that no table has. `name` is the name of
+/// the file.
+pub fn about(text: &str, name: Option<&str>, offset: usize) -> Option<About> {
+    let place = Place::of(text, name, offset)?;
+    let element = place.scan.tag.name;
+    match place.scan.part.clone() {
+        Part::Element(range) => place.info.has_name(element.as_bytes()).then(|| About {
+            range,
+            title: element.to_owned(),
+            lines: element_lines(place.info),
+        }),
+        Part::Attribute(range) | Part::Value(_, range) => {
+            let attribute = place.scan.part_name()?;
+            let info = place.info.attribute(attribute.as_bytes())?;
+            let mut about = About { range, title: format!("{element}@{attribute}"), lines: attribute_lines(info) };
+            if let Some(named) = place.named() {
+                about.title = format!("{} of {}", named.name, place.class.map(|class| class.name).unwrap_or_default());
+                about.lines = named_lines(named);
+            }
+            Some(about)
+        }
+        Part::Content(_) => None,
+    }
+}
+
+fn element_lines(info: &ElementInfo) -> Vec<String> {
+    let mut lines = Vec::new();
+    if info.count == crate::vocabulary::Count::Many {
+        lines.push("any number".to_owned());
+    }
+    if let Some(text) = info.text {
+        lines.push(format!("text: {}", type_words(text)));
+    }
+    common(&mut lines, info.need, info.engines, info.note);
+    let names: Vec<&str> = info.attributes.iter().map(|attribute| attribute.name).filter(|name| *name != "*").collect();
+    if !names.is_empty() {
+        lines.push(format!("attributes: {}", names.join(", ")));
+    }
+    lines
+}
+
+fn attribute_lines(info: &AttributeInfo) -> Vec<String> {
+    let unit = if info.unit.is_empty() { String::new() } else { format!(", in {}", info.unit) };
+    let mut lines = vec![format!("{}{unit}", type_words(info.value))];
+    if let ValueType::Resource(resource) = info.value {
+        lines.push(format!("{}: {}", resource.resource, resource.rule.words()));
+    }
+    if !info.default.is_empty() {
+        lines.push(format!("default: {}", info.default));
+    }
+    common(&mut lines, info.need, info.engines, info.note);
+    lines
+}
+
+fn named_lines(named: &UiAttribute) -> Vec<String> {
+    let mut lines = match named.words {
+        [] => vec![named.kind.name().to_owned()],
+        words => vec![words.join(", ")],
+    };
+    if !named.reference.is_empty() {
+        lines.push(format!("{}: resource name", named.reference));
+    }
+    if !named.default.is_empty() {
+        lines.push(format!("default: {}", named.default));
+    }
+    lines
+}
+
+/// Returns the names or words that fit at a byte offset; `None` for texts of no kind, and where anything or nothing fits. `name` is the name of the file.
+pub fn completion(text: &str, name: Option<&str>, offset: usize) -> Option<Completion> {
+    let place = Place::of(text, name, offset)?;
+    let (range, mut items) = match place.scan.part.clone() {
+        Part::Element(range) => {
+            // The table of the element itself, if its name is complete already: its siblings fit as well.
+            let around = Place::of(text, name, range.start.checked_sub(1)?)?.info;
+            (range, elements(around, ""))
+        }
+        Part::Content(range) => (range, elements(place.info, "<")),
+        Part::Attribute(range) => (range, attributes(&place)),
+        Part::Value(_, range) => (range, words(&place)),
+    };
+    let typed = text.get(range.start..offset.min(range.end)).unwrap_or_default().trim_start_matches('<').to_lowercase();
+    items.retain(|item| item.label.to_lowercase().starts_with(&typed));
+    (!items.is_empty()).then_some(Completion { range, items })
+}
+
+fn elements(info: &ElementInfo, bracket: &str) -> Vec<Item> {
+    let read = info.children.iter().filter(|child| child.name != "*" && child.engines != Engines::NONE);
+    let item = |child: &ElementInfo| Item {
+        label: child.name.to_owned(),
+        insert: format!("{bracket}{}", child.name),
+        detail: element_lines(child).join("; "),
+    };
+    read.map(|child| item(child)).collect()
+}
+
+/// Attributes that the tag hasn't got yet; required ones first.
+fn attributes(place: &Place<'_>) -> Vec<Item> {
+    let missing = |info: &&AttributeInfo| {
+        info.name != "*"
+            && info.engines != Engines::NONE
+            && !place.scan.tag.other_names(place.scan.part_name()).any(|own| own == info.name)
+    };
+    let mut found: Vec<&AttributeInfo> = place.info.attributes.iter().filter(missing).collect();
+    found.sort_by_key(|info| matches!(info.need, Need::Optional));
+    let item = |info: &AttributeInfo| Item {
+        label: info.name.to_owned(),
+        insert: format!("{}=\"{}\"", info.name, info.default),
+        detail: attribute_lines(info).join("; "),
+    };
+    found.into_iter().map(item).collect()
+}
+
+fn words(place: &Place<'_>) -> Vec<Item> {
+    let plain = |words: &[&str]| -> Vec<Item> {
+        words
+            .iter()
+            .map(|word| Item { label: (*word).to_owned(), insert: (*word).to_owned(), detail: String::new() })
+            .collect()
+    };
+    let Some(info) = place.scan.part_name().and_then(|name| place.info.attribute(name.as_bytes())) else {
+        return Vec::new();
+    };
+    match (place.info.name, info.name, info.value) {
+        ("element", "type", _) if place.class.is_some() || place.info.attribute(b"styleFile").is_some() => {
+            plain(UI_TYPES)
+        }
+        ("attribute", "name", _) => place.class.map(names_of).unwrap_or_default(),
+        (_, _, ValueType::Bool) => plain(&["true", "false"]),
+        (_, _, ValueType::UiAttribute) => match place.named() {
+            Some(named) if named.kind.name() == "Bool" => plain(&["true", "false"]),
+            Some(named) => plain(named.words),
+            None => Vec::new(),
+        },
+        (_, _, value) => plain(value.words()),
+    }
+}
+
+/// Attributes of a class and of its base classes, each once.
+fn names_of(class: &UiClass) -> Vec<Item> {
+    let mut items: Vec<Item> = Vec::new();
+    let mut next = class_of(class.name.as_bytes());
+    while let Some(own) = next {
+        for attribute in own.attributes {
+            if items.iter().all(|item| item.label != attribute.name) {
+                let detail = named_lines(attribute).join("; ");
+                items.push(Item { label: attribute.name.to_owned(), insert: attribute.name.to_owned(), detail });
+            }
+        }
+        next = class_of(own.base.as_bytes());
+    }
+    items
+}
