@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import bpy
 
-from . import bone_shapes, bones, clips, curves, glb, levels, mend, moments, placing, preferences, sources, unchanged
+from . import bone_shapes, bones, clips, curves, flexes, glb, levels, lights, mend, moments, placing, preferences, sources, unchanged
 from .library import needed
 from .sentences import Refused
 
@@ -211,12 +211,13 @@ def remembered(context, source, brought, document):
     for one in actions:
         one[sources.MODEL] = model
     if source.format in SCENES:
+        lights.give_ranges(objects, document)
         sources.keep_root(context.scene, model, document)
 
 
 def importer_options(options):
     """Options of Blender's importer that this version has."""
-    wanted = {"bone_heuristic": "BLENDER", "disable_bone_shape": options.draw_bones}
+    wanted = {"bone_heuristic": "BLENDER", "disable_bone_shape": options.draw_bones, **lights.MODE}
     known = bpy.ops.import_scene.gltf.get_rna_type().properties.keys()
     return {key: value for key, value in wanted.items() if key in known}
 
@@ -237,6 +238,7 @@ def mended(context, source, asset, objects, actions, options):
         model = objects[0].get(sources.MODEL, "") if objects else ""
         for one in (one for one in bpy.data.objects if one not in before):
             one[sources.MODEL] = model
+        flexes.read(document, objects)
     if asset.format == "urho-mdl" and armature is not None and options.extras:
         for one in bone_shapes.read(context, asset, armature, options.scale):
             one[sources.MODEL] = sources.model_of(armature)
