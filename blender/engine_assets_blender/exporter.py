@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import bpy
 
-from . import actions, baking, chosen, collision, curves, extras, glb, inspection, levels, material_files, mend, modifiers, motions, originals, placing, preferences, shapes, sources, strips, targets, unchanged
+from . import actions, baking, chosen, collision, curves, extras, flexes, glb, inspection, levels, lights, material_files, mend, modifiers, motions, originals, placing, preferences, remembered, shapes, sources, strips, targets, techniques, unchanged
 from .formats import LEVELS, OUTPUT_FORMATS, PRAGMA
 from .library import needed
 from .sentences import Refused
@@ -107,6 +107,7 @@ def exporter_options(options, objects):
         "export_tangents": False,
         "export_cameras": level,
         "export_lights": level,
+        **lights.MODE,
         "use_active_scene": True,
         # `motions` adds them.
         "export_animations": False,
@@ -253,6 +254,7 @@ def write(context, target, result, options):
     is_own = targets.is_own(source, target)
     is_into = is_own and bool(originals.wanted(source, options))
     targets.write(target, result)
+    remembered.remember(objects, target, options.format)
     if is_own:
         # The others stay edited.
         exported = [one for one in actions.wanted(objects, options) if not strips.is_composed(one)]
@@ -277,6 +279,8 @@ def finished(context, plan, result, told):
     files = [(one.name, one.data) for one in result.files]
     all_actions = list(dict.fromkeys([*plan.actions, *plan.kept]))
     files, said = mend.finish(context.scene, all_actions, files, not plan.into, empties_of(context, objects))
+    files = flexes.write(files, objects, said)
+    files = techniques.write(files, objects, said)
     names = {curves.animation_name(one) for one in plan.kept}
     findings = [one for one in result.findings if not originals.is_about(one, names, objects)]
     findings += [library.Finding("warning", path, sentence) for path, sentence in (*told, *said)]

@@ -6,7 +6,7 @@ import json
 import bpy
 import numpy
 
-from . import curves, modifiers
+from . import curves, levels, modifiers
 
 PRINT = "ea_mesh"
 # Whether meshes have their numbers as attributes and normals as arrays.
@@ -51,6 +51,8 @@ def fingerprint(one, own=None):
         curves.rest_of(armature) if armature is not None else None,
         one.get("ea_name") if one.name.startswith(one.get("ea_name", one.name)) else one.name,
     ]
+    if levels.DISTANCE in one:
+        head.append(round(one[levels.DISTANCE], 4))
     return hashlib.sha256(json.dumps([*head, own or data_print(one.data, bool(one.vertex_groups))]).encode()).hexdigest()
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import pathlib
 import uuid
 from dataclasses import asdict, dataclass, field
@@ -126,12 +127,17 @@ def fingerprint(data):
     return hashlib.sha256(data).hexdigest()
 
 
-def relative(path):
-    """The path as seen from the .blend; empty if that isn't saved, or on another drive."""
-    if not bpy.data.filepath:
+def relative(path, blend=""):
+    """The path as seen from the .blend; empty if that isn't saved, or on another drive.
+
+    Args:
+        blend: The path that the .blend is being saved to.
+    """
+    blend = blend or bpy.data.filepath
+    if not blend:
         return ""
     try:
-        return bpy.path.relpath(str(path))
+        return bpy.path.relpath(str(path), start=os.path.dirname(blend))
     except ValueError:
         return ""
 
@@ -220,10 +226,10 @@ def same_file(one, other):
     return pathlib.Path(one).resolve() == pathlib.Path(other).resolve()
 
 
-def refresh(scene):
-    """Brings the paths as seen from the .blend up to date; called before it is saved."""
+def refresh(scene, blend):
+    """Brings the paths as seen from the .blend up to date; called before it is saved to a path."""
     for one in scene.objects:
         source = of_object(one) if SOURCE in one else None
         if source is not None:
-            source.relative = relative(source.place())
+            source.relative = relative(source.place(), blend)
             one[SOURCE] = json.dumps(asdict(source))

@@ -7,6 +7,8 @@ import pathlib
 from . import curves, glb, meshes, tables
 
 NAME, PRINT = "ea_name", "ea_print"
+# The add-on's own data. Blender before 5 keeps its fields among the custom properties.
+OURS = ("ea_", "engine_assets_")
 
 
 def keep_names(objects, document):
@@ -94,6 +96,7 @@ def material_print(material):
     """A hash of everything that an export reads of a material."""
     parts = [material.use_backface_culling, getattr(material, "blend_method", ""), round(getattr(material, "alpha_threshold", 0.0), 5)]
     parts += sorted(custom(material))
+    parts += [technique] if (technique := material.engine_assets_technique) else []
     if material.use_nodes and material.node_tree is not None:
         parts += nodes_of(material.node_tree)
     else:
@@ -102,7 +105,7 @@ def material_print(material):
 
 
 def custom(thing):
-    return [[key, str(value)] for key, value in thing.items() if not key.startswith("ea_") and isinstance(value, (str, int, float))]
+    return [[key, str(value)] for key, value in thing.items() if not key.startswith(OURS) and isinstance(value, (str, int, float))]
 
 
 def nodes_of(tree):
