@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import bpy
 
-from . import actions, baking, chosen, collision, curves, extras, flexes, glb, inspection, levels, lights, material_files, mend, modifiers, motions, originals, placing, preferences, remembered, shapes, sources, strips, targets, techniques, unchanged
+from . import actions, armatures, baking, chosen, collision, curves, extras, flexes, glb, inspection, levels, lights, material_files, mend, meshes, modifiers, motions, originals, placing, preferences, remembered, shapes, skinning, sources, strips, targets, techniques, unchanged
 from .formats import LEVELS, OUTPUT_FORMATS, PRAGMA
 from .library import needed
 from .sentences import Refused
@@ -30,7 +30,7 @@ def gltf(context, plan, options, told):
     shown = collision.without_alone(objects, options.format)
     bakes = modifiers.baked(context, shown, told) if options.apply_modifiers else contextlib.nullcontext()
     images = baking.baked(context, shown, options.bake_size, told) if options.bake and options.materials else contextlib.nullcontext()
-    with chosen.alone(scene, shown), levels.shown(context, shown), bakes, images, tempfile.TemporaryDirectory() as folder:
+    with chosen.alone(scene, shown), levels.shown(context, shown), meshes.first_colours(shown), skinning.bound(shown, told), bakes, images, tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "model.glb")
         said = bpy.ops.export_scene.gltf(filepath=path, **exporter_options(options, shown))
         if "FINISHED" not in said or not os.path.exists(path):
@@ -47,7 +47,7 @@ def gltf(context, plan, options, told):
     glb.forget_counts(document, exported_counts(objects, plan.edited, options.format))
     unchanged.give_names(document, objects)
     levels.give_names(document, objects)
-    if options.format in LEVELS:
+    if plan.into or (options.format in LEVELS and options.merge):
         sources.give_root(scene, {sources.model_of(one) for one in objects}, document)
     return glb.joined(document, rest)
 
@@ -107,12 +107,17 @@ def exporter_options(options, objects):
         "export_tangents": False,
         "export_cameras": level,
         "export_lights": level,
+        # Without a node that shows them, Blender would export white instead of the first colours.
+        "export_vertex_color": "ACTIVE",
+        "export_all_vertex_colors": True,
+        "export_active_vertex_color_when_no_material": True,
         **lights.MODE,
         "use_active_scene": True,
         # `motions` adds them.
         "export_animations": False,
         "export_current_frame": False,
-        "export_rest_position_armature": True,
+        # The pose of a scene is that of its nodes, unless an action moves them now.
+        "export_rest_position_armature": not level or any(one.animation_data and one.animation_data.action for one in objects if one.type == "ARMATURE"),
         "export_def_bones": options.deform_only,
     }
     known = bpy.ops.export_scene.gltf.get_rna_type().properties.keys()
@@ -175,15 +180,23 @@ def made(context, where, options):
     objects, source, is_level = plan.objects, plan.source, options.format in LEVELS
     # Before the export: Blender's exporter repairs meshes.
     told = inspection.findings(objects, source, is_level, options.bake and options.materials)
+    stays = armatures.as_imported(context, objects, told) if plan.into and not is_level else contextlib.nullcontext()
+    with stays:
+        result = composed(context, plan, options, told)
+    result = with_collision(result, objects, options.format)
+    return only_animation_files(result) if options.only_animations and not plan.is_inside else result, source
+
+
+def composed(context, plan, options, told):
+    """The files of an export, but for collision shapes."""
+    objects, source, is_level = plan.objects, plan.source, options.format in LEVELS
     data = placed(gltf(context, plan, options, told), plan, options)
     result = converted(context, data, plan, options)
     if plan.into:
         result = with_unedited(plan, result)
     elif is_level and options.merge and targets.is_own(source, plan.target):
         result = without_resources(objects, result)
-    result = finished(context, plan, result, told)
-    result = with_collision(result, objects, options.format)
-    return only_animation_files(result) if options.only_animations and not plan.is_inside else result, source
+    return finished(context, plan, result, told)
 
 
 def converted(context, data, plan, options):

@@ -144,6 +144,17 @@ def findings(objects, imported):
     return told
 
 
+def size_findings(objects):
+    """Sentences about levels of another size than their finest mesh: a scale that was applied to one of them alone."""
+    told = []
+    for one in (one for one in objects if one.type == "MESH" and LEVEL.search(one.name)):
+        finest = next((other for other in objects if other.type == "MESH" and other.name == LEVEL.sub("", one.name)), None)
+        sizes = [max(mesh.dimensions) for mesh in (one, finest)] if finest is not None else [0.0]
+        if min(sizes) > 0.0 and not 0.6 < sizes[0] / sizes[1] < 1.67:
+            told.append((one.name, f"is {sizes[0]:.2f} m large, and its finest mesh {sizes[1]:.2f} m: apply the same scale to both, or the model jumps at this distance"))
+    return told
+
+
 def number_of(one):
     """The level that an object is exported as, by its name; None for the finest."""
     found = LEVEL.search(one.name)

@@ -1,5 +1,6 @@
 """Fingerprints of meshes: an unedited mesh goes back as it was."""
 
+import contextlib
 import hashlib
 import json
 
@@ -106,6 +107,20 @@ def normals(mesh):
         yield column(stored.data, "value", "h", 2)
     elif mesh.has_custom_normals:
         yield numpy.rint(column(mesh.corner_normals, "vector", "f", 3) * 10**NORMAL_DIGITS).astype("h")
+
+
+@contextlib.contextmanager
+def first_colours(objects):
+    """The first colours of meshes as those that Blender's exporter writes first, as long as this lasts: files know colours by their number."""
+    own = [one.data for one in objects if one.type == "MESH" and len(one.data.color_attributes)]
+    before = [(mesh, mesh.color_attributes.render_color_index, mesh.color_attributes.active_color_index) for mesh in own]
+    try:
+        for mesh in own:
+            mesh.color_attributes.render_color_index = mesh.color_attributes.active_color_index = 0
+        yield
+    finally:
+        for mesh, render, active in before:
+            mesh.color_attributes.render_color_index, mesh.color_attributes.active_color_index = render, active
 
 
 def layer_values(layer):

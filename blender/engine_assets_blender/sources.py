@@ -16,6 +16,8 @@ from .sentences import Refused
 # Custom properties of this add-on, which exports leave out.
 PREFIX = "ea_"
 SOURCE, MODEL = "ea_source", "ea_model"
+# The library's own data in a glTF.
+LIBRARY = "engine_assets"
 # Marks objects that the import hid.
 HIDDEN = "ea_hidden"
 
@@ -156,16 +158,21 @@ def mark(objects, source):
 
 
 def keep_root(scene, model, document):
-    """Keeps data of a whole glTF, which Blender can't store: for scenes, the components of their roots."""
-    if document.get("extras"):
-        scene[f"{PREFIX}root_{model}"] = json.dumps(document["extras"])
+    """Keeps the library's data of a whole glTF for each model: Blender has one place for them, where the last import counts."""
+    own = [one.get("extras", {}).get(LIBRARY) for one in (document, *document.get("scenes", [])[:1])]
+    if any(own):
+        scene[f"{PREFIX}root_{model}"] = json.dumps(own)
+    scene.pop(LIBRARY, None)
 
 
 def give_root(scene, models, document):
-    """Puts it back, if all is of one scene."""
+    """Puts them back, if all is of one model."""
     kept = [scene[key] for key in (f"{PREFIX}root_{model}" for model in models) if key in scene]
-    if len(kept) == 1:
-        document["extras"] = json.loads(kept[0])
+    if len(kept) != 1:
+        return
+    for one, own in zip((document, *document.get("scenes", [])[:1]), json.loads(kept[0])):
+        if own:
+            one.setdefault("extras", {})[LIBRARY] = own
 
 
 def of_object(one):
