@@ -40,6 +40,9 @@ def gltf(context, plan, options, told):
     # Blender exports children of bones from outside of the scene, too.
     glb.without_nodes(document, {one.name for one in objects if one not in shown})
     glb.leave_out(document, options.colours, options.second_uv)
+    if options.format == "MDL":
+        # Files of Urho3D store no values: the shape of the moment would become the basis, to which the morph is added once more.
+        told += [(name, "the values of its shape keys aren't exported: morphs begin at 0 in the engine") for name in glb.forget_weights(document)]
     if kept is not None:
         unchanged.without_meshes(document, objects, options.only_animations)
     material_files.give(context, document, objects, (plan.path, options.format in PRAGMA), told)

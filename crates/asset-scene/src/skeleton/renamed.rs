@@ -11,6 +11,9 @@ type NodeId = Id<Node>;
 /// Nodes that have no partner yet, by the nearest joint above them.
 type Below = HashMap<Option<NodeId>, Vec<NodeId>>;
 
+/// Sorted nodes by the nearest joint above them.
+type Children = BTreeMap<Option<NodeId>, Vec<NodeId>>;
+
 /// Returns the joints of `scene` without a partner in the original, with the original's joint that each was: the only one that is missing below a joint
 /// where only one is new, or the one with the same joints below it.
 pub(super) fn pairs(
@@ -46,11 +49,7 @@ pub(super) fn pairs(
 }
 
 /// Pairs of nodes below one parent: the only ones on both sides, or those with the same joints below them.
-fn partners(
-    own: &[NodeId],
-    missing: &[NodeId],
-    (below, below_bone): (&BTreeMap<Option<NodeId>, Vec<NodeId>>, &BTreeMap<Option<NodeId>, Vec<NodeId>>),
-) -> Vec<(NodeId, NodeId)> {
+fn partners(own: &[NodeId], missing: &[NodeId], (below, below_bone): (&Children, &Children)) -> Vec<(NodeId, NodeId)> {
     if let ([node], [bone]) = (own, missing) {
         return vec![(*node, *bone)];
     }
@@ -82,9 +81,8 @@ fn grouped(nodes: impl Iterator<Item = NodeId>, above: impl Fn(NodeId) -> Option
     found
 }
 
-/// Sorted values by their keys.
-fn grouped_values<K: Ord, V: Ord>(pairs: impl Iterator<Item = (K, V)>) -> BTreeMap<K, Vec<V>> {
-    let mut found: BTreeMap<K, Vec<V>> = BTreeMap::new();
+fn grouped_values(pairs: impl Iterator<Item = (Option<NodeId>, NodeId)>) -> Children {
+    let mut found = Children::new();
     pairs.for_each(|(key, value)| found.entry(key).or_default().push(value));
     found.values_mut().for_each(|values| values.sort_unstable());
     found
