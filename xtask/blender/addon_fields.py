@@ -75,7 +75,11 @@ def technique():
     assert files_of(own.parents[1]) == untouched
     shown.engine_assets_technique = "Techniques/DiffNormal.xml"
     done(own, replace=True)
-    assert material.read_text() == before.replace(was, "Techniques/DiffNormal.xml"), material.read_text()
+    expected = before.replace(was, "Techniques/DiffNormal.xml")
+    if bpy.app.version < (4, 0, 0):
+        # Blender 3 exports no specular colours: every edit of a material resets its.
+        expected = expected.replace('"0.1 0.1 0.1 16"', '"1 1 1 16"')
+    assert material.read_text() == expected, material.read_text()
     assert files_of(own.parents[1]) == {**untouched, "Materials/Mushroom.xml": material.read_bytes()}
     addon_use.fresh()
     cube = new_cube("Cube")
@@ -184,6 +188,9 @@ def remembered():
     blend = place / "work/hat.blend"
     blend.parent.mkdir()
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
+    if bpy.app.version < (3, 6, 0):
+        # It tells no path before a first save.
+        bpy.ops.wm.save_mainfile()
     moved = place.with_name("remembered-moved")
     shutil.rmtree(moved, ignore_errors=True)
     place.rename(moved)

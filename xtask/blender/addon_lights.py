@@ -79,7 +79,9 @@ def new_lights():
             one = new_object(name, bpy.data.lights.new(name, kind))
             one.data.energy = power
         activate(one)
-        made = folder / f"new/Data/Scenes/New{end}"
+        # Other files of a project say which engine it is for.
+        shutil.rmtree(folder / f"new-{form}", ignore_errors=True)
+        made = folder / f"new-{form}/Data/Scenes/New{end}"
         done(made, format=form, replace=True)
         far = lambda watts: round(math.sqrt(watts / WATTS[form]), 3)  # noqa: E731, B023
         told[form] = own = {name: light(made, name) for name in ("Sun", "Bulb", "Torch")}
