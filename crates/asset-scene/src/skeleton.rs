@@ -43,6 +43,18 @@ impl Scene<'_> {
     /// # Errors
     /// One of the scenes fails the [check](Scene::check).
     pub fn take_skeleton_of(&mut self, original: &Scene<'_>) -> Result<Findings, Error> {
+        self.fit_skeleton(original, true)
+    }
+
+    /// [`Scene::take_skeleton_of`] for formats whose other files know bones by name: renamed joints get their original names back.
+    ///
+    /// # Errors
+    /// One of the scenes fails the [check](Scene::check).
+    pub fn take_skeleton_and_names_of(&mut self, original: &Scene<'_>) -> Result<Findings, Error> {
+        self.fit_skeleton(original, false)
+    }
+
+    fn fit_skeleton(&mut self, original: &Scene<'_>, with_new_names: bool) -> Result<Findings, Error> {
         self.check()?;
         original.check()?;
         let mut findings = Findings::new();
@@ -55,8 +67,8 @@ impl Scene<'_> {
         let first = self.nodes.len();
         let added: HashMap<Id<Node>, Id<Node>> =
             bones.kept.iter().zip((first..).map(Id::new)).map(|(bone, id)| (*bone, id)).collect();
-        let names: HashMap<Id<Node>, String> =
-            pairs.iter().map(|(node, bone)| (*bone, self[*node].name.clone())).collect();
+        let named = pairs.iter().filter(|_| with_new_names);
+        let names: HashMap<Id<Node>, String> = named.map(|(node, bone)| (*bone, self[*node].name.clone())).collect();
         for bone in &bones.kept {
             let Node { name, parent, transform, .. } = &original[*bone];
             let parent = parent.and_then(|parent| added.get(&parent).copied());

@@ -114,6 +114,12 @@ fn renamed_joints_keep_their_places() {
     assert_eq!((edited[knee].parent, edited.node("knee")), (edited.node("hip"), None));
     let joints = &edited.skins.iter().next().unwrap().joints;
     assert_eq!((joints.len(), joints[1]), (2, knee));
+    // Where names can't change, it is the original's joint under its old name.
+    let mut edited = leg(&["Armature"], [DQuat::IDENTITY; 2]);
+    let knee = edited.node("knee").unwrap();
+    edited[knee].name = "Knie".into();
+    edited.take_skeleton_and_names_of(&original).unwrap();
+    assert_eq!((edited.node("Knie"), edited[edited.node("knee").unwrap()].parent), (None, edited.node("hip")));
     // A second unknown joint beside it: neither is the original's for sure.
     let mut edited = leg(&["Armature"], [DQuat::IDENTITY; 2]);
     let (hip, knee) = (edited.node("hip"), edited.node("knee").unwrap());
