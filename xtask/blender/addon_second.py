@@ -207,7 +207,8 @@ def materials():
     assert not image.is_dirty
     done(own, replace=True)
     after = files_of(own.parents[1])
-    assert sorted(name for name in after if after[name] != before.get(name)) == ["Materials/Mushroom.xml", "Textures/Mushroom.png"], sorted(after)
+    expected = {"Materials/Mushroom.xml", "Textures/Mushroom.png", *(f"Textures/{name}" for name in extra)}
+    assert {name for name in after if after[name] != before.get(name)} == expected, sorted(after)
     assert b"Textures/Mushroom.png" in after["Materials/Mushroom.xml"]
 
     own, *_ = project("materials/sampler", *MUSHROOM)
@@ -216,7 +217,8 @@ def materials():
     node = image_node(finest().material_slots[0].material)
     node.interpolation = "Closest"
     done(own, replace=True)
-    assert files_of(own.parents[1]) == before and said(f"the interpolation or extension of its node {node.name} changed"), messages()
+    # Every edit of a material resets its specular colour in Blender 3.
+    assert (IS_OLD or files_of(own.parents[1]) == before) and said(f"the interpolation or extension of its node {node.name} changed"), messages()
     return named
 
 
