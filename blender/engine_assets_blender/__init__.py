@@ -12,9 +12,9 @@ bl_info = {
 
 import bpy
 
-from . import batch, export_operators, exporter, findings, formats, import_operators, importer, material_files, motion_operators, panels, plans, preferences, send, sentences, shapes, sources
+from . import batch, export_operators, exporter, findings, formats, import_operators, importer, levels, listing, material_files, motion_operators, panels, plans, preferences, remembered, send, sentences, shapes, sources, techniques
 
-CLASSES = (*findings.CLASSES, *preferences.CLASSES, *import_operators.CLASSES, *export_operators.CLASSES, *batch.CLASSES, *panels.CLASSES, *motion_operators.CLASSES, *send.CLASSES)
+CLASSES = (*findings.CLASSES, *preferences.CLASSES, *import_operators.CLASSES, *export_operators.CLASSES, *batch.CLASSES, *levels.CLASSES, *listing.CLASSES, *panels.CLASSES, *motion_operators.CLASSES, *send.CLASSES)
 
 
 def import_menu(self, _context):
@@ -26,9 +26,12 @@ def export_menu(self, _context):
 
 
 @bpy.app.handlers.persistent
-def before_saving(*_arguments):
+def before_saving(*arguments):
+    # The path that is saved to, which Blender passes from 3.6 on: a first save has no other yet.
+    blend = next((one for one in arguments if isinstance(one, str)), "")
     for scene in bpy.data.scenes:
-        sources.refresh(scene)
+        sources.refresh(scene, blend)
+        remembered.refresh(scene, blend)
 
 
 def register():
@@ -38,6 +41,8 @@ def register():
     findings.register()
     material_files.register()
     shapes.register()
+    techniques.register()
+    listing.register()
     bpy.types.TOPBAR_MT_file_import.append(import_menu)
     bpy.types.TOPBAR_MT_file_export.append(export_menu)
     bpy.app.handlers.save_pre.append(before_saving)
@@ -47,6 +52,8 @@ def unregister():
     bpy.app.handlers.save_pre.remove(before_saving)
     bpy.types.TOPBAR_MT_file_export.remove(export_menu)
     bpy.types.TOPBAR_MT_file_import.remove(import_menu)
+    listing.unregister()
+    techniques.unregister()
     shapes.unregister()
     material_files.unregister()
     findings.unregister()

@@ -85,6 +85,7 @@ def find(context, what, is_level):
     """The same, also without any object."""
     scene, active = context.scene, context.view_layer.objects.active
     everything = [one for one in scene.objects if not extras.is_extra(one)]
+    everything = [one for one in everything if one.engine_assets_export]
     shown = [one for one in everything if is_exported(one)]
     if what == "AUTO":
         what = "VISIBLE" if is_level else "MODEL"

@@ -43,7 +43,7 @@ ARCHIVE = Layout(
     re.compile(r'<component [^>]*_id="(\d+)"'),
     re.compile(r'<attribute name="Model" type="ResourceRef" value="(Model;[^"]*)"'),
     "attributes",
-    {"Mass": "Float", "Shape Type": "String", "Size": "Vector3", "Offset Position": "Vector3", "Model": "ResourceRef"},
+    {**{name: kind for _, name, kind, _ in shapes.BODY}, "Shape Type": "String", "Size": "Vector3", "Offset Position": "Vector3", "Model": "ResourceRef"},
 )
 
 
@@ -114,7 +114,7 @@ def components(one, place, layout):
         shape["Model"] = model
     else:
         shape.update({"Size": numbers(size), "Offset Position": numbers(center)})
-    parts = (("RigidBody", number, {"Mass": f"{one.engine_assets_mass:.6g}"}), ("CollisionShape", number + 1, shape))
+    parts = (("RigidBody", number, {name: text for name, _, text in shapes.body(one)}), ("CollisionShape", number + 1, shape))
     return "".join(component(indent, part, layout) for part in parts)
 
 

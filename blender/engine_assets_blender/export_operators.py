@@ -7,7 +7,7 @@ import bpy
 from bpy.props import BoolProperty, EnumProperty, IntProperty, StringProperty
 from bpy_extras.io_utils import ExportHelper
 
-from . import chosen, exporter, findings, formats, inspection, levels, originals, panels, sentences, sources, spots, targets
+from . import chosen, exporter, findings, formats, inspection, levels, originals, panels, remembered, sentences, sources, spots, targets
 from .import_operators import GLOB
 from .library import needed
 from .sentences import Refused, spoken
@@ -89,10 +89,11 @@ class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
     def invoke(self, context, event):
         active = context.view_layer.objects.active
         source = sources.of_object(active) if active is not None else None
-        if source is not None:
-            self.format = formats.format_for(source.entry or source.path, source) or self.format
-            if not source.entry:
-                self.filepath = str(source.place())
+        self.format = remembered.format_of(active, source) or self.format
+        if source is not None and not source.entry:
+            self.filepath = str(source.place())
+        elif source is None:
+            self.filepath = remembered.of_object(active)[0] or self.filepath
         return super().invoke(context, event)
 
     def check(self, _context):
@@ -111,8 +112,10 @@ class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
             return self.export(context)
 
     def export(self, context):
+        active = context.view_layer.objects.active
+        if not self.filepath:
+            self.filepath, self.format = remembered.of_object(active)[0], remembered.of_object(active)[1] or self.format
         if not self.properties.is_property_set("format"):
-            active = context.view_layer.objects.active
             found = formats.format_for(self.filepath, sources.of_object(active) if active is not None else None)
             # A script that names a file needn't name its format, too.
             self.format = found or self.format

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import bpy
 
-from . import actions, baking, chosen, collision, curves, extras, glb, inspection, levels, material_files, mend, modifiers, motions, originals, placing, preferences, shapes, sources, strips, targets, unchanged
+from . import actions, armatures, baking, chosen, collision, curves, extras, flexes, glb, inspection, levels, lights, material_files, mend, meshes, modifiers, motions, originals, placing, preferences, remembered, shapes, skinning, sources, strips, targets, techniques, unchanged
 from .formats import LEVELS, OUTPUT_FORMATS, PRAGMA
 from .library import needed
 from .sentences import Refused
@@ -30,7 +30,7 @@ def gltf(context, plan, options, told):
     shown = collision.without_alone(objects, options.format)
     bakes = modifiers.baked(context, shown, told) if options.apply_modifiers else contextlib.nullcontext()
     images = baking.baked(context, shown, options.bake_size, told) if options.bake and options.materials else contextlib.nullcontext()
-    with chosen.alone(scene, shown), levels.shown(context, shown), bakes, images, tempfile.TemporaryDirectory() as folder:
+    with chosen.alone(scene, shown), levels.shown(context, shown), meshes.first_colours(shown), skinning.bound(shown, told), bakes, images, tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "model.glb")
         said = bpy.ops.export_scene.gltf(filepath=path, **exporter_options(options, shown))
         if "FINISHED" not in said or not os.path.exists(path):
@@ -40,6 +40,9 @@ def gltf(context, plan, options, told):
     # Blender exports children of bones from outside of the scene, too.
     glb.without_nodes(document, {one.name for one in objects if one not in shown})
     glb.leave_out(document, options.colours, options.second_uv)
+    if options.format == "MDL":
+        # Files of Urho3D store no values: the shape of the moment would become the basis, to which the morph is added once more.
+        told += [(name, "the values of its shape keys aren't exported: morphs begin at 0 in the engine") for name in glb.forget_weights(document)]
     if kept is not None:
         unchanged.without_meshes(document, objects, options.only_animations)
     material_files.give(context, document, objects, (plan.path, options.format in PRAGMA), told)
@@ -47,7 +50,7 @@ def gltf(context, plan, options, told):
     glb.forget_counts(document, exported_counts(objects, plan.edited, options.format))
     unchanged.give_names(document, objects)
     levels.give_names(document, objects)
-    if options.format in LEVELS:
+    if plan.into or (options.format in LEVELS and options.merge):
         sources.give_root(scene, {sources.model_of(one) for one in objects}, document)
     return glb.joined(document, rest)
 
@@ -107,11 +110,17 @@ def exporter_options(options, objects):
         "export_tangents": False,
         "export_cameras": level,
         "export_lights": level,
+        # Without a node that shows them, Blender would export white instead of the first colours.
+        "export_vertex_color": "ACTIVE",
+        "export_all_vertex_colors": True,
+        "export_active_vertex_color_when_no_material": True,
+        **lights.MODE,
         "use_active_scene": True,
         # `motions` adds them.
         "export_animations": False,
         "export_current_frame": False,
-        "export_rest_position_armature": True,
+        # The pose of a scene is that of its nodes, unless an action moves them now.
+        "export_rest_position_armature": not level or any(one.animation_data and one.animation_data.action for one in objects if one.type == "ARMATURE"),
         "export_def_bones": options.deform_only,
     }
     known = bpy.ops.export_scene.gltf.get_rna_type().properties.keys()
@@ -174,15 +183,23 @@ def made(context, where, options):
     objects, source, is_level = plan.objects, plan.source, options.format in LEVELS
     # Before the export: Blender's exporter repairs meshes.
     told = inspection.findings(objects, source, is_level, options.bake and options.materials)
+    stays = armatures.as_imported(context, objects, told) if plan.into and not is_level else contextlib.nullcontext()
+    with stays:
+        result = composed(context, plan, options, told)
+    result = with_collision(result, objects, options.format)
+    return only_animation_files(result) if options.only_animations and not plan.is_inside else result, source
+
+
+def composed(context, plan, options, told):
+    """The files of an export, but for collision shapes."""
+    objects, source, is_level = plan.objects, plan.source, options.format in LEVELS
     data = placed(gltf(context, plan, options, told), plan, options)
     result = converted(context, data, plan, options)
     if plan.into:
         result = with_unedited(plan, result)
     elif is_level and options.merge and targets.is_own(source, plan.target):
         result = without_resources(objects, result)
-    result = finished(context, plan, result, told)
-    result = with_collision(result, objects, options.format)
-    return only_animation_files(result) if options.only_animations and not plan.is_inside else result, source
+    return finished(context, plan, result, told)
 
 
 def converted(context, data, plan, options):
@@ -253,6 +270,7 @@ def write(context, target, result, options):
     is_own = targets.is_own(source, target)
     is_into = is_own and bool(originals.wanted(source, options))
     targets.write(target, result)
+    remembered.remember(objects, target, options.format)
     if is_own:
         # The others stay edited.
         exported = [one for one in actions.wanted(objects, options) if not strips.is_composed(one)]
@@ -277,6 +295,8 @@ def finished(context, plan, result, told):
     files = [(one.name, one.data) for one in result.files]
     all_actions = list(dict.fromkeys([*plan.actions, *plan.kept]))
     files, said = mend.finish(context.scene, all_actions, files, not plan.into, empties_of(context, objects))
+    files = flexes.write(files, objects, said)
+    files = techniques.write(files, objects, said)
     names = {curves.animation_name(one) for one in plan.kept}
     findings = [one for one in result.findings if not originals.is_about(one, names, objects)]
     findings += [library.Finding("warning", path, sentence) for path, sentence in (*told, *said)]

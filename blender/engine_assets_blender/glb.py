@@ -73,6 +73,15 @@ def node_names(document):
     return [node.get("name", "") for node in document.get("nodes", [])]
 
 
+def forget_weights(document):
+    """Sets all shape keys to 0. Returns the names of the meshes that showed some."""
+    shown = []
+    for one in (*document.get("meshes", []), *document.get("nodes", [])):
+        if any(one.pop("weights", ())):
+            shown.append(one.get("name", ""))
+    return shown
+
+
 def without_nodes(document, names):
     """Takes nodes out of their parents and scenes, with their meshes."""
     gone = {number for number, node in enumerate(document.get("nodes", [])) if node.get("name") in names}

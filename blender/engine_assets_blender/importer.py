@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import bpy
 
-from . import bone_shapes, bones, clips, curves, glb, levels, mend, moments, placing, preferences, sources, unchanged
+from . import armatures, bone_shapes, bones, clips, curves, flexes, glb, levels, lights, mend, moments, placing, preferences, skinning, sources, unchanged
 from .library import needed
 from .sentences import Refused
 
@@ -118,6 +118,8 @@ def converted(context, source, options, told):
         materials=options.materials,
         textures=options.textures,
         resources=preferences.folders_for(context, source.place(), source.entry),
+        # Edits of a model go into its file, those of a scene into the file that the .glb carries.
+        originals=asset.format in SCENES,
         write=False,
         **how,
     )
@@ -159,6 +161,13 @@ def with_keys_apart(data, rate):
     return glb.joined(document, bytes(numbers.data)) if moments.apart(document, numbers, rate) else data
 
 
+def with_all_names(data):
+    """The .glb without nodes that have no name."""
+    document, rest = glb.parts(data)
+    unchanged.name_all(document)
+    return glb.joined(document, rest)
+
+
 def bring(context, source, options):
     """Imports a source.
 
@@ -174,6 +183,8 @@ def bring(context, source, options):
         context.scene.render.fps, context.scene.render.fps_base = made.frame_rate, 1.0
     data = with_place(with_chosen(made.data, source, options), source, options)
     data = with_keys_apart(data, mend.rate_of(context.scene))
+    if source.format in SCENES:
+        data = with_all_names(data)
     objects, actions = by_blender(source, data, options)
     context.view_layer.update()
     remembered(context, source, (objects, actions), glb.parts(made.data)[0])
@@ -206,17 +217,20 @@ def remembered(context, source, brought, document):
     levels.hide(context, objects, source.name)
     source.levels = sorted({one[levels.NUMBER] for one in objects if levels.NUMBER in one})
     unchanged.keep_names(objects, document)
+    armatures.remember(objects)
+    skinning.remember(objects)
     source.meshes = sorted(one[unchanged.NAME] for one in objects if one.type == "MESH")
     model = sources.mark(objects, source)
     for one in actions:
         one[sources.MODEL] = model
     if source.format in SCENES:
-        sources.keep_root(context.scene, model, document)
+        lights.give_ranges(objects, document)
+    sources.keep_root(context.scene, model, document)
 
 
 def importer_options(options):
     """Options of Blender's importer that this version has."""
-    wanted = {"bone_heuristic": "BLENDER", "disable_bone_shape": options.draw_bones}
+    wanted = {"bone_heuristic": "BLENDER", "disable_bone_shape": options.draw_bones, **lights.MODE}
     known = bpy.ops.import_scene.gltf.get_rna_type().properties.keys()
     return {key: value for key, value in wanted.items() if key in known}
 
@@ -237,6 +251,7 @@ def mended(context, source, asset, objects, actions, options):
         model = objects[0].get(sources.MODEL, "") if objects else ""
         for one in (one for one in bpy.data.objects if one not in before):
             one[sources.MODEL] = model
+        flexes.read(document, objects)
     if asset.format == "urho-mdl" and armature is not None and options.extras:
         for one in bone_shapes.read(context, asset, armature, options.scale):
             one[sources.MODEL] = sources.model_of(armature)

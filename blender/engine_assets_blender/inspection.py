@@ -5,7 +5,7 @@ import os
 import bpy
 import numpy
 
-from . import levels, meshes, modifiers, unchanged
+from . import levels, lights, meshes, modifiers, unchanged
 
 # Textures that Blender calculates.
 IMAGES = ("TEX_IMAGE", "TEX_COORD", "TEX_ENVIRONMENT")
@@ -19,9 +19,11 @@ def findings(objects, source, is_level, bakes=False):
     """
     told = modifiers.weight_findings(objects) + broken_numbers(objects) + flat_faces(objects)
     for material in unchanged.materials_of(objects):
+        told += [(material.name, f"the interpolation or extension of its node {name} changed: a file of an engine has them with the texture, where they stay as they are") for name in unchanged.changed_samplers(material)]
         told += missing_images(material) if bakes else missing_images(material) + calculated_inputs(material)
+    told += lights.findings(objects, is_level)
     if not is_level:
-        told += levels.findings(objects, source.levels if source is not None else [])
+        told += levels.size_findings(objects) + levels.findings(objects, source.levels if source is not None else [])
     return told
 
 

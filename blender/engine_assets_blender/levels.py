@@ -11,12 +11,48 @@ from .restoring import restored
 LEVEL = re.compile(r"_LOD([1-9]\d*)(\.\d{3,})?$")
 # Number of the level in the file.
 NUMBER = "ea_level"
+# Custom property with the distance in metres from which a level is shown: the library's own name.
+DISTANCE = "lod_distance"
 # Name of an object in its file.
 FILE_NAME = "ea_name"
 
 
 def is_level(one):
     return NUMBER in one or LEVEL.search(one.name) is not None
+
+
+def usual_distance(one):
+    """The distance of a level that has none yet: ten times the size of its finest mesh, then twice the previous one, as the library does it."""
+    finest = bpy.data.objects.get(LEVEL.sub("", one.name), one)
+    return 10.0 * max(*finest.dimensions, 0.01) * 2.0 ** ((number_of(one) or 1) - 1)
+
+
+class EA_OT_lod_distance(bpy.types.Operator):
+    """Add the distance from which this level of detail is shown, as a field"""
+
+    bl_idname = "engine_assets.lod_distance"
+    bl_label = "Set LOD Distance"
+    bl_options = {"UNDO"}
+
+    @classmethod
+    def poll(cls, context):
+        active = context.view_layer.objects.active
+        return active is not None and is_level(active)
+
+    def execute(self, context):
+        active = context.view_layer.objects.active
+        active[DISTANCE] = usual_distance(active)
+        return {"FINISHED"}
+
+
+def draw(layout, one):
+    """The field of a level's distance."""
+    if not is_level(one):
+        return
+    if DISTANCE in one:
+        layout.prop(one, f'["{DISTANCE}"]', text="LOD Distance")
+    else:
+        layout.operator(EA_OT_lod_distance.bl_idname, icon="ADD")
 
 
 def hide(context, objects, name):
@@ -108,7 +144,21 @@ def findings(objects, imported):
     return told
 
 
+def size_findings(objects):
+    """Sentences about levels of another size than their finest mesh: a scale that was applied to one of them alone."""
+    told = []
+    for one in (one for one in objects if one.type == "MESH" and LEVEL.search(one.name)):
+        finest = next((other for other in objects if other.type == "MESH" and other.name == LEVEL.sub("", one.name)), None)
+        sizes = [max(mesh.dimensions) for mesh in (one, finest)] if finest is not None else [0.0]
+        if min(sizes) > 0.0 and not 0.6 < sizes[0] / sizes[1] < 1.67:
+            told.append((one.name, f"is {sizes[0]:.2f} m large, and its finest mesh {sizes[1]:.2f} m: apply the same scale to both, or the model jumps at this distance"))
+    return told
+
+
 def number_of(one):
     """The level that an object is exported as, by its name; None for the finest."""
     found = LEVEL.search(one.name)
     return int(found[1]) if found else None
+
+
+CLASSES = (EA_OT_lod_distance,)

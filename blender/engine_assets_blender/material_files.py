@@ -15,6 +15,9 @@ FOLDERS = ("materials",)
 KINDS = (((".xml", ".json", ".material"), "urho-material", "text", 7), ((".pmat", ".pmat_b"), "pragma-material", "bytes", 5))
 # The look of a glTF material without any property: colours, factors and specular values.
 DEFAULTS = [1.0] * 8 + [0.0] * 3 + [1.0] * 5 + [1.5, 0.5]
+# How the library read a file of Urho3D, for edits; an unedited one needs none of it.
+MEANING = {"blending": "Opaque", "shading": "Phong", "third": "Nothing", "fourth": "Nothing"}
+MEANING |= {key: False for key in ("diffuse", "mask", "normal", "packed_normals", "rbfx", "reflection", "vertex_colors")}
 
 
 def give(context, document, objects, target, told):
@@ -46,7 +49,7 @@ def of_file(kind, name, data):
     shown = {"alpha": "opaque", "double_sided": False, "factors": DEFAULTS, "textures": [None] * textures, "unlit": False}
     layout = {"file": name, "layout": 1, "shown": shown, key: base64.b64encode(data).decode()}
     if form == "urho-material":
-        layout["images"] = {}
+        layout |= {"images": {}, "reading": {"is_linear": False, "meaning": MEANING}}
     return {"name": pathlib.PurePath(name).stem, "extras": {"engine_assets": json.dumps({"format": form, "layout": layout})}}
 
 

@@ -1,12 +1,13 @@
 """Fingerprints of meshes: an unedited mesh goes back as it was."""
 
+import contextlib
 import hashlib
 import json
 
 import bpy
 import numpy
 
-from . import curves, modifiers
+from . import curves, levels, modifiers
 
 PRINT = "ea_mesh"
 # Whether meshes have their numbers as attributes and normals as arrays.
@@ -51,6 +52,8 @@ def fingerprint(one, own=None):
         curves.rest_of(armature) if armature is not None else None,
         one.get("ea_name") if one.name.startswith(one.get("ea_name", one.name)) else one.name,
     ]
+    if levels.DISTANCE in one:
+        head.append(round(one[levels.DISTANCE], 4))
     return hashlib.sha256(json.dumps([*head, own or data_print(one.data, bool(one.vertex_groups))]).encode()).hexdigest()
 
 
@@ -104,6 +107,20 @@ def normals(mesh):
         yield column(stored.data, "value", "h", 2)
     elif mesh.has_custom_normals:
         yield numpy.rint(column(mesh.corner_normals, "vector", "f", 3) * 10**NORMAL_DIGITS).astype("h")
+
+
+@contextlib.contextmanager
+def first_colours(objects):
+    """The first colours of meshes as those that Blender's exporter writes first, as long as this lasts: files know colours by their number."""
+    own = [one.data for one in objects if one.type == "MESH" and len(one.data.color_attributes)]
+    before = [(mesh, mesh.color_attributes.render_color_index, mesh.color_attributes.active_color_index) for mesh in own]
+    try:
+        for mesh in own:
+            mesh.color_attributes.render_color_index = mesh.color_attributes.active_color_index = 0
+        yield
+    finally:
+        for mesh, render, active in before:
+            mesh.color_attributes.render_color_index, mesh.color_attributes.active_color_index = render, active
 
 
 def layer_values(layer):

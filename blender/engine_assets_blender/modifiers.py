@@ -118,5 +118,5 @@ def weight_findings(objects):
             first = next(at for at, count in enumerate(counts) if count > MOST_BONES)
             told.append((f"{one.name} > vertex {first}", f"{many} vertices have more than {MOST_BONES} bones: only the {MOST_BONES} largest weights of each are exported"))
         if none and none < len(counts):
-            told.append((f"{one.name} > vertex {counts.index(0)}", f"{none} vertices have no weight of a bone of {armature.name}: they won't follow it"))
+            told.append((f"{one.name} > vertex {counts.index(0)}", f"{none} vertices have no weight of a bone of {armature.name}: they follow the nearest bone"))
     return told

@@ -4,7 +4,7 @@ import textwrap
 
 import bpy
 
-from . import chosen, findings, formats, mend, sources
+from . import chosen, findings, formats, levels, mend, remembered, shapes, sources, techniques
 
 IMPORT, EXPORT = "IMPORT_SCENE_OT_engine_assets", "EXPORT_SCENE_OT_engine_assets"
 
@@ -147,6 +147,9 @@ class EA_PT_model(bpy.types.Panel):
         source = sources.of_object(active) if active is not None else None
         if source is None:
             layout.label(text="No original: exports create a new file", icon="FILE_NEW")
+            last = remembered.of_object(active)[0]
+            if last:
+                layout.label(text=f"Last export: {last}", icon="FILE_3D")
         else:
             layout.label(text=source.title(), icon="FILE_3D")
             box = layout.column(align=True)
@@ -156,7 +159,10 @@ class EA_PT_model(bpy.types.Panel):
         if active is not None and active.type == "MESH":
             layout.prop(active, "engine_assets_collision")
             if active.engine_assets_collision != "NONE":
-                layout.prop(active, "engine_assets_mass")
+                column = layout.column(align=True)
+                for field, *_ in shapes.BODY:
+                    column.prop(active, field)
+            levels.draw(layout, active)
         column = layout.column(align=True)
         column.operator("engine_assets.check", icon="CHECKMARK")
         column.operator("import_scene.engine_assets", text="Import…", icon="IMPORT")
@@ -192,7 +198,7 @@ class EA_PT_findings(bpy.types.Panel):
 
 
 class EA_PT_materials(bpy.types.Panel):
-    """Existing material files for the material slots of the active object"""
+    """Existing material files, and techniques, for the material slots of the active object"""
 
     bl_label = "Material Files"
     bl_space_type = "VIEW_3D"
@@ -209,6 +215,12 @@ class EA_PT_materials(bpy.types.Panel):
         for slot in (slot for slot in context.view_layer.objects.active.material_slots if slot.material):
             self.layout.label(text=slot.material.name, icon="MATERIAL")
             self.layout.prop(slot.material, "engine_assets_file", text="")
+            row = self.layout.row()
+            row.enabled = not slot.material.engine_assets_file
+            row.prop(slot.material, "engine_assets_technique")
+            known = techniques.original(slot.material)
+            if known:
+                self.layout.label(text=f"In the original: {known}")
 
 
 class EA_PT_animation(bpy.types.Panel):

@@ -2,7 +2,7 @@
 
 import bmesh
 import bpy
-from bpy.props import EnumProperty, FloatProperty
+from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty
 from mathutils import Matrix, Vector
 
 # Identifier, label, description.
@@ -81,11 +81,38 @@ def hull(made, mesh):
     bmesh.ops.delete(made, geom=inside, context="VERTS")
 
 
+# Fields of the rigid body of an object: name of the property, attribute in Urho3D and rbfx, its type there, what the engine has without it.
+BODY = (
+    ("engine_assets_mass", "Mass", "Float", None),
+    ("engine_assets_friction", "Friction", "Float", 0.5),
+    ("engine_assets_restitution", "Restitution", "Float", 0.0),
+    ("engine_assets_layer", "Collision Layer", "Int", 1),
+    ("engine_assets_mask", "Collision Mask", "Int", -1),
+    ("engine_assets_kinematic", "Is Kinematic", "Bool", False),
+    ("engine_assets_trigger", "Is Trigger", "Bool", False),
+)
+
+
+def body(one):
+    """Attributes of the rigid body of an object that differ from the engine's defaults: (name, type, text)."""
+    for field, name, kind, default in BODY:
+        value = getattr(one, field)
+        if default is None or abs(value - default) > 1e-6:
+            yield name, kind, str(bool(value)).lower() if kind == "Bool" else f"{value:.6g}" if kind == "Float" else str(value)
+
+
 def register():
     bpy.types.Object.engine_assets_collision = EnumProperty(name="Collision", description="Collision shape in scenes and prefabs of Urho3D and rbfx, and in models of Pragma", items=SHAPES, default="NONE")
     bpy.types.Object.engine_assets_mass = FloatProperty(name="Mass", description="Mass of the rigid body; 0 doesn't move", default=0.0, min=0.0)
+    bpy.types.Object.engine_assets_friction = FloatProperty(name="Friction", description="Friction of the rigid body", default=0.5, min=0.0)
+    bpy.types.Object.engine_assets_restitution = FloatProperty(name="Restitution", description="How much of its speed the rigid body keeps when it bounces", default=0.0, min=0.0)
+    bpy.types.Object.engine_assets_layer = IntProperty(name="Collision Layer", description="Bits of the layers that the rigid body is in", default=1, min=0)
+    bpy.types.Object.engine_assets_mask = IntProperty(name="Collision Mask", description="Bits of the layers that the rigid body collides with; -1: all", default=-1, min=-1)
+    bpy.types.Object.engine_assets_kinematic = BoolProperty(name="Kinematic", description="The rigid body is moved by code, and moves others", default=False)
+    bpy.types.Object.engine_assets_trigger = BoolProperty(name="Trigger", description="The rigid body reports contacts and stops nothing", default=False)
 
 
 def unregister():
-    del bpy.types.Object.engine_assets_mass
+    for field, *_ in BODY:
+        delattr(bpy.types.Object, field)
     del bpy.types.Object.engine_assets_collision

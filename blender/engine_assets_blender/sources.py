@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import pathlib
 import uuid
 from dataclasses import asdict, dataclass, field
@@ -15,6 +16,8 @@ from .sentences import Refused
 # Custom properties of this add-on, which exports leave out.
 PREFIX = "ea_"
 SOURCE, MODEL = "ea_source", "ea_model"
+# The library's own data in a glTF.
+LIBRARY = "engine_assets"
 # Marks objects that the import hid.
 HIDDEN = "ea_hidden"
 
@@ -126,12 +129,17 @@ def fingerprint(data):
     return hashlib.sha256(data).hexdigest()
 
 
-def relative(path):
-    """The path as seen from the .blend; empty if that isn't saved, or on another drive."""
-    if not bpy.data.filepath:
+def relative(path, blend=""):
+    """The path as seen from the .blend; empty if that isn't saved, or on another drive.
+
+    Args:
+        blend: The path that the .blend is being saved to.
+    """
+    blend = blend or bpy.data.filepath
+    if not blend:
         return ""
     try:
-        return bpy.path.relpath(str(path))
+        return bpy.path.relpath(str(path), start=os.path.dirname(blend))
     except ValueError:
         return ""
 
@@ -150,16 +158,21 @@ def mark(objects, source):
 
 
 def keep_root(scene, model, document):
-    """Keeps data of a whole glTF, which Blender can't store: for scenes, the components of their roots."""
-    if document.get("extras"):
-        scene[f"{PREFIX}root_{model}"] = json.dumps(document["extras"])
+    """Keeps the library's data of a whole glTF for each model: Blender has one place for them, where the last import counts."""
+    own = [one.get("extras", {}).get(LIBRARY) for one in (document, *document.get("scenes", [])[:1])]
+    if any(own):
+        scene[f"{PREFIX}root_{model}"] = json.dumps(own)
+    scene.pop(LIBRARY, None)
 
 
 def give_root(scene, models, document):
-    """Puts it back, if all is of one scene."""
+    """Puts them back, if all is of one model."""
     kept = [scene[key] for key in (f"{PREFIX}root_{model}" for model in models) if key in scene]
-    if len(kept) == 1:
-        document["extras"] = json.loads(kept[0])
+    if len(kept) != 1:
+        return
+    for one, own in zip((document, *document.get("scenes", [])[:1]), json.loads(kept[0])):
+        if own:
+            one.setdefault("extras", {})[LIBRARY] = own
 
 
 def of_object(one):
@@ -220,10 +233,10 @@ def same_file(one, other):
     return pathlib.Path(one).resolve() == pathlib.Path(other).resolve()
 
 
-def refresh(scene):
-    """Brings the paths as seen from the .blend up to date; called before it is saved."""
+def refresh(scene, blend):
+    """Brings the paths as seen from the .blend up to date; called before it is saved to a path."""
     for one in scene.objects:
         source = of_object(one) if SOURCE in one else None
         if source is not None:
-            source.relative = relative(source.place())
+            source.relative = relative(source.place(), blend)
             one[SOURCE] = json.dumps(asdict(source))

@@ -144,6 +144,8 @@ def places():
     mesh = next(one for one in bpy.data.objects if one.type == "MESH" and one.visible_get())
     activate(mesh)
     mesh.data.vertices[0].co.x += 0.1
+    # Of a mesh with shape keys, the basis is the shape, as edit mode knows.
+    mesh.data.shape_keys.key_blocks[0].data[0].co.x += 0.1
     done(entry, materials=False)
     with ea.Package(pack) as package:
         assert set(files) <= set(package), list(package)
@@ -400,7 +402,7 @@ def materials():
     done(own, format="SCENE_XML", replace=True)
     after = files_of(place)
     changed = [name for name in after if before.get(name) != after[name]]
-    assert changed == [f"Data/Scenes/{SCENE.name}"], changed
+    assert not changed, changed
     assert not any("was edited" in one or "left out" in one for one in messages()), messages()
     stone = next(one for one in bpy.data.materials if one.name.endswith("Stone"))
     shader = next(node for node in stone.node_tree.nodes if node.type == "BSDF_PRINCIPLED")

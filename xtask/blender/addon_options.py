@@ -213,12 +213,26 @@ def baking():
     return textures, reds, blues
 
 
+def with_normal_map(material):
+    """Tangents are for normal maps."""
+    material.use_nodes = True
+    tree, image = material.node_tree, bpy.data.images.new("Bumps", 4, 4)
+    image.pixels[:] = [0.5, 0.5, 1.0, 1.0] * 16
+    image.pack()
+    texture, bumps = tree.nodes.new("ShaderNodeTexImage"), tree.nodes.new("ShaderNodeNormalMap")
+    texture.image = image
+    shader = next(node for node in tree.nodes if node.type == "BSDF_PRINCIPLED")
+    tree.links.new(texture.outputs["Color"], bumps.inputs["Color"])
+    tree.links.new(bumps.outputs["Normal"], shader.inputs["Normal"])
+
+
 def vertex_elements():
     """Vertex elements, origins, and one file per object."""
     place = folder / "vertex_elements"
     shutil.rmtree(place, ignore_errors=True)
     addon_use.fresh()
     cube = cube_with_materials("One")
+    with_normal_map(cube.data.materials[0])
     cube.data.uv_layers.new(name="Light")
     (cube.data.color_attributes.new(name="Colour", type="BYTE_COLOR", domain="CORNER") if hasattr(cube.data, "color_attributes") else cube.data.vertex_colors.new())
     cube.location = (5.0, 0.0, 0.0)

@@ -50,6 +50,15 @@ pub const BONES_ADDED: &FindingKind =
             "Nothing needs to be done if you added the bones on purpose. Otherwise remove them in the \
             modelling program.",
         );
+/// Bones have other names than in the original.
+pub const BONES_RENAMED: &FindingKind = &FindingKind::new(
+    "asset-scene/bones-renamed",
+    "Bones have other names than in the original.",
+)
+.with_engine("Models of Urho3D and their animations get the new names, and other animations don't move these bones. Other models keep the old names.")
+.with_advice(
+    "If other models share the animations, rename their bones too, or undo the change in the modelling program.",
+);
 /// Bones have a different parent than in the original.
 pub const BONES_REPARENTED: &FindingKind =
     &FindingKind::new("asset-scene/bones-reparented", "Bones have a different parent than in the original.")
@@ -101,6 +110,7 @@ pub const ALL: &[&FindingKind] = &[
     JOINT_INFLUENCES,
     BONES_KEPT,
     BONES_ADDED,
+    BONES_RENAMED,
     BONES_REPARENTED,
     CHANNELS_LOST,
     BONES_MOVED,

@@ -3,6 +3,7 @@
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
 mod motion;
+mod renamed;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -32,6 +33,7 @@ impl Scene<'_> {
     /// Fits the scene to the skeleton of `original`, from which it was edited: joints with the same names get the original's positions,
     /// parents, order and inverse bind matrices, and animations are converted so that the meshes move as before. Joints that only the original
     /// has are added; joints that only this scene has stay children of theirs. Bound meshes keep their shape.
+    /// A joint with another name below the same parent was renamed: it is the original's joint, with its new name.
     ///
     /// Programs that show bones as sticks rotate their axes, and export skeletons in another order under additional nodes. Without this
     /// function, animations created for the original would deform the meshes.
@@ -41,6 +43,18 @@ impl Scene<'_> {
     /// # Errors
     /// One of the scenes fails the [check](Scene::check).
     pub fn take_skeleton_of(&mut self, original: &Scene<'_>) -> Result<Findings, Error> {
+        self.fit_skeleton(original, true)
+    }
+
+    /// [`Scene::take_skeleton_of`] for formats whose other files know bones by name: renamed joints get their original names back.
+    ///
+    /// # Errors
+    /// One of the scenes fails the [check](Scene::check).
+    pub fn take_skeleton_and_names_of(&mut self, original: &Scene<'_>) -> Result<Findings, Error> {
+        self.fit_skeleton(original, false)
+    }
+
+    fn fit_skeleton(&mut self, original: &Scene<'_>, with_new_names: bool) -> Result<Findings, Error> {
         self.check()?;
         original.check()?;
         let mut findings = Findings::new();
@@ -53,9 +67,12 @@ impl Scene<'_> {
         let first = self.nodes.len();
         let added: HashMap<Id<Node>, Id<Node>> =
             bones.kept.iter().zip((first..).map(Id::new)).map(|(bone, id)| (*bone, id)).collect();
+        let named = pairs.iter().filter(|_| with_new_names);
+        let names: HashMap<Id<Node>, String> = named.map(|(node, bone)| (*bone, self[*node].name.clone())).collect();
         for bone in &bones.kept {
             let Node { name, parent, transform, .. } = &original[*bone];
             let parent = parent.and_then(|parent| added.get(&parent).copied());
+            let name = names.get(bone).unwrap_or(name);
             self.nodes.push(Node { name: name.clone(), parent, transform: *transform, ..Node::default() });
         }
         let mut fit = Fit { places: HashMap::new(), turns: HashMap::new() };
@@ -87,7 +104,17 @@ impl Scene<'_> {
             names.entry(&node.name).or_insert(id);
         }
         let found = |bone: &Id<Node>| Some((*names.get(original[*bone].name.as_str())?, *bone));
-        let pairs: Vec<(Id<Node>, Id<Node>)> = bones.inverse_bind.keys().filter_map(found).collect();
+        let mut pairs: Vec<(Id<Node>, Id<Node>)> = bones.inverse_bind.keys().filter_map(found).collect();
+        let renamed = renamed::pairs(self, (original, bones), &joints, &pairs);
+        pairs.extend(&renamed);
+        if let Some((node, bone)) = renamed.first() {
+            let (now, before) = (&self[*node].name, &original[*bone].name);
+            let message = format!(
+                "bones have other names than in the original: {}, the first is {now:?}, which was {before:?}",
+                renamed.len()
+            );
+            findings.note(kinds::BONES_RENAMED, "skeleton", message);
+        }
         let missing = bones.inverse_bind.len().saturating_sub(pairs.len());
         if missing > 0 {
             findings.note(

@@ -177,6 +177,13 @@ pub const SKY_UNAVAILABLE: &FindingKind =
     &FindingKind::new("scene-urho/sky-unavailable", "The sky of a scene can't be read.")
         .with_engine("The output lacks the sky or a part of it.")
         .with_advice("Pass the folder or package that contains the textures of the sky with --resources.");
+/// Lights are too bright for the engine.
+pub const LIGHT_TOO_BRIGHT: &FindingKind =
+    &FindingKind::new("scene-urho/light-too-bright", "Lights are too bright for the engine.")
+        .with_engine("Surfaces in this light are white.")
+        .with_advice(
+            "In Blender, set Lighting Mode to Unitless on import and export, or lower the lights' brightness.",
+        );
 /// A light subtracts light.
 pub const NEGATIVE_LIGHT: &FindingKind = &FindingKind::new("scene-urho/negative-light", "A light subtracts light.")
     .with_engine("The engine darkens surfaces with this light; the output doesn't show that.")
@@ -314,6 +321,7 @@ pub const ALL: &[&FindingKind] = &[
     BIND_POSE_DIFFERS,
     LOD_COUNT,
     LIGHT_ADDED,
+    LIGHT_TOO_BRIGHT,
     EXTRAS_LEFT_OUT,
     SKY_ADDED,
     INSTANCE_NODE_MISSING,

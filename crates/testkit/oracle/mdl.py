@@ -124,8 +124,9 @@ def read(data):
         buffers = []
         for _ in range(at.u32()):
             number, mask, count = at.values("3I")
-            assert mask == 1, mask
-            buffers.append((number, mask, [(at.u32(), at.values("3f")) for _ in range(count)]))
+            # Positions, normals and tangents, three numbers each.
+            width = 3 * (mask & 0x83).bit_count()
+            buffers.append((number, mask, [(at.u32(), at.values(f"{width}f")) for _ in range(count)]))
         model["morphs"].append({"name": name, "weight": weight, "buffers": buffers})
     for _ in range(at.u32()):
         one = {"name": at.text(), "parent": at.u32(), "position": at.values("3f"), "rotation": at.values("4f")}

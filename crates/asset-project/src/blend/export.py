@@ -16,7 +16,9 @@ WANTED = {
     "export_def_bones": False,
     "export_all_influences": True,
     "export_attributes": True,
-    "export_import_convert_lighting_mode": "SPEC",
+    # Watts per square metre are lux, and watts are 4π candela, as in the add-on; Blender before 3.6 has the second name.
+    "export_import_convert_lighting_mode": "COMPAT",
+    "convert_lighting_mode": "COMPAT",
 }
 # Skeletons move meshes in the engine, too.
 KEPT = ("ARMATURE",)
@@ -112,6 +114,8 @@ def copy_action(source, target):
 
 def main():
     print("Blender " + bpy.app.version_string, flush=True)
+    for one in (one for one in bpy.context.scene.objects if one.type == "LIGHT" and one.data.type == "AREA"):
+        tell(one.name, "an area light isn't exported: use a point or a spot")
     meshes = [one for one in bpy.context.scene.objects if one.type == "MESH"]
     has_shapes = any(one.data.shape_keys is not None for one in meshes)
     for one in meshes if has_shapes else ():

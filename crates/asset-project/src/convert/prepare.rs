@@ -64,6 +64,9 @@ fn take_skeleton(
         return Ok(());
     }
     let (before, _) = original.asset.to_scene(&scene.name)?;
-    findings.extend(scene.take_skeleton_of(&before).map_err(Error::convert)?);
+    // Animations of Urho3D are renamed with the bones of their model; other files know them by their old names.
+    let is_renamed = options.into.is_some() && original.asset.format() == Format::URHO_MDL;
+    let told = if is_renamed { scene.take_skeleton_of(&before) } else { scene.take_skeleton_and_names_of(&before) };
+    findings.extend(told.map_err(Error::convert)?);
     Ok(())
 }

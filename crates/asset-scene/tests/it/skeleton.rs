@@ -93,6 +93,47 @@ fn axes_and_nodes_above_are_the_originals() {
     }
 }
 
+/// A joint with another name below the same parent is the original's, with its new name; one more joint is not.
+#[test]
+fn renamed_joints_keep_their_places() {
+    let original = leg(&[], [DQuat::IDENTITY; 2]);
+    let mut edited = leg(&["Armature"], [DQuat::IDENTITY; 2]);
+    let knee = edited.node("knee").unwrap();
+    edited[knee].name = "Knie".into();
+    let shape_before = shape(&edited, 0.6);
+    let findings = edited.take_skeleton_of(&original).unwrap();
+    edited.check().unwrap();
+    let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(
+        told[0].contains(r#"other names than in the original: 1, the first is "Knie", which was "knee""#),
+        "{told:?}"
+    );
+    assert_same(&shape_before, &shape(&edited, 0.6), "as it was");
+    let knee = edited.node("Knie").unwrap();
+    assert_eq!((edited[knee].parent, edited.node("knee")), (edited.node("hip"), None));
+    let joints = &edited.skins.iter().next().unwrap().joints;
+    assert_eq!((joints.len(), joints[1]), (2, knee));
+    // Where names can't change, it is the original's joint under its old name.
+    let mut edited = leg(&["Armature"], [DQuat::IDENTITY; 2]);
+    let knee = edited.node("knee").unwrap();
+    edited[knee].name = "Knie".into();
+    edited.take_skeleton_and_names_of(&original).unwrap();
+    assert_eq!((edited.node("Knie"), edited[edited.node("knee").unwrap()].parent), (None, edited.node("hip")));
+    // A second unknown joint beside it: neither is the original's for sure.
+    let mut edited = leg(&["Armature"], [DQuat::IDENTITY; 2]);
+    let (hip, knee) = (edited.node("hip"), edited.node("knee").unwrap());
+    edited[knee].name = "Knie".into();
+    let other = edited.nodes.push(Node { name: "other".into(), parent: hip, ..Node::default() });
+    let skin = edited.skins.iter_mut().next().unwrap();
+    skin.joints.push(other);
+    skin.inverse_bind.push(skin.inverse_bind[1]);
+    let findings = edited.take_skeleton_of(&original).unwrap();
+    let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    assert!(told[0].contains("hasn't got are kept: 1") && told[1].contains("are added: 2"), "{told:?}");
+    assert!(edited.node("knee").is_some());
+}
+
 #[test]
 fn what_stands_elsewhere_is_told() {
     let original = leg(&[], [DQuat::IDENTITY; 2]);

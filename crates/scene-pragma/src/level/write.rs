@@ -188,7 +188,7 @@ impl<'s, 'o> Files<'s, 'o> {
         let built = match original {
             Some(original) => {
                 let (before, _) = crate::to_scene(original, &alone.scene.name, &Default::default())?;
-                alone.scene.take_skeleton_of(&before)?;
+                alone.scene.take_skeleton_and_names_of(&before)?;
                 crate::update(original, &alone.scene, &how)?
             }
             None => crate::create(&alone.scene, &how)?,

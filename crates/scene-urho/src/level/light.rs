@@ -45,18 +45,33 @@ fn spot(field_of_view: f32, engine: Engine) -> LightKind {
 
 /// Lux or candela of a brightness of 1.
 fn per_brightness(kind: LightKind, range: f32, engine: Engine) -> f32 {
-    let half_way = if engine == Engine::Rbfx { 0.25 } else { 0.75 };
-    if kind == LightKind::Directional { PI } else { PI * half_way * range * range / 4.0 }
+    if kind == LightKind::Directional { PI } else { PI * half_way(engine) * range * range / 4.0 }
+}
+
+/// The part of the brightness that is left at half of the range.
+fn half_way(engine: Engine) -> f32 {
+    if engine == Engine::Rbfx { 0.25 } else { 0.75 }
+}
+
+/// The range with which a brightness of 1 is as bright as this many candela. A light that has no range gets it: lights of the engine fade to their range, so
+/// that a wide one would need a brightness near 0, and would be dark right beside its lamp.
+fn range_of(candela: f32, engine: Engine) -> f32 {
+    2.0 * (candela / (PI * half_way(engine))).sqrt()
+}
+
+/// Whether a light is so bright that its file counts in physical units, which no screen of the engine shows: sunlight has 100 000 lux there, where π lux lights a
+/// white surface fully. Blender's exporter multiplies by 683 for them.
+pub(super) fn is_physical(light: &Light) -> bool {
+    light.intensity > if light.kind == LightKind::Directional { 200.0 } else { 10_000.0 }
 }
 
 /// Makes a component called `Light` shine as a light does. What the component says already stays as it is.
 pub(super) fn set(component: &mut Component<'static>, light: &Light, engine: Engine) {
     let before = of_component(component, engine, "");
     let is_new = component.attributes.is_empty();
-    let candela_at_end = 0.01 * PI;
     // Not every program keeps ranges.
     let known = before.range.filter(|_| !is_new);
-    let usual = || known.unwrap_or_else(|| (light.intensity / candela_at_end).sqrt());
+    let usual = || known.unwrap_or_else(|| range_of(light.intensity, engine));
     let range = light.range.unwrap_or_else(usual).max(1e-3);
     let is_same_kind = !is_new && std::mem::discriminant(&before.kind) == std::mem::discriminant(&light.kind);
     let is_same_color = before.color.iter().zip(&light.color).all(|(a, b)| (a - b).abs() < 1e-4);

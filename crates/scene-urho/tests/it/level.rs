@@ -91,6 +91,40 @@ fn lights_are_as_bright_at_half_their_range() {
     assert_eq!(again.nodes[1].components[0].get("Brightness Multiplier"), Some(Variant::Float(2.0)));
 }
 
+/// Brightness and range of lights that Blender exports with the lighting mode Unitless: W/m² are lux, 4π W are one candela.
+#[test]
+fn new_lights_have_brightnesses_of_the_engine() {
+    let of = |light: Light, form: Form| {
+        let mut scene = Scene::default();
+        let light = Some(scene.lights.push(light));
+        scene.nodes.push(Node { name: "lamp".into(), light, ..Node::default() });
+        let made = built(&scene, &CreateLevelOptions::default().form(form));
+        let document = made.document.scene();
+        let component = document.nodes.iter().flat_map(|node| &node.components).find(|one| one.is_a("Light")).unwrap();
+        let number = |name: &str, default: f32| match component.get(name) {
+            Some(Variant::Float(value)) => (value * 1000.0).round() / 1000.0,
+            None => default,
+            other => panic!("{name}: {other:?}"),
+        };
+        let is_sun = scene.lights[Id::new(0)].kind == LightKind::Directional;
+        let is_told = made.findings.iter().any(|one| one.kind == scene_urho::kinds::LIGHT_TOO_BRIGHT);
+        ([number("Brightness Multiplier", 1.0), if is_sun { 0.0 } else { number("Range", 10.0) }], is_told)
+    };
+    let sun = |lux| Light { kind: LightKind::Directional, intensity: lux, ..Light::default() };
+    let lamp = |watts: f32| Light { intensity: watts / (4.0 * PI), ..Light::default() };
+    assert_eq!(of(sun(3.0), Form::Xml), ([0.955, 0.0], false));
+    // 100 W: 7.96 candela are as bright at 1.84 m as three quarters of the brightness, π · 0.75 lux.
+    assert_eq!(of(lamp(100.0), Form::Xml), ([1.0, 3.676], false));
+    assert_eq!(of(lamp(1000.0), Form::Xml), ([1.0, 11.623], false));
+    // The quarter that is left in rbfx needs a range √3 as wide.
+    assert_eq!(of(lamp(100.0), Form::ArchiveXml), ([1.0, 6.366], false));
+    let cut = Light { range: Some(10.0), ..lamp(740.22) };
+    assert_eq!(of(cut, Form::Xml), ([1.0, 10.0], false));
+    // Physical units: 683 lumen a watt.
+    assert_eq!(of(sun(3.0 * 683.0), Form::Xml), ([652.217, 0.0], true));
+    assert!(of(lamp(1000.0 * 683.0), Form::Xml).1);
+}
+
 /// Lights and cameras of another program: the engine shows the same.
 #[test]
 fn new_lights_and_cameras() {

@@ -268,6 +268,7 @@ impl Work<'_, '_> {
     /// Writes lights and cameras: existing ones with the scene's values, and new ones.
     pub(super) fn views(&mut self) {
         let scene = self.scene;
+        let mut too_bright = Vec::new();
         for (id, node) in scene.nodes.enumerate() {
             if let Some(light) = node.light.and_then(|light| scene.lights.get(light)) {
                 let engine = self.engine;
@@ -276,6 +277,9 @@ impl Work<'_, '_> {
                 };
                 let turns = light.kind != LightKind::Point;
                 if let Some(component) = self.view(id, (is_it, true), "Light", turns) {
+                    if light::is_physical(light) {
+                        too_bright.push(node.name.as_str());
+                    }
                     light::set(component, light, engine);
                 }
             }
@@ -288,6 +292,13 @@ impl Work<'_, '_> {
                     camera::set(component, camera, engine);
                 }
             }
+        }
+        if let Some(first) = too_bright.first() {
+            let message = format!(
+                "{} lights are brighter than the engine shows (first: {first:?}): their file counts in physical units",
+                too_bright.len()
+            );
+            self.findings.warning(kinds::LIGHT_TOO_BRIGHT, "lights", message);
         }
     }
 

@@ -152,6 +152,10 @@ impl<'d, 't, 's, 'f> Apply<'d, 't, 's, 'f> {
     /// Roughness and metalness, as numbers.
     fn surface(&mut self, [roughness, metallic]: [bool; 2]) {
         let meaning = self.reading.meaning;
+        // Programs fill in numbers that a material without light doesn't show.
+        if self.material.unlit {
+            return;
+        }
         match meaning.shading {
             Shading::Phong | Shading::Unlit if metallic => self.lost(Property::Metallic),
             _ => {}
