@@ -11,7 +11,7 @@
 //! | key value `skin` | the materials of that skin |
 //! | `env_light_point`, `env_light_spot`, `env_light_environment` | a light; of those components of other classes too |
 //! | `env_camera`, component `camera` | a camera |
-//! | everything else (sounds, triggers, probes …), outputs, components | the source of the node, from which it is restored |
+//! | everything else (sounds, triggers, probes …), outputs, components | the source of the node, which keeps it |
 //! | BSP tree, visibility, list of materials | the source of the scene |
 //! | second texture coordinates of the world | `TEXCOORD_1`; the image that they are for is named in the source of the scene |
 //!

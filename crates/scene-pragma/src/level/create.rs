@@ -39,6 +39,10 @@ pub struct CreatedMap {
 /// Entities from a map keep all their content; only edits of the scene change it: names, transforms, lights, cameras, and edits of their stored text.
 /// Entities of removed nodes are removed. A copied node becomes a new entity, without the `uuid`.
 ///
+/// People take hold of what they see. If the node of a model was moved instead of the node of its entity, the entity moves (but for the world, whose
+/// vertices move); if it was copied, the entity is copied. A model whose node was deleted stays with its entity, which a finding tells: to remove both,
+/// delete the node of the entity.
+///
 /// Every other node with a mesh, a light or a camera, and every named empty leaf node, becomes an entity, at its place in the scene. Its class is the
 /// class in its name (`world`, `info_player_start`, `prop_physics_2`), or one of `prop_dynamic`, `env_light_point`, `env_light_spot`,
 /// `env_light_environment`, `env_camera`, `entity`. There is one model per mesh, `models/maps/NAME/MESH.pmdl_b`. Place, light and cone are both pose
