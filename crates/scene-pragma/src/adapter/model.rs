@@ -1,10 +1,14 @@
 //! A scene as a model with its animations, materials and textures.
 
-use asset_scene::{Id, Material, Scene};
+use std::collections::HashMap;
+
+use asset_scene::glam::DAffine3;
+use asset_scene::world::World;
+use asset_scene::{Id, Material, Node, Scene};
 use binio::{Findings, Path};
 use pragma_asset::{Form, Model};
 use scene_adapter::kinds::NEW_FILE;
-use scene_adapter::{CreateOptions, Created, Error};
+use scene_adapter::{CreateOptions, Created, Error, origin, same};
 
 use crate::look::create::edited;
 use crate::{CreateMaterialOptions, CreateModelOptions, create_materials};
@@ -28,6 +32,12 @@ impl scene_adapter::Target for ModelTarget<'_> {
         });
         let carried =
             if options.is_plain && self.original.is_none() { carried(scene, &mut made.findings) } else { None };
+        if let Some(original) = &carried {
+            let (before, _) = crate::to_scene(original, &scene.name, &origin::show_options(scene))?;
+            if has_other_axes(scene, &before) {
+                made.findings.extend(scene.take_skeleton_and_names_of(&before)?);
+            }
+        }
         let (mut model, looks) = self.build(scene, self.original.or(carried.as_ref()), options, &mut made)?;
         model.set_form(self.form);
         self.materials(scene, &mut model, &looks, options, &mut made)?;
@@ -96,6 +106,21 @@ impl ModelTarget<'_> {
         made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));
         Ok(())
     }
+}
+
+/// Whether a program turned the axes of the bones: most are where they were, and turned. Programs that show bones as sticks do.
+fn has_other_axes(scene: &Scene<'_>, before: &Scene<'_>) -> bool {
+    let (world, known) = (World::new(scene), World::new(before));
+    let named: HashMap<&str, Id<Node>> =
+        scene.nodes.enumerate().rev().map(|(id, node)| (node.name.as_str(), id)).collect();
+    let bones = before.skins.first().map_or(&[][..], |skin| &skin.joints);
+    let places = bones.iter().filter_map(|bone| Some((known.world(*bone), named.get(before[*bone].name.as_str())?)));
+    let is_turned = |(was, now): &(DAffine3, &Id<Node>)| {
+        let now = world.world(**now);
+        let there = DAffine3 { translation: was.translation, ..now };
+        same::transforms(there, now) && !same::transforms(*was, there)
+    };
+    places.filter(is_turned).count().saturating_mul(2) > bones.len()
 }
 
 /// Reads the model that a scene carries along. A finding reports a damaged one.

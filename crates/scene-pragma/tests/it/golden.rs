@@ -446,3 +446,37 @@ fn rolled(end: f32) -> Result<scene_pragma::CreatedModel, asset_scene::Error> {
     scene.animations.push(Animation { name: "roll".into(), channels, ..Animation::default() });
     scene_pragma::create(&scene, &CreateModelOptions::default())
 }
+
+#[test]
+fn turned_axes_of_bones_are_no_edit() {
+    use asset_scene::glam::DAffine3;
+    use asset_scene::world::World;
+    use scene_adapter::{CreateOptions, Target};
+    let model = arm();
+    let mut scene = kit::scene(&model).unwrap().into_owned();
+    // As programs do that show bones as sticks along an axis of their own.
+    let turn = DAffine3::from_rotation_x(1.0);
+    let known = World::new(&scene);
+    let worlds: Vec<DAffine3> = scene.nodes.ids().map(|node| known.world(node) * turn).collect();
+    let skin = scene.skins[Id::new(0)].clone();
+    let mut binds = skin.inverse_bind.clone();
+    for (joint, bind) in skin.joints.iter().zip(&mut binds) {
+        let inverse = DAffine3::from_mat4(asset_scene::glam::Mat4::from_cols_array(bind).as_dmat4());
+        *bind = asset_scene::glam::DMat4::from(turn.inverse() * inverse).as_mat4().to_cols_array();
+        let parent = scene[*joint].parent.unwrap();
+        let above = if skin.joints.contains(&parent) { worlds[parent.index()] } else { known.world(parent) };
+        let (scale, rotation, translation) = (above.inverse() * worlds[joint.index()]).to_scale_rotation_translation();
+        scene[*joint].transform = Transform::Trs {
+            translation: translation.as_vec3().to_array(),
+            rotation: rotation.as_quat().to_array(),
+            scale: scale.as_vec3().to_array(),
+        };
+    }
+    scene.skins[Id::new(0)].inverse_bind = binds;
+    scene.animations = Default::default();
+    scene.check().unwrap();
+    let target = scene_pragma::adapter::ModelTarget::default();
+    let made = target.create(&mut scene, &CreateOptions::new("arm.pmdl_b")).unwrap();
+    let file = made.files.iter().find(|file| file.name == "arm.pmdl_b").unwrap();
+    assert_eq!(file.bytes, kit::encoded(&model).unwrap(), "{:?}", made.findings);
+}
