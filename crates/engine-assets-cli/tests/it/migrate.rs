@@ -28,7 +28,7 @@ fn a_dry_run_reports_and_a_second_one_writes() {
     for line in [
         "urho3d to rbfx",
         "      1  urho-scene           converted",
-        "      1  other                copied",
+        "      1  text                 copied",
         "Data/Scripts/Game.as",
         "  1: by-hand: names Scenes/Level.xml, which is Scenes/Level.scene now",
         "  3: lost: node 1 > component 0: Light of rbfx has no \"Per Vertex\": left out",
