@@ -6,7 +6,7 @@ use super::{OutputFormat, resource_root};
 use crate::Error;
 
 /// Files in the folder of a model whose names say that they are animations of Urho3D, and whose names without folder and extension `wanted` takes, in the
-/// order of their names. Nothing is opened. Empty if the folder can't be listed.
+/// order of their names, and XML animations of rbfx, if the feature `fs` can look into them. Empty if the folder can't be listed.
 ///
 /// ```no_run
 /// use asset_project::convert::{animations_beside, matches_model_name};
@@ -18,13 +18,13 @@ pub fn animations_beside(model: &Path, wanted: impl Fn(&str) -> bool) -> Vec<Pat
     animations_in(folder).into_iter().filter(|path| wanted(&stem(path))).collect()
 }
 
-/// Files in a folder whose names say that they are animations of Urho3D, in the order of their names.
+/// Files in a folder whose names say that they are animations of Urho3D, and XML animations, in the order of their names.
 pub(crate) fn animations_in(folder: &Path) -> Vec<PathBuf> {
     let mut paths = files_in(folder, "ani");
-    let is_xml_animation = |path: &PathBuf| {
+    #[cfg(feature = "fs")]
+    paths.extend(files_in(folder, "xml").into_iter().filter(|path| {
         matches!(crate::detect::detect_file(path, 4096), Ok(crate::Detection::Known(crate::Format::URHO_XML_ANI)))
-    };
-    paths.extend(files_in(folder, "xml").into_iter().filter(is_xml_animation));
+    }));
     paths.sort();
     paths
 }

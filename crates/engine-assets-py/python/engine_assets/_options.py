@@ -22,6 +22,7 @@ OutputFormat = Literal[
     "ani",
     "uani",
     "uan2",
+    "ani-xml",
     "pmdl",
     "pmdl-text",
     "zed",
