@@ -59,10 +59,6 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     tell_unwritten_nodes(&before, scene, &mut findings);
     let world = World::new(scene);
     let all = appearances(scene, &world, &mut findings);
-    if all.is_empty() && scene.animations.is_empty() && !before.meshes.is_empty() {
-        // Animations alone are an edit; nothing at all is a mistake.
-        return Err(unsupported(Path::from("scene"), "expected a mesh or an animation, found none"));
-    }
     surface::spend(scene, &all, &mut budget, &mut findings)?;
     curve::spend(scene, scene.animations.iter().flat_map(|animation| &animation.channels), &mut budget)?;
     rig::spend_all(scene, &mut budget)?;

@@ -378,9 +378,9 @@ fn what_no_source_stores_is_written_when_it_is_edited() {
     let pragma = Asset::parse(&pragma.requested("a.pmdl_b").expect("a file").bytes, None).expect("a model");
     let cases: [(&str, Asset<'_>, &[Edit]); 4] = [
         ("a.mdl", character, &[hide, second_uvs, deltas]),
-        // Its only mesh is taken where it is, if no node shows one, which is told.
         ("a.mdl", sample("Models/Box.mdl"), &[second_uvs]),
-        ("a.pmdl_b", pragma.into_owned(), &[hide, second_uvs, weights, deltas]),
+        // Groups whose meshes aren't shown stay, which is told: exports that leave meshes out mean the others.
+        ("a.pmdl_b", pragma.into_owned(), &[second_uvs, weights, deltas]),
         ("a.zed", sample("Tile.zed"), &[hide, second_uvs]),
     ];
     for (output, model, edits) in cases {

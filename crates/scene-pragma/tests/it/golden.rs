@@ -257,6 +257,12 @@ fn what_has_no_place_is_told() {
         scene.nodes.push(Node { name: "spawn".into(), ..Node::default() });
     });
     assert!(is_same && said.contains("new empty nodes are no part of a model and left out: 1"), "{said}");
+    // An export that leaves unedited meshes out means the others.
+    let (is_same, said) = edited(|scene| {
+        let body = scene.node("body").unwrap();
+        (scene[body].mesh, scene[body].skin) = (None, None);
+    });
+    assert!(is_same && said.contains("no node is called \"body\": the group stays as it was"), "{said}");
     let (is_same, said) = edited(|scene| {
         let body = scene.node("body").unwrap();
         scene[body].name = "torso".into();
