@@ -204,7 +204,7 @@ fn elements(info: &ElementInfo, bracket: &str) -> Vec<Item> {
     read.map(|child| item(child)).collect()
 }
 
-/// Attributes that the tag hasn't got yet; required ones first.
+/// Suggests attributes that the tag doesn't have yet, and the required ones first.
 fn attributes(place: &Place<'_>) -> Vec<Item> {
     let missing = |info: &&AttributeInfo| {
         info.name != "*"

@@ -166,7 +166,7 @@ pub(crate) fn as_xml(animation: &Animation<'_>, side: &Sidecar) -> Result<(Vec<u
     Ok((bytes, losses))
 }
 
-/// A document of its text, whose edits keep the rest of the text.
+/// An XML animation. If you edit one value, the rest of the text stays as it is written.
 impl Document for XmlAnimation<'_> {
     fn format(&self) -> Format {
         Format::URHO_XML_ANI

@@ -1,4 +1,4 @@
-//! One edit of a real model through glTF changes what it names in the file, or is told: nothing vanishes and nothing else changes.
+//! Edits one part of each real model through glTF. The file must change only there, or a finding must name what isn't written.
 
 use std::process::ExitCode;
 

@@ -37,7 +37,7 @@ pub(super) fn cast(
     stage.vertices = vertices;
 }
 
-/// Triangles whose shadow is soft at most, all directions together.
+/// The most triangles that all directions of a soft shadow may draw together. A larger scene gets fewer directions; with one, the edge is hard.
 const MOST_SOFT: usize = 400_000;
 
 /// Returns directions to parts of a large lamp around a direction: a shadow of all of them is soft. Few directions if there are many triangles.

@@ -108,7 +108,8 @@ impl ModelTarget<'_> {
     }
 }
 
-/// Whether a program turned the axes of the bones: most are where they were, and turned. Programs that show bones as sticks do.
+/// Returns `true` if another program has turned the axes of the bones. Programs that draw bones as sticks do: the bones are where they were, but most
+/// of them point elsewhere.
 fn has_other_axes(scene: &Scene<'_>, before: &Scene<'_>) -> bool {
     let (world, known) = (World::new(scene), World::new(before));
     let named: HashMap<&str, Id<Node>> =

@@ -13,7 +13,7 @@ use crate::create::rig::Rig;
 use crate::fault::unsupported;
 use crate::kinds;
 
-/// Returns the model's number of each bone of a rig: by its name, or the number of the nearest ancestor bone.
+/// Finds the number that the model gives each bone of a rig. The model may not know a bone: then its nearest known ancestor stands in for it.
 pub(super) fn numbers(original: &Model<'_>, rig: &Rig, findings: &mut Findings) -> Vec<i32> {
     let skeleton = original.skeleton();
     let known: HashMap<String, i32> = skeleton

@@ -329,7 +329,7 @@ fn matched<'f>(
 struct Comparison {
     /// Tolerance of positions.
     near: f32,
-    /// Whether tangents count.
+    /// Compare tangents too. Without this, they are taken to follow from the rest of the vertex.
     has_tangents: bool,
 }
 

@@ -126,7 +126,7 @@ impl AnimationFile {
 /// The form that animations are wanted in.
 pub(super) struct Wanted<'w, 'o> {
     pub(super) version: Option<urho_ani::Version>,
-    /// Whether the files are XML; `None`: as the originals.
+    /// Write XML files or binary ones. With `None`, each file keeps the form of its original.
     pub(super) xml: Option<bool>,
     pub(super) original: Option<&'w Original<'o>>,
     pub(super) carried: &'w Carried,

@@ -13,6 +13,7 @@ mod hostile;
 mod kit;
 mod laws;
 mod level;
+mod level_lights;
 mod level_limits;
 mod looks;
 mod material_edits;

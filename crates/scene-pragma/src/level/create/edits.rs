@@ -253,6 +253,7 @@ impl Work<'_, '_> {
         let groups = self.groups(users, own);
         if let Some(other) = other.filter(|_| exists) {
             self.tell_gone(&path(), users, (own, other));
+            self.tell_renamed(&path(), &groups, (own, other));
         }
         if groups.is_empty() {
             if !exists && self.files.options.files.project.is_some() {
@@ -286,28 +287,32 @@ impl Work<'_, '_> {
         Ok(exists && is_shown)
     }
 
-    /// Reports entities whose models were taken out of the scene, and new names of meshes.
+    /// Reports entities whose models were taken out of the scene.
     fn tell_gone(&mut self, path: &Path, users: &[usize], (own, other): (&Side<'_>, &Side<'_>)) {
-        let (mut gone, mut renamed) = (0_usize, None);
-        for number in users {
-            let Some(there) = other.entities.get(number).and_then(|node| other.trees.get(node)) else { continue };
+        let was_shown = |number: &&usize| other.entities.get(number).is_some_and(|node| other.trees.contains_key(node));
+        let is_shown = |number: &usize| {
             let tree = self.entities.get(*number).and_then(|node| own.trees.get(node));
-            let has_mesh = |node: &Id<Node>| own.scene[*node].mesh.is_some();
-            match tree.filter(|tree| own.nodes(tree).iter().chain(&tree.bound).any(has_mesh)) {
-                None => gone = gone.saturating_add(1),
-                Some(tree) => {
-                    let pairs = pairs((own, tree), (other, there)).unwrap_or_default();
-                    let names = |(here, now): Pair| (&own.scene[here].name, &other.scene[now].name);
-                    let is_new = |(own, before): &(&String, &String)| own != before && !same::is_numbered(own, before);
-                    renamed = renamed.or_else(|| pairs.into_iter().map(names).find(is_new));
-                }
-            }
-        }
+            tree.is_some_and(|tree| {
+                own.nodes(tree).iter().chain(&tree.bound).any(|node| own.scene[*node].mesh.is_some())
+            })
+        };
+        let gone = users.iter().filter(was_shown).filter(|number| !is_shown(number)).count();
         if gone > 0 {
             let message =
                 format!("isn't in the scene any more: {gone} entities keep it; to remove one, delete its own node");
             self.files.tell(PART_NOT_WRITTEN, path.clone(), message);
         }
+    }
+
+    /// Reports the first new name of a mesh.
+    fn tell_renamed(&mut self, path: &Path, groups: &[Group], (own, other): (&Side<'_>, &Side<'_>)) {
+        let renamed = groups.iter().find_map(|group| {
+            let there = other.trees.get(other.entities.get(group.entities.first()?)?)?;
+            let pairs = pairs((own, &group.tree), (other, there)).ok()?;
+            let names = |(here, now): Pair| (&own.scene[here].name, &other.scene[now].name);
+            let is_new = |(own, before): &(&String, &String)| own != before && !same::is_numbered(own, before);
+            pairs.into_iter().map(names).find(is_new)
+        });
         if let Some((now, before)) = renamed {
             let message = format!("{before:?} is called {now:?} now, which isn't written: the model keeps its names");
             self.files.tell(PART_NOT_WRITTEN, path.clone(), message);

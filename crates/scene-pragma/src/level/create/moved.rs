@@ -1,6 +1,6 @@
 //! Models that were moved or copied: people take what they see, which is the node of the model and not the node of its entity.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use asset_scene::glam::{DAffine3, DMat4, DVec3};
 use asset_scene::world::{World, inverse};
@@ -24,11 +24,12 @@ struct Shown {
 
 /// Gives the moves of models to their entities, and copies of models a copy of their entity. Copies of the world, which is one, become new nodes.
 pub(super) fn move_entities(scene: &mut Scene<'_>) {
-    adopt(scene);
+    let mut layouts: Vec<Option<EntityLayout>> = scene.nodes.iter().map(EntityLayout::of).collect();
+    adopt(scene, &mut layouts);
     let usual = DAffine3::from_scale(DVec3::splat(METRES_PER_UNIT.into()));
     let Some(back) = inverse(usual) else { return };
     let world = World::new(scene);
-    for Shown { model, entity, is_copy, moves } in shown(scene, &world) {
+    for Shown { model, entity, is_copy, moves } in shown(scene, &world, &layouts) {
         #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
         let place = world.world(model) * back;
         let is_elsewhere = scene[model].parent != Some(entity);
@@ -55,9 +56,8 @@ pub(super) fn move_entities(scene: &mut Scene<'_>) {
 }
 
 /// Takes the only child with a mesh for the model of an entity that has none: some programs lose the extras of nodes.
-fn adopt(scene: &mut Scene<'_>) {
+fn adopt(scene: &mut Scene<'_>, layouts: &mut [Option<EntityLayout>]) {
     let world = World::new(scene);
-    let layouts: Vec<Option<EntityLayout>> = scene.nodes.iter().map(EntityLayout::of).collect();
     let of = |node: Id<Node>| layouts.get(node.index()).and_then(Option::as_ref);
     let mut found = Vec::new();
     for entity in scene.nodes.ids() {
@@ -69,13 +69,16 @@ fn adopt(scene: &mut Scene<'_>) {
         found.extend(own.has_model().then_some((child, own.entity)));
     }
     for (child, entity) in found {
-        scene[child].source = EntityLayout::made(entity, Made::Model).source();
+        let layout = EntityLayout::made(entity, Made::Model);
+        scene[child].source = layout.source();
+        if let Some(slot) = layouts.get_mut(child.index()) {
+            *slot = Some(layout);
+        }
     }
 }
 
 /// Returns the nodes of models with their entities, the original of an entity before its copies.
-fn shown(scene: &Scene<'_>, world: &World) -> Vec<Shown> {
-    let layouts: Vec<Option<EntityLayout>> = scene.nodes.iter().map(EntityLayout::of).collect();
+fn shown(scene: &Scene<'_>, world: &World, layouts: &[Option<EntityLayout>]) -> Vec<Shown> {
     let of = |node: Id<Node>| layouts.get(node.index()).and_then(Option::as_ref);
     let mut entities: BTreeMap<usize, Id<Node>> = BTreeMap::new();
     for id in scene.nodes.ids() {
@@ -99,8 +102,11 @@ fn shown(scene: &Scene<'_>, world: &World) -> Vec<Shown> {
         let is_fixed = of(entity).and_then(EntityLayout::class).is_none_or(|class| FIXED.contains(&class.as_str()));
         // Copies are numbered, or elsewhere.
         models.sort_by_key(|model| scene[*model].parent != Some(entity));
-        let is_numbered =
-            |model: &Id<Node>| models.iter().any(|other| same::is_numbered(&scene[*model].name, &scene[*other].name));
+        let names: HashSet<&str> = models.iter().map(|model| scene[*model].name.as_str()).collect();
+        let is_numbered = |model: &Id<Node>| {
+            let name = &scene[*model].name;
+            name.rsplit_once('.').is_some_and(|(base, _)| names.contains(base) && same::is_numbered(name, base))
+        };
         let copies: Vec<bool> = models.iter().map(is_numbered).collect();
         let original = copies.iter().position(|is_copy| !is_copy).unwrap_or(0);
         models.swap(0, original);
