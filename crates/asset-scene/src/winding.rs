@@ -16,11 +16,6 @@ pub fn whole(topology: Topology, count: usize) -> usize {
     if count < least { 0 } else { count }
 }
 
-/// Returns the number of indices after [`wind`].
-pub fn wound(topology: Topology, count: usize) -> usize {
-    if topology == Topology::TriangleStrip && count % 2 == 0 { count.saturating_add(1) } else { count }
-}
-
 /// Reverses the winding. A list swaps the second and third corner. A fan keeps the first index and reverses the others. A strip is reversed, which reverses an
 /// odd number of triangles; an even number first gets a degenerate triangle, by repeating the last index.
 pub fn wind(topology: Topology, indices: &mut Vec<u32>) {
@@ -28,12 +23,6 @@ pub fn wind(topology: Topology, indices: &mut Vec<u32>) {
         indices.extend(indices.last().copied());
     }
     turn(topology, indices);
-}
-
-/// Undoes [`wind`]: leaves the first `count` indices.
-pub fn unwind(topology: Topology, indices: &mut Vec<u32>, count: usize) {
-    turn(topology, indices);
-    indices.truncate(count);
 }
 
 fn turn(topology: Topology, indices: &mut [u32]) {
@@ -54,44 +43,6 @@ pub fn array(topology: Topology, indices: impl Iterator<Item = u32>, width: usiz
     } else {
         Array::from_u32s(indices)
     }
-}
-
-/// Writes the indices of an array from [`array()`] back to their range in a buffer; `None` if their number differs, or if they don't fit into their width.
-#[must_use]
-pub fn put(topology: Topology, array: &Array<'_>, whole: usize, place: &mut [u8], width: usize) -> Option<()> {
-    let mut indices = array.to_u32s()?;
-    if indices.len() != wound(topology, whole) || place.len() != whole.checked_mul(width)? {
-        return None;
-    }
-    unwind(topology, &mut indices, whole);
-    for (target, index) in place.chunks_exact_mut(width.max(1)).zip(indices) {
-        let bytes = index.to_le_bytes();
-        let (low, high) = bytes.split_at(width.min(bytes.len()));
-        if high.iter().any(|byte| *byte != 0) {
-            return None;
-        }
-        target.copy_from_slice(low);
-    }
-    Some(())
-}
-
-/// Whether all indices of an array are below the number of vertices.
-pub fn are_below(array: &Array<'_>, vertices: usize) -> bool {
-    array.to_u32s().is_some_and(|indices| indices.into_iter().all(|index| (index as usize) < vertices))
-}
-
-/// Returns the gaps between runs, from 0 to `end`, including before the first and after the last.
-pub fn gaps(mut runs: Vec<(usize, usize)>, end: usize) -> Vec<(usize, usize)> {
-    runs.sort_unstable();
-    let mut gaps = Vec::new();
-    let mut at = 0;
-    for (start, stop) in runs.into_iter().chain([(end, end)]) {
-        if start > at {
-            gaps.push((at, start));
-        }
-        at = at.max(stop);
-    }
-    gaps
 }
 
 #[cfg(test)]
@@ -133,28 +84,11 @@ mod tests {
                 let indices: Vec<u32> = (0..whole(topology, count as usize) as u32).map(|index| index * 3).collect();
                 let mut turned = indices.clone();
                 wind(topology, &mut turned);
-                assert_eq!(turned.len(), wound(topology, indices.len()).min(turned.len()), "{topology:?} {count}");
                 assert_eq!(faces(topology, &turned, true), faces(topology, &indices, false), "{topology:?} {count}");
-                unwind(topology, &mut turned, indices.len());
+                turn(topology, &mut turned);
+                turned.truncate(indices.len());
                 assert_eq!(turned, indices, "{topology:?} {count}");
             }
         }
-    }
-
-    #[test]
-    fn gaps_are_what_no_run_covers() {
-        assert_eq!(gaps(vec![(6, 8), (2, 4), (3, 5)], 10), [(0, 2), (5, 6), (8, 10)]);
-        assert_eq!(gaps(vec![(0, 4)], 4), []);
-        assert_eq!(gaps(Vec::new(), 3), [(0, 3)]);
-        assert_eq!(gaps(Vec::new(), 0), []);
-    }
-
-    #[test]
-    fn indices_that_dont_fit_are_refused() {
-        let array = Array::from_u32s([1, 2, 70000]);
-        let mut place = [0; 6];
-        assert_eq!(put(Topology::Triangles, &array, 3, &mut place, 2), None);
-        assert_eq!(put(Topology::Triangles, &array, 3, &mut [0; 12], 4), Some(()));
-        assert_eq!(put(Topology::Triangles, &array, 2, &mut [0; 8], 4), None);
     }
 }

@@ -8,12 +8,3 @@ pub fn gather(records: &[u8], stride: usize, offset: usize, size: usize) -> Vec<
     values.for_each(|value| column.extend_from_slice(value));
     column
 }
-
-/// Writes the column of [`gather`] back into the records.
-pub fn scatter(column: &[u8], size: usize, records: &mut [u8], stride: usize, offset: usize) {
-    for (record, value) in records.chunks_exact_mut(stride.max(1)).zip(column.chunks_exact(size.max(1))) {
-        if let Some(place) = record.get_mut(offset..).and_then(|rest| rest.get_mut(..size)) {
-            place.copy_from_slice(value);
-        }
-    }
-}

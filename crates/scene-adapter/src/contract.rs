@@ -246,31 +246,8 @@ pub trait Target {
         false
     }
 
-    /// Returns whether the scene shows exactly the original of the target, which nothing of the scene changes then.
-    fn is_original(&self, scene: &Scene<'_>) -> bool {
-        let _ = scene;
-        false
-    }
-
     /// Whether side files are written.
     fn has_side_files(&self) -> bool {
         false
     }
-}
-
-/// Restores the source document of a scene that stays unchanged; if that isn't possible, a finding contains the reason.
-pub fn restored<T>(
-    what: &str,
-    options: &CreateOptions<'_>,
-    findings: &mut Findings,
-    restore: impl FnOnce() -> Result<Option<T>, asset_scene::Error>,
-) -> Option<T> {
-    if !options.is_plain {
-        return None;
-    }
-    restore().unwrap_or_else(|error| {
-        let message = format!("the scene no longer matches its original {what}, so a new one is created: {error}");
-        findings.note(crate::kinds::NEW_FILE, "source", message);
-        None
-    })
 }

@@ -33,9 +33,7 @@ pub mod surface;
 pub mod unique_names;
 mod unwritten;
 
-pub use contract::{
-    CreateOptions, Created, Document, DocumentError, Error, Role, ShowOptions, Target, Unshown, restored,
-};
+pub use contract::{CreateOptions, Created, Document, DocumentError, Error, Role, ShowOptions, Target, Unshown};
 pub use file_options::{FileOptions, Replaces};
 pub use frame_rate::frame_rate;
 pub use node_share::{NodeShare, SharedNodes};

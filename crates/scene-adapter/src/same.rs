@@ -13,7 +13,7 @@ use asset_geometry::glam::DAffine3;
 
 use asset_scene::{Camera, Id, Light, LightKind, Mesh, Projection, Scene, Skin};
 
-pub use faces::{Faces, Former, formers};
+pub use faces::{Corner, Faces, Former, Rebuilt, drop_unused, formers, kept_corners, rebuild};
 pub use mesh::{Drawn, Match, drawn};
 pub use motion::motions;
 pub use vertex::{colors, normals, places, tex_coords};

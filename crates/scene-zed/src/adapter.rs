@@ -1,8 +1,9 @@
 //! Implementation of the adapter contract: models as scenes, and scenes as models.
 
 use asset_scene::Scene;
-use binio::Findings;
-use scene_adapter::{CreateOptions, Created, Document, Error, ResourceReader, Role, ShowOptions, restored};
+use binio::{Findings, Path};
+use scene_adapter::kinds::NEW_FILE;
+use scene_adapter::{CreateOptions, Created, Document, Error, ResourceReader, Role, ShowOptions};
 use zed_asset::{Dialect, Model};
 
 use crate::CreateModelOptions;
@@ -30,42 +31,54 @@ impl<'d> Document<'d> for ModelDocument<'d, '_> {
 }
 
 /// A model of the ZED engine.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
-pub struct ModelTarget {
-    /// The dialect of a new model.
-    pub dialect: Dialect,
+pub struct ModelTarget<'o> {
+    /// The dialect to write. `None`: the original keeps its dialect, a new model gets the engine's.
+    pub dialect: Option<Dialect>,
     /// Whether strips and fans become lists.
     pub lists: bool,
+    /// The model that the scene was edited from, which is updated.
+    pub original: Option<&'o Model<'static>>,
 }
 
-impl Default for ModelTarget {
-    fn default() -> Self {
-        Self { dialect: Dialect::ENGINE, lists: false }
-    }
-}
-
-impl scene_adapter::Target for ModelTarget {
+impl scene_adapter::Target for ModelTarget<'_> {
     fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
         let mut made = Created::default();
-        let model = restored("model", options, &mut made.findings, || crate::restore(scene));
-        made.restored = model.is_some();
-        let model = match model {
-            Some(model) => model,
-            None => {
-                if options.scale != 1.0 {
-                    scene.scale(options.scale);
-                }
-                let build = CreateModelOptions::default().dialect(self.dialect).limits(options.files.limits);
-                let build = build.optimization(options.files.optimization).smooth(options.files.smooth);
-                let built = crate::create(scene, &build)?;
-                made.findings.extend(built.findings);
-                built.model
-            }
+        let carried =
+            if options.is_plain && self.original.is_none() { carried(scene, &mut made.findings) } else { None };
+        let original = self.original.or(carried.as_ref());
+        made.restored = original.is_some();
+        if options.scale != 1.0 {
+            scene.scale(options.scale);
+        }
+        let build =
+            CreateModelOptions::default().dialect(self.dialect.unwrap_or_default()).limits(options.files.limits);
+        let build = build.optimization(options.files.optimization).smooth(options.files.smooth);
+        let built = match original {
+            Some(original) => crate::update(original, scene, &build)?,
+            None => crate::create(scene, &build)?,
         };
+        made.findings.extend(built.findings);
+        // The edits come first: what the wanted dialect can't hold is lost afterwards.
+        let (model, losses) = match self.dialect {
+            Some(Dialect::ENGINE) => built.model.for_engine_lossy(),
+            Some(dialect) => built.model.to_dialect_lossy(dialect),
+            None => (built.model, Findings::new()),
+        };
+        made.findings.extend(losses);
         let model = if self.lists { model.to_lists() } else { model };
         let bytes = model.to_bytes().map_err(|error| Error::document("zed-model", error))?;
         made.add(options.output, bytes);
         Ok(made)
     }
+}
+
+/// Reads the model that a scene carries along. A finding reports a damaged one.
+fn carried(scene: &Scene<'_>, findings: &mut Findings) -> Option<Model<'static>> {
+    crate::original(scene).unwrap_or_else(|error| {
+        let message = format!("can't be updated, so a new file is made: {error}");
+        findings.warning(NEW_FILE, Path::from("original"), message);
+        None
+    })
 }

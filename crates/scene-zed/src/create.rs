@@ -1,10 +1,12 @@
 //! New models of any scene.
 
+use crate::export::is_joints;
 use crate::kinds;
 use std::collections::{HashMap, HashSet};
 
+use asset_geometry::Topology;
 use asset_geometry::glam::{DAffine3, DVec3, Vec2, Vec3};
-use asset_scene::appearance::{Level, appearances};
+use asset_scene::appearance::{Appearance, Level, appearances};
 use asset_scene::world::{World, is_mirror, normal_matrix};
 use asset_scene::{Error, ErrorKind, Id, Mesh, Scene, Semantic, Skin};
 use binio::{Findings, Limits, Path};
@@ -58,6 +60,30 @@ pub struct CreatedModel {
 /// An error of [`Scene::check`]; indices beyond the vertices; joints that a skin doesn't have; a scale that isn't above 0; more vertices and indices
 /// than [`CreateModelOptions::limits`] allow.
 pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
+    let (mut builder, appearances) = start(scene, options)?;
+    for appearance in &appearances {
+        if let [finest, coarser @ ..] = appearance.levels.as_slice() {
+            builder.add(finest, !coarser.is_empty())?;
+        }
+    }
+    let Builder { parts, mut findings, .. } = builder;
+    tell_animations(scene, &mut findings);
+    tell_uvs(options.dialect, &parts, &mut findings);
+    let name = name(&scene.name, &mut findings);
+    let model = ModelBuilder::new(&name).dialect(options.dialect);
+    let has_uvs = options.dialect.vertices != VertexLayout::Engine;
+    let built = parts.iter().fold(model, |model, part| {
+        let material = part.material.map_or(0, |material| material.index() as u32);
+        model.mesh(mesh_builder(part, has_uvs).material(material))
+    });
+    Ok(CreatedModel { model: built.build().map_err(failed)?, findings })
+}
+
+/// Checks a scene and lists its meshes.
+pub(crate) fn start<'s>(
+    scene: &'s Scene<'s>,
+    options: &CreateModelOptions,
+) -> Result<(Builder<'s>, Vec<Appearance>), Error> {
     scene.check()?;
     let scale = options.scale;
     if !scale.is_finite() || scale <= 0.0 {
@@ -68,27 +94,34 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
     let world = World::with_root(DAffine3::from_scale(DVec3::splat(f64::from(scale))), scene);
     let appearances = appearances(scene, &world, &mut findings);
     surface::spend(scene, &appearances, &mut options.limits.budget(), &mut findings)?;
-    let optimization = options.optimization;
-    let mut builder = Builder {
+    let builder = Builder {
         scene,
-        optimization,
+        optimization: options.optimization,
         smooth: options.smooth,
         world,
         told: HashSet::new(),
         joints: HashMap::new(),
+        keeps_joints: false,
+        keeps_order: false,
         parts: Vec::new(),
         findings,
     };
-    for appearance in &appearances {
-        if let [finest, coarser @ ..] = appearance.levels.as_slice() {
-            builder.add(finest, !coarser.is_empty())?;
-        }
-    }
-    let Builder { parts, mut findings, .. } = builder;
+    Ok((builder, appearances))
+}
+
+pub(crate) fn failed(error: zed_asset::Error) -> Error {
+    Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("model"))
+}
+
+pub(crate) fn tell_animations(scene: &Scene<'_>, findings: &mut Findings) {
     if !scene.animations.is_empty() {
         findings.loss(kinds::ANIMATIONS_LOST, Path::from("animations"), "are lost");
     }
-    let has_uvs = options.dialect.vertices != VertexLayout::Engine;
+}
+
+/// Reports texture coordinates that the dialect has no place for.
+pub(crate) fn tell_uvs(dialect: Dialect, parts: &[Surface], findings: &mut Findings) {
+    let has_uvs = dialect.vertices != VertexLayout::Engine;
     if !has_uvs && parts.iter().any(|part| !part.tex_coords(0).is_empty()) {
         findings.loss(
             kinds::UV_SETS_LOST,
@@ -96,15 +129,11 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
             "texture coordinates are lost: the engine's vertices have none",
         );
     }
-    let name = name(&scene.name, &mut findings);
-    let model = ModelBuilder::new(&name).dialect(options.dialect);
-    let built = parts.iter().fold(model, |model, part| model.mesh(mesh(part, has_uvs))).build();
-    let failed = |error: zed_asset::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("model"));
-    Ok(CreatedModel { model: built.map_err(failed)?, findings })
 }
 
-struct Builder<'s> {
-    scene: &'s Scene<'s>,
+/// Collects the surfaces of meshes.
+pub(crate) struct Builder<'s> {
+    pub(crate) scene: &'s Scene<'s>,
     optimization: Optimization,
     smooth: Option<f32>,
     world: World,
@@ -112,18 +141,22 @@ struct Builder<'s> {
     told: HashSet<(Id<Mesh>, Option<Id<Skin>>)>,
     /// From the mesh's space into the scene's by way of each joint, at rest.
     joints: HashMap<Id<Skin>, Vec<DAffine3>>,
-    parts: Vec<Surface>,
-    findings: Findings,
+    /// Whether the caller keeps joint numbers and weights, which are custom attributes.
+    pub(crate) keeps_joints: bool,
+    /// Whether vertices and triangles stay in the order of the file, so that they can be compared with it.
+    pub(crate) keeps_order: bool,
+    pub(crate) parts: Vec<Surface>,
+    pub(crate) findings: Findings,
 }
 
 impl Builder<'_> {
     /// Adds the triangles of a mesh.
-    fn add(&mut self, level: &Level, has_coarser: bool) -> Result<(), Error> {
+    pub(crate) fn add(&mut self, level: &Level, has_coarser: bool) -> Result<(), Error> {
         let mut again = Findings::new();
         let is_new = self.told.insert((level.mesh, level.skin));
         let findings = if is_new { &mut self.findings } else { &mut again };
         let mesh = &self.scene[level.mesh];
-        tell(level, mesh, has_coarser, findings);
+        tell(level, mesh, (has_coarser, self.keeps_joints), findings);
         for number in 0..mesh.primitives.len() {
             let Some(mut part) = surface::read(self.scene, level.mesh, number, level.skin, findings)? else { continue };
             if !part.is_triangles() {
@@ -131,7 +164,12 @@ impl Builder<'_> {
                 findings.loss(kinds::LINES_AND_POINTS_LOST, path, "lines and points are lost");
                 continue;
             }
+            let is_strip = part.topology == Some(Topology::TriangleStrip);
             part.make_list();
+            if self.keeps_order && is_strip {
+                // A strip that is turned around begins with its last triangle.
+                part.indices = part.indices.chunks(3).rev().flatten().copied().collect();
+            }
             part.morph(&mesh.morph_weights);
             part.tangents.clear();
             part.targets.clear();
@@ -147,7 +185,9 @@ impl Builder<'_> {
                 }
                 None => part.transform(level.world),
             }
-            part.optimize(self.optimization, self.scene);
+            if !self.keeps_order {
+                part.optimize(self.optimization, self.scene);
+            }
             // Fronts are clockwise.
             part.reverse();
             self.parts.push(part);
@@ -157,7 +197,7 @@ impl Builder<'_> {
 }
 
 /// Reports the losses of a mesh.
-fn tell(level: &Level, mesh: &Mesh, has_coarser: bool, findings: &mut Findings) {
+fn tell(level: &Level, mesh: &Mesh, (has_coarser, keeps_joints): (bool, bool), findings: &mut Findings) {
     let path = || Path::from([("mesh", level.mesh.index())]);
     if level.skin.is_some() {
         findings.loss(kinds::SKIN_LOST, path(), "its skin is lost: the mesh stays as its joints have it at rest");
@@ -172,7 +212,8 @@ fn tell(level: &Level, mesh: &Mesh, has_coarser: bool, findings: &mut Findings) 
         let lost = primitive.attributes.iter().filter(|attribute| match attribute.semantic {
             Semantic::Position | Semantic::Normal | Semantic::TexCoord(0) => false,
             Semantic::Joints(_) | Semantic::Weights(_) => false,
-            Semantic::Tangent | Semantic::TexCoord(_) | Semantic::Color(_) | Semantic::Custom(_) => true,
+            Semantic::Custom(ref name) => !(keeps_joints && is_joints(name)),
+            Semantic::Tangent | Semantic::TexCoord(_) | Semantic::Color(_) => true,
         });
         let lost: Vec<String> = lost.map(|attribute| attribute.semantic.to_string()).collect();
         if !lost.is_empty() {
@@ -208,9 +249,8 @@ fn bend(part: &mut Surface, joints: &[DAffine3]) {
     }
 }
 
-fn mesh(part: &Surface, has_uvs: bool) -> MeshBuilder<'_> {
-    let material = part.material.map_or(0, |material| material.index() as u32);
-    let mut mesh = MeshBuilder::new(&part.positions).triangles(&part.indices).material(material);
+pub(crate) fn mesh_builder(part: &Surface, has_uvs: bool) -> MeshBuilder<'_> {
+    let mut mesh = MeshBuilder::new(&part.positions).triangles(&part.indices);
     let (normals, tex_coords): (&[Vec3], &[Vec2]) = (&part.normals, part.tex_coords(0));
     if !normals.is_empty() {
         mesh = mesh.normals(normals);

@@ -9,12 +9,11 @@ use asset_scene::{
 use binio::{Findings, Path};
 use scene_adapter::ShowOptions;
 use scene_adapter::columns;
-use scene_adapter::json::Base64;
-use zed_asset::{Attribute as Element, ByteOrder, MeshView, Model, Topology, VertexLayout};
+use zed_asset::{Attribute as Element, ByteOrder, MeshView, Model, Topology, TriangleArray, VertexLayout};
 
 use crate::FORMAT;
 use crate::kinds;
-use crate::layout::{Layout, MeshLayout};
+use crate::original::layout_of;
 
 /// Elements of a vertex, with their number of floats.
 const ELEMENTS: [(Element, Semantic, usize); 3] = [
@@ -27,6 +26,11 @@ const ELEMENTS: [(Element, Semantic, usize); 3] = [
 const CUSTOM: [(Element, &str, usize); 2] =
     [(Element::JointWeights, "ZED_JOINT_WEIGHTS", 4), (Element::JointIndices, "ZED_JOINT_INDICES", 4)];
 
+/// Whether a custom attribute holds joint numbers or weights.
+pub(crate) fn is_joints(name: &str) -> bool {
+    CUSTOM.iter().any(|(_, custom, _)| *custom == name)
+}
+
 /// One element of the vertices.
 pub(crate) struct Column {
     pub(crate) semantic: Semantic,
@@ -37,7 +41,7 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    /// Bytes of a vertex.
+    /// Bytes of the element in a vertex.
     pub(crate) fn size(&self) -> usize {
         self.floats.saturating_mul(size_of::<f32>())
     }
@@ -63,7 +67,8 @@ pub(crate) fn swap(data: &mut [u8], width: usize, order: ByteOrder) {
     }
 }
 
-/// Converts a model to a scene called `name`. Findings report content that the scene lacks; [`restore`](crate::restore()) writes it nevertheless.
+/// Converts a model to a scene called `name`. Findings report content that the scene lacks. The scene carries the file, so
+/// [`update`](crate::update()) keeps that content.
 ///
 /// ```
 /// # use zed_asset::{MeshBuilder, ModelBuilder, glam::Vec3};
@@ -84,16 +89,7 @@ pub fn to_scene<'m>(
     name: &str,
     options: &ShowOptions<'_>,
 ) -> Result<(Scene<'m>, Findings), Error> {
-    spend(model, options)?;
-    let mut layout = Layout::of(model);
-    let scene = Scene { name: name.to_owned(), ..Scene::default() };
-    let mut exporter =
-        Exporter { scene, findings: Findings::new(), materials: HashMap::new(), order: model.byte_order };
-    let layouts = layout.chunks.iter_mut().filter_map(|chunk| chunk.mesh.as_mut());
-    for ((number, view), layout) in model.meshes().enumerate().zip(layouts) {
-        exporter.add(view, layout, number);
-    }
-    let Exporter { mut scene, mut findings, .. } = exporter;
+    let Shown { mut scene, mut findings, .. } = show(model, name, options)?;
     if model.joints().is_some() {
         findings.loss(
             kinds::SKELETON_LOST,
@@ -101,10 +97,50 @@ pub fn to_scene<'m>(
             "isn't in the scene: the meaning of its numbers is unknown",
         );
     }
-    // Keys are text and numbers finite: nothing can fail.
-    let layout = serde_json::to_value(&layout).unwrap_or_default();
-    scene.source = Some(Source { format: FORMAT.to_owned(), layout, original: model.to_bytes().ok().map(Into::into) });
+    let original = model.to_bytes().ok().map(Into::into);
+    scene.source = Some(Source { format: FORMAT.to_owned(), layout: layout_of(model), original });
     Ok((scene, findings))
+}
+
+/// A model as a scene, and which part of the model each mesh is.
+pub(crate) struct Shown<'m> {
+    pub(crate) scene: Scene<'m>,
+    pub(crate) findings: Findings,
+    /// The number of the model's mesh for each mesh of the scene.
+    pub(crate) meshes: Vec<usize>,
+}
+
+/// Shows a model as a scene that doesn't carry the file.
+pub(crate) fn show<'m>(model: &Model<'_>, name: &str, options: &ShowOptions<'_>) -> Result<Shown<'m>, Error> {
+    spend(model, options)?;
+    let shown = Shown {
+        scene: Scene { name: name.to_owned(), ..Scene::default() },
+        findings: Findings::new(),
+        meshes: Vec::new(),
+    };
+    let mut exporter = Exporter { shown, materials: HashMap::new(), order: model.byte_order };
+    for (number, view) in model.meshes().enumerate() {
+        exporter.add(view, number);
+    }
+    Ok(exporter.shown)
+}
+
+/// Why an array isn't part of the scene.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unseen {
+    /// It has indices beyond the vertices.
+    OutOfBounds,
+    /// It has less than a triangle.
+    Empty,
+}
+
+/// Returns why a scene can't show an array, or `None` if it does.
+pub(crate) fn unseen(view: &MeshView<'_>, array: &TriangleArray<'_>) -> Option<Unseen> {
+    if array.iter().any(|index| usize::from(index) >= view.vertex_count()) {
+        Some(Unseen::OutOfBounds)
+    } else {
+        (winding::whole(array.topology(), array.len()) == 0).then_some(Unseen::Empty)
+    }
 }
 
 /// Arrays are as large as their sources.
@@ -119,48 +155,50 @@ fn spend(model: &Model<'_>, options: &ShowOptions<'_>) -> Result<(), Error> {
 }
 
 struct Exporter<'m> {
-    scene: Scene<'m>,
-    findings: Findings,
+    shown: Shown<'m>,
     materials: HashMap<u32, Id<Material>>,
     order: ByteOrder,
 }
 
 impl Exporter<'_> {
-    /// Adds the visible part of a mesh, and stores its index and the rest in the layout.
-    fn add(&mut self, view: MeshView<'_>, layout: &mut MeshLayout, number: usize) {
-        let shown = self.shown(view, layout, number);
-        keep_rest(view.mesh(), layout);
-        if shown.is_empty() {
-            layout.data = Some(Base64(view.mesh().vertices.to_vec()));
+    /// Adds the visible part of a mesh.
+    fn add(&mut self, view: MeshView<'_>, number: usize) {
+        let arrays = self.arrays(view, number);
+        if arrays.is_empty() {
             return;
         }
         let attributes = self.attributes(view);
         let material = Some(self.material(view.material()));
-        let primitives = shown.into_iter().map(|(topology, indices)| {
-            let indices = Some(self.scene.arrays.push(indices));
+        let scene = &mut self.shown.scene;
+        let primitives = arrays.into_iter().map(|(topology, indices)| {
+            let indices = Some(scene.arrays.push(indices));
             Primitive { topology, indices, material, attributes: attributes.clone(), ..Primitive::default() }
         });
         let primitives = primitives.collect();
-        let name = if number == 0 { self.scene.name.clone() } else { format!("{} {number}", self.scene.name) };
-        let mesh = self.scene.meshes.push(Mesh { name: name.clone(), primitives, ..Mesh::default() });
-        self.scene.nodes.push(Node { name, mesh: Some(mesh), ..Node::default() });
-        layout.mesh = Some(mesh.index());
+        let name = name_of(&scene.name, number);
+        let mesh = scene.meshes.push(Mesh { name: name.clone(), primitives, ..Mesh::default() });
+        scene.nodes.push(Node { name, mesh: Some(mesh), ..Node::default() });
+        self.shown.meshes.push(number);
     }
 
     /// The index arrays that can be drawn, turned around.
-    fn shown(&mut self, view: MeshView<'_>, layout: &mut MeshLayout, number: usize) -> Vec<(Topology, Array<'static>)> {
+    fn arrays(&mut self, view: MeshView<'_>, number: usize) -> Vec<(Topology, Array<'static>)> {
         let mut shown = Vec::new();
-        for ((place, array), layout) in view.arrays().enumerate().zip(layout.arrays_mut()) {
-            let path = Path::from([("mesh", number), ("array", place)]);
-            let whole = winding::whole(array.topology(), array.len());
-            if array.iter().any(|index| usize::from(index) >= view.vertex_count()) {
-                self.findings.loss(kinds::MESH_NOT_SHOWN, path, "is not shown: indices beyond its vertices");
-            } else if whole == 0 {
-                self.findings.note(kinds::MESH_NOT_SHOWN, path, "is not shown: it draws nothing");
-            } else {
-                layout.primitive = Some(shown.len());
-                let indices = array.iter().take(whole).map(u32::from);
-                shown.push((array.topology(), winding::array(array.topology(), indices, size_of::<u16>())));
+        for (place, array) in view.arrays().enumerate() {
+            let path = || Path::from([("mesh", number), ("array", place)]);
+            let findings = &mut self.shown.findings;
+            match unseen(&view, &array) {
+                Some(Unseen::OutOfBounds) => {
+                    findings.loss(kinds::MESH_NOT_SHOWN, path(), "is not shown: indices beyond its vertices");
+                }
+                Some(Unseen::Empty) => {
+                    findings.note(kinds::MESH_NOT_SHOWN, path(), "is not shown: it draws nothing");
+                }
+                None => {
+                    let whole = winding::whole(array.topology(), array.len());
+                    let indices = array.iter().take(whole).map(u32::from);
+                    shown.push((array.topology(), winding::array(array.topology(), indices, size_of::<u16>())));
+                }
             }
         }
         shown
@@ -171,7 +209,7 @@ impl Exporter<'_> {
         let columns = columns_of(view.layout()).into_iter().map(|column| {
             let mut data = columns::gather(&view.mesh().vertices, stride, column.offset, column.size());
             swap(&mut data, size_of::<f32>(), self.order);
-            let array = self.scene.arrays.push(Array::from_bytes(Component::F32, column.floats as u8, data));
+            let array = self.shown.scene.arrays.push(Array::from_bytes(Component::F32, column.floats as u8, data));
             Attribute { semantic: column.semantic, array }
         });
         columns.collect()
@@ -179,16 +217,18 @@ impl Exporter<'_> {
 
     /// The material of a number, called after it.
     fn material(&mut self, number: u32) -> Id<Material> {
-        let materials = &mut self.scene.materials;
-        let new = || materials.push(Material { double_sided: true, ..Material::named(format!("Material {number}")) });
+        let materials = &mut self.shown.scene.materials;
+        let new = || materials.push(Material { double_sided: true, ..Material::named(material_name(number)) });
         *self.materials.entry(number).or_insert_with(new)
     }
 }
 
-/// Puts into the layout the indices that no primitive has.
-fn keep_rest(mesh: &zed_asset::Mesh<'_>, layout: &mut MeshLayout) {
-    for ((topology, stored), layout) in mesh.arrays().zip(layout.arrays_mut()) {
-        let shown = layout.primitive.map_or(0, |_| winding::whole(topology, stored.len() / 2));
-        layout.rest = Base64(stored.get(shown.saturating_mul(2)..).unwrap_or_default().to_vec());
-    }
+/// Returns the name of a model's mesh in a scene of this name.
+pub(crate) fn name_of(scene: &str, number: usize) -> String {
+    if number == 0 { scene.to_owned() } else { format!("{scene} {number}") }
+}
+
+/// Returns the name of a material in a scene: models only have numbers.
+pub(crate) fn material_name(number: u32) -> String {
+    format!("Material {number}")
 }

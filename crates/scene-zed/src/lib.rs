@@ -3,7 +3,7 @@
 //! | task | API |
 //! |---|---|
 //! | read a model | [`to_scene`] |
-//! | restore a scene's original model, byte for byte | [`restore`] |
+//! | write the edits of a scene into its original model | [`original()`], [`update()`] |
 //! | create a model of any scene | [`create()`] |
 //!
 //! ```
@@ -23,7 +23,7 @@
 //! assert_eq!(model.mesh(0).unwrap().positions().get(1), Some([2.0, 0.0, 0.0]));
 //!
 //! let (scene, _) = scene_zed::to_scene(&model, "sign", &ShowOptions::default())?;
-//! assert_eq!(scene_zed::restore(&scene)?, Some(model));
+//! assert_eq!(scene_zed::original(&scene)?, Some(model));
 //! # Ok::<(), asset_scene::Error>(())
 //! ```
 //!
@@ -31,23 +31,11 @@
 //! triangles are turned around both ways. Texture coordinates are kept.
 //!
 //! **Meshes.** Each ZED mesh becomes a mesh and a node, and each of its index arrays a primitive. Arrays that draw nothing, or have
-//! indices beyond the vertices, aren't in the scene; [`restore`] brings them back.
+//! indices beyond the vertices, aren't in the scene; [`update()`] keeps them.
 //!
 //! # Stored source
-//! [`Source::layout`](asset_scene::Source::layout) of format [`FORMAT`]:
-//!
-//! | key | holds |
-//! |---|---|
-//! | `layout` | 1 |
-//! | `version`, `flags` | fields of the header |
-//! | `big_endian`, `dialect` | byte order; `engine`, `document`, `engine-u32` or `document-u16` |
-//! | `chunks[]` | in the file's order: `token`; `size`, if the stored one is wrong; `end`, the size in the following END chunk; one of `metadata`, `mesh`, `data` |
-//! | `chunks[].metadata` | `totals` in the file's order; `name` in Base64, without zeros at its end; `version` |
-//! | `chunks[].mesh` | `material`; number of `vertices`; `strips`, `lists`, `fans`; `mesh`, its number in the scene, or `data`, its vertices in Base64 |
-//! | `strips[]`, `lists[]`, `fans[]` | number of `indices`; `primitive`, its number in the mesh; `rest`, the indices in Base64 that the primitive doesn't have |
-//! | `end`, `trailing` | the size in the file's END chunk; the bytes after it |
-//!
-//! Blocks are `mesh 0 vertices`, `mesh 0 strip 0`, `mesh 0 list 0`, `mesh 0 fan 0`; meshes are counted through the file.
+//! The scene carries the file, with a layout of format [`FORMAT`]: `dialect` is `engine`, `document`, `engine-u32` or `document-u16`, because the file
+//! doesn't say it.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -57,14 +45,15 @@ pub mod adapter;
 mod create;
 mod export;
 pub mod kinds;
-mod layout;
-mod restore;
+mod original;
+mod update;
 
 pub use asset_scene;
 pub use create::{CreateModelOptions, CreatedModel, create};
 pub use export::to_scene;
-pub use restore::restore;
+pub use original::original;
 pub use scene_adapter::ShowOptions;
+pub use update::update;
 pub use zed_asset::{self, Dialect, Model};
 
 /// Name of the format in [`Source::format`](asset_scene::Source::format).

@@ -32,7 +32,7 @@ pub(super) fn prepare(
     if options.into.is_none() {
         held::tell(scene, target, options, findings);
     }
-    take_skeleton(scene, (output_format, target), options, findings)?;
+    take_skeleton(scene, output_format, options, findings)?;
     held::forget(scene);
     if !target.has_side_files() {
         let (title, takes) = (output_format.to_string(), |animation: &str| options.takes(animation));
@@ -45,7 +45,7 @@ pub(super) fn prepare(
 /// Gives a scene the skeleton of the original that an option names.
 fn take_skeleton(
     scene: &mut Scene<'_>,
-    (output_format, target): (OutputFormat, &dyn Target),
+    output_format: OutputFormat,
     options: &ConvertOptions,
     findings: &mut Findings,
 ) -> Result<(), Error> {
@@ -60,7 +60,7 @@ fn take_skeleton(
         let title = original.asset.format().title();
         return Err(Error::Refused(format!("expected an original of the format of {output_format}, found {title}")));
     }
-    if target.is_original(scene) || is_scene {
+    if is_scene {
         return Ok(());
     }
     let (before, _) = original.asset.to_scene(&scene.name)?;

@@ -80,12 +80,15 @@ fn begins(head: &FileHead<'_>, evidence: Evidence, identifier: &[u8]) -> bool {
     evidence == Evidence::Identifier && head.begins_with(&[identifier])
 }
 
-fn target(output_format: OutputFormat, _: &ConvertOptions) -> Box<dyn scene_adapter::Target> {
+fn target(output_format: OutputFormat, options: &ConvertOptions) -> Box<dyn scene_adapter::Target + '_> {
     let mut target = ModelTarget::default();
     target.lists = output_format == OutputFormat::ZED_LISTS;
-    if output_format == OutputFormat::ZED_DOCUMENT {
-        target.dialect = Dialect::DOCUMENT;
-    }
+    target.original = options.into.as_deref().and_then(|original| original.asset.downcast_ref());
+    target.dialect = match output_format {
+        OutputFormat::ZED_ENGINE => Some(Dialect::ENGINE),
+        OutputFormat::ZED_DOCUMENT => Some(Dialect::DOCUMENT),
+        _ => None,
+    };
     Box::new(target)
 }
 

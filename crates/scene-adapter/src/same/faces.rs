@@ -29,6 +29,13 @@ pub struct Former {
     pub turn: usize,
 }
 
+impl Former {
+    /// Returns the corner of the original face for a corner of the edited face. Both have `corners` of them.
+    pub fn corner(self, corner: usize, corners: usize) -> usize {
+        corner.saturating_add(self.turn).checked_rem(corners).unwrap_or(0)
+    }
+}
+
 impl Faces<'_> {
     /// Number of whole faces.
     pub fn count(&self) -> usize {
@@ -54,8 +61,8 @@ impl Faces<'_> {
 
 /// Returns the original face of each face in `edited`, or `None` for a new face.
 ///
-/// Faces with equal corners are matched first, in any order. Faces between two matched neighbours are then matched in order if both meshes have the
-/// same number of faces there, because their vertices were moved. `same` compares a vertex of the original with a vertex of the edited mesh. If the
+/// Faces with equal corners are matched first, in any order. A face that shares an edge with a matched face is matched next, because one of its vertices
+/// was moved. Faces between two matched neighbours are then matched in order if both meshes have the same number of faces there. `same` compares a vertex of the original with a vertex of the edited mesh. If the
 /// meshes have different kinds of faces, all results are `None`.
 pub fn formers(original: Faces<'_>, edited: Faces<'_>, same: impl Fn(u32, u32) -> bool) -> Vec<Option<Former>> {
     let mut formers: Vec<Option<Former>> = vec![None; edited.count()];
@@ -63,13 +70,13 @@ pub fn formers(original: Faces<'_>, edited: Faces<'_>, same: impl Fn(u32, u32) -
         return formers;
     }
     let mut open = vec![true; original.count()];
-    let equal = |face: usize, own: usize, turn: usize| {
-        (0..original.corners).all(|corner| {
-            let turned = corner.saturating_add(turn).checked_rem(original.corners).unwrap_or(0);
-            let (before, after) = (original.vertex(face, turned), edited.vertex(own, corner));
-            before.zip(after).is_some_and(|(before, after)| same(before, after))
-        })
+    let is_same = |face: usize, own: usize, turn: usize, corner: usize| {
+        let turned = Former { face, turn }.corner(corner, original.corners);
+        let (before, after) = (original.vertex(face, turned), edited.vertex(own, corner));
+        before.zip(after).is_some_and(|(before, after)| same(before, after))
     };
+    let equal =
+        |face: usize, own: usize, turn: usize| (0..original.corners).all(|corner| is_same(face, own, turn, corner));
     // As a rule they are in the same order.
     for (face, (former, open)) in formers.iter_mut().zip(&mut open).enumerate() {
         if equal(face, face, 0) {
@@ -78,9 +85,116 @@ pub fn formers(original: Faces<'_>, edited: Faces<'_>, same: impl Fn(u32, u32) -
     }
     if formers.iter().any(Option::is_none) {
         in_another_order((original, edited), &mut formers, &mut open, equal);
-        moved(&mut formers, &mut open);
+        // Most moved faces have a corner that stayed. It says which corner is which.
+        let turn_of = |face: usize, own: usize| {
+            let stayed =
+                |turn: &usize| (0..original.corners).filter(|corner| is_same(face, own, *turn, *corner)).count();
+            (0..original.corners).rev().max_by_key(stayed).unwrap_or(0)
+        };
+        beside_kept((original, edited), &mut formers, &mut open);
+        moved(&mut formers, &mut open, turn_of);
     }
     formers
+}
+
+/// A corner of a face of the edited mesh.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Corner {
+    /// Index of the corner in [`Faces::indices`] of the edited mesh.
+    pub at: usize,
+    /// Vertex of the original, or `None` if the face is new.
+    pub before: Option<u32>,
+    /// Vertex of the edited mesh.
+    pub after: u32,
+}
+
+/// Returns the corners of all faces that have an original face, in the order of the edited mesh.
+pub fn kept_corners<'f>(
+    original: Faces<'f>,
+    edited: Faces<'f>,
+    formers: &'f [Option<Former>],
+) -> impl Iterator<Item = Corner> + 'f {
+    let faces = formers.iter().enumerate().filter_map(|(face, former)| Some((face, (*former)?)));
+    faces.flat_map(move |(face, former)| {
+        (0..original.corners).filter_map(move |corner| {
+            let at = face.checked_mul(edited.corners)?.checked_add(corner)?;
+            let before = original.vertex(former.face, former.corner(corner, original.corners))?;
+            Some(Corner { at, before: Some(before), after: *edited.indices.get(at)? })
+        })
+    })
+}
+
+/// Faces of the original after the edits.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rebuilt {
+    /// Vertices of all faces: those of the original in their order, then the new faces.
+    pub indices: Vec<u32>,
+    /// `true` if the edited mesh lacks a face of the original.
+    pub has_lost: bool,
+    /// `true` if the edited mesh has a new face.
+    pub has_new: bool,
+}
+
+/// Writes the faces of the edited mesh with vertices of the original. `place` returns the vertex to use for a corner. A corner of a new face uses the
+/// vertex of a kept face if both share it in the edited mesh, and is passed to `place` otherwise.
+pub fn rebuild(
+    original: Faces<'_>,
+    edited: Faces<'_>,
+    formers: &[Option<Former>],
+    mut place: impl FnMut(Corner) -> u32,
+) -> Rebuilt {
+    let corners = original.corners;
+    let mut faces: Vec<Option<Vec<u32>>> = vec![None; original.count()];
+    let mut known = HashMap::new();
+    for (face, former) in formers.iter().enumerate() {
+        let Some(former) = former else { continue };
+        let mut vertices = vec![0; corners];
+        for corner in 0..corners {
+            let at = face.saturating_mul(corners).saturating_add(corner);
+            let turned = former.corner(corner, corners);
+            let (Some(before), Some(after)) = (original.vertex(former.face, turned), edited.indices.get(at)) else {
+                continue;
+            };
+            let vertex = place(Corner { at, before: Some(before), after: *after });
+            known.insert(*after, vertex);
+            vertices.get_mut(turned).into_iter().for_each(|slot| *slot = vertex);
+        }
+        faces.get_mut(former.face).into_iter().for_each(|slot| *slot = Some(std::mem::take(&mut vertices)));
+    }
+    let mut added = Vec::new();
+    for (face, _) in formers.iter().enumerate().filter(|(_, former)| former.is_none()) {
+        for corner in 0..edited.corners {
+            let at = face.saturating_mul(edited.corners).saturating_add(corner);
+            let Some(after) = edited.indices.get(at).copied() else { continue };
+            added.push(*known.entry(after).or_insert_with(|| place(Corner { at, before: None, after })));
+        }
+    }
+    let (has_lost, has_new) = (faces.iter().any(Option::is_none), !added.is_empty());
+    Rebuilt { indices: faces.into_iter().flatten().flatten().chain(added).collect(), has_lost, has_new }
+}
+
+/// Removes the vertices that only lost faces used: returns which of `count` vertices stay, and gives `after` their new numbers. Returns `None` if all
+/// stay. Vertices that no face of `before` used stay too.
+pub fn drop_unused(before: &[u32], after: &mut [u32], count: usize) -> Option<Vec<bool>> {
+    let used = |indices: &[u32]| {
+        let mut used = vec![false; count];
+        indices.iter().for_each(|index| used.get_mut(*index as usize).into_iter().for_each(|used| *used = true));
+        used
+    };
+    let keep: Vec<bool> = used(before).into_iter().zip(used(after)).map(|(was, is)| is || !was).collect();
+    if keep.iter().all(|keep| *keep) {
+        return None;
+    }
+    let numbers: Vec<u32> = keep
+        .iter()
+        .scan(0_u32, |next, keep| {
+            let number = *next;
+            *next = next.saturating_add((*keep).into());
+            Some(number)
+        })
+        .collect();
+    after.iter_mut().for_each(|index| *index = numbers.get(*index as usize).copied().unwrap_or(*index));
+    Some(keep)
 }
 
 /// Matches equal faces at another index.
@@ -120,8 +234,42 @@ fn in_another_order(
     }
 }
 
+/// Matches faces that share corners with matched faces: a moved vertex changes its faces, and their other corners stayed.
+fn beside_kept((original, edited): (Faces<'_>, Faces<'_>), formers: &mut [Option<Former>], open: &mut [bool]) {
+    let kept: HashMap<u32, u32> =
+        kept_corners(original, edited, formers).filter_map(|corner| Some((corner.after, corner.before?))).collect();
+    // The open faces around each vertex of the original.
+    let mut around: HashMap<u32, Vec<usize>> = HashMap::new();
+    for (face, _) in open.iter().enumerate().filter(|(_, open)| **open) {
+        for vertex in (0..original.corners).filter_map(|corner| original.vertex(face, corner)) {
+            around.entry(vertex).or_default().push(face);
+        }
+    }
+    for (own, former) in formers.iter_mut().enumerate().filter(|(_, former)| former.is_none()) {
+        let stayed: Vec<Option<u32>> =
+            (0..edited.corners).map(|corner| kept.get(&edited.vertex(own, corner)?).copied()).collect();
+        let faces = stayed.iter().flatten().filter_map(|vertex| around.get(vertex));
+        let faces = faces.flatten().copied().filter(|face| open.get(*face) == Some(&true)).take(TRIES);
+        let turns = faces.flat_map(|face| (0..original.corners).map(move |turn| Former { face, turn }));
+        let shared = |former: Former| {
+            let corners = stayed.iter().enumerate().filter_map(|(corner, vertex)| Some((corner, (*vertex)?)));
+            let is_there = |(corner, vertex): &(usize, u32)| {
+                original.vertex(former.face, former.corner(*corner, original.corners)) == Some(*vertex)
+            };
+            corners.filter(is_there).count()
+        };
+        // Of equal candidates the first.
+        let best = turns.map(|former| (shared(former), former)).reduce(|a, b| if b.0 > a.0 { b } else { a });
+        // Two of three corners are an edge, and one alone may belong to any face around it.
+        if let Some((_, best)) = best.filter(|(shared, _)| shared.saturating_mul(2) > original.corners) {
+            open.get_mut(best.face).into_iter().for_each(|open| *open = false);
+            *former = Some(best);
+        }
+    }
+}
+
 /// Matches the faces between two matched neighbours in order, if both meshes have the same number there.
-fn moved(formers: &mut [Option<Former>], open: &mut [bool]) {
+fn moved(formers: &mut [Option<Former>], open: &mut [bool], turn_of: impl Fn(usize, usize) -> usize) {
     let mut at = 0;
     while at < formers.len() {
         if formers.get(at).is_some_and(Option::is_some) {
@@ -136,8 +284,8 @@ fn moved(formers: &mut [Option<Former>], open: &mut [bool]) {
         let between = open.get(start..end).unwrap_or_default();
         if between.len() == run && between.iter().all(|open| *open) {
             let places = formers.get_mut(at..).into_iter().flatten().take(run);
-            for (face, former) in (start..end).zip(places) {
-                *former = Some(Former { face, turn: 0 });
+            for ((own, face), former) in (at..).zip(start..end).zip(places) {
+                *former = Some(Former { face, turn: turn_of(face, own) });
             }
             open.get_mut(start..end).into_iter().flatten().for_each(|open| *open = false);
         }
@@ -186,6 +334,8 @@ mod tests {
         let mut moved = plain.clone();
         moved.1[3] += Vec3::Z;
         assert_eq!(compare(&plain, &moved), [0, 1, 2, 3, 4].map(|face| Some((face, 0))));
+        moved.0[6..9].rotate_left(1);
+        assert_eq!(compare(&plain, &moved)[2], Some((2, 1)), "the corners that stayed say how it is turned");
         let mut fewer = plain.clone();
         fewer.0.drain(3..6);
         fewer.1[6] += Vec3::Z;

@@ -89,6 +89,11 @@ impl Drawn {
         (0..count).filter_map(read).collect()
     }
 
+    /// Returns the number of indices. Primitives with different numbers never draw the same.
+    pub fn index_count(&self) -> usize {
+        self.surface.indices.len()
+    }
+
     /// Vertices of a point, a line or a triangle.
     fn corners(&self) -> usize {
         match self.surface.topology {

@@ -15,9 +15,13 @@ pub fn places(before: Vec3, after: Vec3, near: f32) -> bool {
     before.to_array().into_iter().zip(after.to_array()).all(|(a, b)| same(a, b))
 }
 
-/// Whether two normals point the same way, with any length. Normals that are none have no direction.
+/// Shortest normal with a direction: the squares of shorter ones are lost to rounding.
+const SHORTEST: f32 = 1e-12;
+
+/// Whether two normals point the same way, with any length. Normals that are none, or almost none, have no direction.
 pub fn normals(before: Vec3, after: Vec3) -> bool {
-    before.try_normalize().zip(after.try_normalize()).is_none_or(|(a, b)| (a - b).length() <= NORMAL)
+    let direction = |normal: Vec3| normal.try_normalize().filter(|_| normal.length() >= SHORTEST);
+    direction(before).zip(direction(after)).is_none_or(|(a, b)| (a - b).length() <= NORMAL)
 }
 
 /// Whether two texture coordinates are the same place of a texture.

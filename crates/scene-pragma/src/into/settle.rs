@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use asset_geometry::glam::{Vec2, Vec3};
 use pragma_asset::MeshData;
-use scene_adapter::same::{self, Faces, Former};
+use scene_adapter::same::{self, Corner, Faces, Former, Rebuilt};
 use scene_adapter::surface::Target;
 
 /// Weights may differ by this much, because other programs round them.
@@ -74,8 +74,11 @@ pub(super) fn settle(stored: &MeshData, built: MeshData, targets: &[Target], has
     let formers = same::formers(own, other, |a, b| how.difference((stored, a), (&built, b)) == Difference::default());
     let mut work = Work::new(stored, &built, targets, how);
     work.keep(own, other, &formers);
-    let indices = work.faces(own, other, &formers);
-    work.finish(indices)
+    let rebuilt = same::rebuild(own, other, &formers, |corner| match corner.before {
+        Some(before) => work.edited(before, corner.after),
+        None => work.row(None, corner.after, Difference::ALL),
+    });
+    work.finish(rebuilt)
 }
 
 /// The number of vertices of a face.
@@ -99,7 +102,6 @@ struct Work<'w> {
     taken: Vec<bool>,
     /// Changed and new vertices by the vertex that they were and their numbers: the same change is stored once.
     rows: HashMap<(Option<u32>, Vec<u32>), u32>,
-    has_lost_faces: bool,
 }
 
 impl<'w> Work<'w> {
@@ -111,51 +113,22 @@ impl<'w> Work<'w> {
             data.uv_sets.push((name.clone(), vec![Vec2::ZERO; count]));
         }
         let (sources, taken) = (vec![None; count], vec![false; count]);
-        Self { stored, built, targets, how, data, sources, taken, rows: HashMap::new(), has_lost_faces: false }
+        Self { stored, built, targets, how, data, sources, taken, rows: HashMap::new() }
     }
 
     /// Marks the vertices that an unchanged corner needs.
     fn keep(&mut self, own: Faces<'_>, other: Faces<'_>, formers: &[Option<Former>]) {
-        for (a, b) in matched(own, other, formers) {
-            if self.difference(a, b) == Difference::default() {
-                self.taken.get_mut(a as usize).into_iter().for_each(|taken| *taken = true);
-                self.sources.get_mut(a as usize).into_iter().for_each(|own| *own = own.or(Some(b)));
-            }
+        for Corner { before, after, .. } in same::kept_corners(own, other, formers) {
+            let Some(before) = before.filter(|before| self.difference(*before, after) == Difference::default()) else {
+                continue;
+            };
+            self.taken.get_mut(before as usize).into_iter().for_each(|taken| *taken = true);
+            self.sources.get_mut(before as usize).into_iter().for_each(|own| *own = own.or(Some(after)));
         }
     }
 
     fn difference(&self, a: u32, b: u32) -> Difference {
         self.how.difference((self.stored, a), (self.built, b))
-    }
-
-    /// Returns the indices of all faces: those of the original in their order, then the new ones.
-    fn faces(&mut self, own: Faces<'_>, other: Faces<'_>, formers: &[Option<Former>]) -> Vec<u32> {
-        let corners = own.corners;
-        let mut faces: Vec<Option<Vec<u32>>> = vec![None; own.count()];
-        let (mut added, mut known) = (Vec::new(), HashMap::new());
-        for (face, former) in formers.iter().enumerate() {
-            let Some(former) = former else { continue };
-            let mut made = vec![0; corners];
-            for corner in 0..corners {
-                let turned = corner.saturating_add(former.turn).checked_rem(corners).unwrap_or(0);
-                let (Some(a), Some(b)) = (own.vertex(former.face, turned), other.vertex(face, corner)) else {
-                    continue;
-                };
-                let vertex = self.edited(a, b);
-                known.insert(b, vertex);
-                made.get_mut(turned).into_iter().for_each(|slot| *slot = vertex);
-            }
-            faces.get_mut(former.face).into_iter().for_each(|slot| *slot = Some(std::mem::take(&mut made)));
-        }
-        for (face, _) in formers.iter().enumerate().filter(|(_, former)| former.is_none()) {
-            for vertex in (0..corners).filter_map(|corner| other.vertex(face, corner)) {
-                let number = known.get(&vertex).copied().unwrap_or_else(|| self.row(None, vertex, Difference::ALL));
-                known.insert(vertex, number);
-                added.push(number);
-            }
-        }
-        self.has_lost_faces = faces.iter().any(Option::is_none);
-        faces.into_iter().flatten().flatten().chain(added).collect()
     }
 
     /// Returns the vertex of a corner that was vertex `a` and is now built vertex `b`.
@@ -260,7 +233,7 @@ impl<'w> Work<'w> {
         }
     }
 
-    fn finish(mut self, indices: Vec<u32>) -> Settled {
+    fn finish(mut self, Rebuilt { indices, has_lost, .. }: Rebuilt) -> Settled {
         if self.data.uvs.is_empty() && !self.built.uvs.is_empty() {
             let uv = |own: &Option<u32>| own.map_or(Vec2::ZERO, |own| at(&self.built.uvs, own));
             self.data.uvs = self.sources.iter().map(uv).collect();
@@ -271,32 +244,15 @@ impl<'w> Work<'w> {
         if self.stored.indices.get(..whole) != Some(&indices) {
             self.data.indices = indices;
         }
-        let keeps_order = !self.has_lost_faces || !self.drop_unused();
+        let keeps_order = !has_lost || !self.drop_unused();
         Settled { data: self.data, keeps_order, sources: self.sources }
     }
 
     /// Removes the vertices that removed faces had alone. Returns whether there were any.
     fn drop_unused(&mut self) -> bool {
-        let count = self.data.positions.len();
-        let (mut was, mut is) = (vec![false; count], vec![false; count]);
-        let mark = |used: &mut Vec<bool>, indices: &[u32]| {
-            indices.iter().for_each(|index| used.get_mut(*index as usize).into_iter().for_each(|used| *used = true));
-        };
-        mark(&mut was, &self.stored.indices);
-        mark(&mut is, &self.data.indices);
-        let keep: Vec<bool> = was.into_iter().zip(is).map(|(was, is)| is || !was).collect();
-        if keep.iter().all(|keep| *keep) {
-            return false;
-        }
-        let mut next = 0_u32;
-        let number = |keep: &bool| {
-            let own = next;
-            next = next.saturating_add((*keep).into());
-            own
-        };
-        let numbers: Vec<u32> = keep.iter().map(number).collect();
         let data = &mut self.data;
-        data.indices.iter_mut().for_each(|index| *index = numbers.get(*index as usize).copied().unwrap_or(*index));
+        let count = data.positions.len();
+        let Some(keep) = same::drop_unused(&self.stored.indices, &mut data.indices, count) else { return false };
         retain(&mut data.positions, &keep);
         retain(&mut data.normals, &keep);
         retain(&mut data.uvs, &keep);
@@ -307,21 +263,6 @@ impl<'w> Work<'w> {
         retain(&mut self.sources, &keep);
         true
     }
-}
-
-/// The original's and the built vertex of each corner of the matched faces.
-fn matched<'f>(
-    own: Faces<'f>,
-    other: Faces<'f>,
-    formers: &'f [Option<Former>],
-) -> impl Iterator<Item = (u32, u32)> + 'f {
-    let faces = formers.iter().enumerate().filter_map(|(face, former)| Some((face, (*former)?)));
-    faces.flat_map(move |(face, former)| {
-        (0..own.corners).filter_map(move |corner| {
-            let turned = corner.saturating_add(former.turn).checked_rem(own.corners)?;
-            Some((own.vertex(former.face, turned)?, other.vertex(face, corner)?))
-        })
-    })
 }
 
 /// How vertices are compared.

@@ -11,7 +11,7 @@ use asset_geometry::{Topology, is_degenerate, lines, triangles};
 use asset_scene::glam::Vec3;
 use asset_scene::{Error, ErrorKind, winding};
 use binio::Path;
-use scene_adapter::same::{self, Faces, Former};
+use scene_adapter::same::{self, Corner, Faces, Former, Rebuilt};
 use urho_mdl::{Bounds, Lod, LodIndices, Model, Primitive};
 
 use super::change::{Change, Maker};
@@ -146,18 +146,12 @@ impl<'m> Settler<'m> {
         let formers = same::formers(own, other, |a, b| differ(a, b) == 0);
         let mut differences = vec![0; built.len()];
         let mut kept = Vec::new();
-        for (face, former) in formers.iter().enumerate() {
-            let Some(former) = former else { continue };
-            for corner in 0..corners {
-                let turned = corner.saturating_add(former.turn).checked_rem(corners).unwrap_or(0);
-                let (Some(a), Some(b)) = (own.vertex(former.face, turned), other.vertex(face, corner)) else {
-                    continue;
-                };
-                let difference = differ(a, b);
-                match differences.get_mut(face.saturating_mul(corners).saturating_add(corner)) {
-                    Some(slot) if difference != 0 => *slot = difference,
-                    _ => kept.push(a),
-                }
+        for Corner { at, before, after } in same::kept_corners(own, other, &formers) {
+            let Some(before) = before else { continue };
+            let difference = differ(before, after);
+            match differences.get_mut(at) {
+                Some(slot) if difference != 0 => *slot = difference,
+                _ => kept.push(before),
             }
         }
         let is_whole = formers.iter().all(Option::is_some) && formers.len() == own.count();
@@ -187,40 +181,25 @@ impl<'m> Settler<'m> {
             built_mapping: mapping_of(self.built, pair.built),
         };
         let change = self.changes.entry(was.vertex_buffer).or_default();
-        let mut faces: Vec<Option<Vec<u32>>> = vec![None; original.len().checked_div(*corners)?];
-        let (mut added, mut places) = (Vec::new(), HashMap::new());
-        for (face, former) in formers.iter().enumerate() {
-            let Some(former) = former else { continue };
-            let mut made = vec![0; *corners];
-            for corner in 0..*corners {
-                let turned = corner.saturating_add(former.turn).checked_rem(*corners)?;
-                let at = face.saturating_mul(*corners).saturating_add(corner);
-                let (own, other) =
-                    (*original.get(former.face.saturating_mul(*corners).saturating_add(turned))?, *built.get(at)?);
-                let difference = *differences.get(at)?;
-                if difference & (POSITION | MORPHS) != 0 {
-                    settled.reshaped.insert(geometry);
-                    settled.include(maker.after.positions.get(other as usize));
-                }
-                let vertex = if difference == 0 { own } else { change.edited(&maker, own, other, difference) };
-                places.insert(other, vertex);
-                *made.get_mut(turned)? = vertex;
+        let own = Faces { corners: *corners, indices: original, positions: &maker.before.positions };
+        let other = Faces { corners: *corners, indices: built, positions: &maker.after.positions };
+        let Rebuilt { indices: made, has_lost, has_new } = same::rebuild(own, other, formers, |corner| {
+            let Corner { at, before, after } = corner;
+            let Some(before) = before else {
+                settled.include(maker.after.positions.get(after as usize));
+                return change.new_vertex(&maker, after);
+            };
+            let difference = differences.get(at).copied().unwrap_or(0);
+            if difference & (POSITION | MORPHS) != 0 {
+                settled.reshaped.insert(geometry);
+                settled.include(maker.after.positions.get(after as usize));
             }
-            *faces.get_mut(former.face)? = Some(made);
-        }
-        for (face, _) in formers.iter().enumerate().filter(|(_, former)| former.is_none()) {
-            for corner in 0..*corners {
-                let other = *built.get(face.saturating_mul(*corners).saturating_add(corner))?;
-                settled.include(maker.after.positions.get(other as usize));
-                added.push(*places.entry(other).or_insert_with(|| change.new_vertex(&maker, other)));
-            }
-        }
-        let gone = faces.iter().any(Option::is_none);
-        settled.dropped_faces |= gone;
-        if gone || !added.is_empty() {
+            if difference == 0 { before } else { change.edited(&maker, before, after, difference) }
+        });
+        settled.dropped_faces |= has_lost;
+        if has_lost || has_new {
             settled.reshaped.insert(geometry);
         }
-        let made: Vec<u32> = faces.into_iter().flatten().flatten().chain(added).collect();
         if made != *original {
             if let Some(lod) = model.geometries.get_mut(geometry).and_then(|geometry| geometry.lods.get_mut(level)) {
                 lod.primitive = list_of(lod.primitive);

@@ -4,7 +4,7 @@ use crate::kit;
 
 use fuzzkit::zed as files;
 use proptest::prelude::*;
-use scene_zed::{CreateModelOptions, CreatedModel, Model, create, restore, to_scene};
+use scene_zed::{CreateModelOptions, CreatedModel, Model, create, original, to_scene};
 
 proptest! {
     #[test]
@@ -14,7 +14,31 @@ proptest! {
             prop_assert_eq!(kit::comes_back(&model), Ok(()));
             let (scene, _) = to_scene(&model, "model", &Default::default()).unwrap();
             let read = kit::read(&kit::glb(&scene).unwrap().0).unwrap();
-            prop_assert_eq!(restore(&read).unwrap().unwrap().to_bytes().unwrap(), bytes);
+            let carried = original(&read).unwrap().unwrap();
+            prop_assert_eq!(carried.to_bytes().unwrap(), bytes.clone());
+            if !read.meshes.is_empty() {
+                prop_assert_eq!(kit::updated(&carried, &read).unwrap().model.to_bytes().unwrap(), bytes);
+            }
+        }
+    }
+
+    /// Triangles and vertices in another order are no edit, and a moved vertex changes nothing else.
+    #[test]
+    fn edits_stay_small(model in files::model(), by in 1.0_f32..2.0) {
+        let (mut scene, _) = to_scene(&model, "model", &Default::default()).unwrap();
+        let moved = kit::move_a_vertex(&mut scene, by);
+        if let (Ok(_), Some(mesh)) = (model.to_bytes(), moved) {
+            let updated = kit::updated(&model, &scene).unwrap().model;
+            let others = updated.meshes().zip(model.meshes()).enumerate().filter(|(number, _)| *number != mesh);
+            for (number, (updated, before)) in others {
+                prop_assert_eq!(updated.mesh(), before.mesh(), "{}", number);
+            }
+            let (now, before) = (updated.mesh(mesh).unwrap(), model.mesh(mesh).unwrap());
+            prop_assert_eq!(now.mesh().strips.len(), before.mesh().strips.len());
+            prop_assert!(now.vertex_count() <= before.vertex_count() + 1);
+            let rows = now.positions().iter().zip(before.positions().iter());
+            let changed = rows.filter(|(now, before)| now.map(f32::to_bits) != before.map(f32::to_bits)).count();
+            prop_assert!(changed <= 1, "{} vertices", changed);
         }
     }
 

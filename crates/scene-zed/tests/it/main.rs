@@ -4,3 +4,4 @@ mod golden;
 #[path = "../kit/mod.rs"]
 mod kit;
 mod laws;
+mod update;

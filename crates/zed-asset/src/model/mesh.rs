@@ -85,6 +85,11 @@ impl Attribute {
         }
     }
 
+    /// Returns the offset in a vertex, in bytes.
+    pub const fn offset(self) -> usize {
+        self.place().0
+    }
+
     /// Returns whether vertices of `layout` have it.
     pub const fn is_in(self, layout: VertexLayout) -> bool {
         matches!((self, layout), (Self::Position | Self::Normal, _) | (_, VertexLayout::Document))
@@ -117,6 +122,11 @@ impl<'m> MeshView<'m> {
     /// Returns the layout of the vertices.
     pub fn layout(&self) -> VertexLayout {
         self.dialect.vertices
+    }
+
+    /// Returns the byte order of vertices and indices.
+    pub fn byte_order(&self) -> ByteOrder {
+        self.order
     }
 
     /// Returns the number of vertices.
