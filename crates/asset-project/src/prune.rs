@@ -1,4 +1,4 @@
-//! Unused files are moved out of a project, and back (feature `fs`).
+//! Moves unused files out of a project, and back (feature `fs`).
 //!
 //! ```no_run
 //! use asset_project::prune::Prune;
@@ -29,15 +29,16 @@ use crate::rename::{ChangedFile, move_all, shown};
 use restore::names_in;
 pub use restore::{listed, restore};
 
-/// Name of the list in the folder of the unused files: a path below the project per line, after a first line that identifies the list.
+/// The name of the list in the folder of unused files. The first line identifies the list; after this, each line is the
+/// path of a file below the project.
 pub const LIST: &str = "pruned.txt";
-/// First line of the list. Another program may have a file of the same name, which must stay as it is.
+/// The first line of the list. If it is missing, another program has written the file, and it must not be changed.
 const HEADER: &str = "# Files that engine-assets prune moved here; prune --restore moves them back";
 
-/// Moves unused files into a folder. No file is deleted.
+/// Moves unused files into another folder. This will not delete any file.
 ///
-/// A file is unused if its format [needs](crate::survey::Need) a user and [`Graph::usage_of`] finds none. Files that the engine loads together with it, such
-/// as the parameters of a texture, move too if nothing else uses them.
+/// A file is unused if its format [needs](crate::survey::Need) a user but [`Graph::usage_of`] finds none. Files that
+/// the engine loads together with it, for example texture parameters, are moved too if nothing else uses them.
 #[derive(Debug)]
 pub struct Prune {
     scan: ProjectScan,
@@ -45,64 +46,66 @@ pub struct Prune {
     accepts_unsearched: bool,
 }
 
-/// The files that a [`Prune`] moves.
+/// The files that a [`Prune`] is going to move.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct PrunePlan {
     /// The unused files, sorted.
     pub files: Vec<PrunedFile>,
-    /// Unused files that stay in the project, sorted.
+    /// Unused files that must stay in the project, sorted.
     pub left: Vec<LeftFile>,
-    /// Files that may name the unused files, and that weren't searched.
+    /// Files that were not searched, so they may name a file that looks unused.
     pub unsearched: Vec<Unsearched>,
     accepts_unsearched: bool,
     project: PathBuf,
     into: PathBuf,
 }
 
-/// A file that moves.
+/// A file to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PrunedFile {
-    /// Its path.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Its path below the project, with `/`.
+    /// The path below the project, with `/` between folders.
     pub name: String,
-    /// Its size, in bytes.
+    /// Size, in bytes.
     pub bytes: u64,
 }
 
-/// An unused file that stays in the project.
+/// An unused file that must stay in the project.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LeftFile {
-    /// Its path.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Why it can't move.
+    /// Why it can't be moved.
     pub reason: String,
 }
 
 impl Prune {
-    /// Moves the unused files of `project` into the folder `into`, which must be outside of the project and is created.
+    /// Creates a plan to move the unused files in `project` into the folder `into`. This folder must be outside the
+    /// project; it will be created.
     pub fn new(project: impl Into<PathBuf>, into: impl Into<PathBuf>) -> Self {
         Self { scan: ProjectScan::new(project.into()), into: into.into(), accepts_unsearched: false }
     }
 
-    /// Sets whether files move although others [weren't searched](PrunePlan::unsearched) and may name them. Default: no.
+    /// Sets whether to move files although some files [were not searched](PrunePlan::unsearched) and may name them.
+    /// Default: no.
     #[must_use]
     pub fn accept_unsearched(mut self, accept: bool) -> Self {
         self.accepts_unsearched = accept;
         self
     }
 
-    /// Adds a folder of code outside of the project, whose text may name files.
+    /// Adds a folder with code outside the project, because its text can name files too.
     #[must_use]
     pub fn code(mut self, folder: impl Into<PathBuf>) -> Self {
         self.scan.code.push(folder.into());
         self
     }
 
-    /// Sets where referenced files are searched. Default: the folders around each file.
+    /// Sets where to search referenced files. By default, these are the folders around each file.
     #[must_use]
     pub fn lookup(mut self, lookup: ResourceLookup) -> Self {
         self.scan.lookup = lookup;
