@@ -112,11 +112,11 @@ impl Prune {
         self
     }
 
-    /// Reads the project and lists its unused files. Nothing is written.
+    /// Reads the project and lists the unused files. This will not write anything.
     ///
     /// # Errors
-    /// A folder can't be listed. [`InvalidInput`](io::ErrorKind::InvalidInput): the folder of the unused files is in the project, or the project is a folder in
-    /// a resource folder.
+    /// Returns an I/O error if a folder can't be listed, and [`InvalidInput`](io::ErrorKind::InvalidInput) if the
+    /// folder for unused files is inside the project, or if the project is itself a folder inside a resource folder.
     pub fn plan(&self) -> io::Result<PrunePlan> {
         let full = |path: &Path| crate::resources::normal(path).unwrap_or_else(|| path.to_path_buf());
         if full(&self.into).starts_with(full(&self.scan.project)) {
@@ -155,10 +155,10 @@ impl Prune {
     }
 }
 
-/// The name of a file below the project.
+/// Returns the file name below the project.
 ///
 /// # Errors
-/// Why [`restore`] couldn't move a file of this name back.
+/// Returns the reason why [`restore`] would not be able to move a file with this name back.
 fn name_below(project: &Path, path: &Path) -> Result<String, String> {
     let below = path.strip_prefix(project).map_err(|_| "it isn't below the project".to_owned())?;
     let parts: Option<Vec<&str>> = below.iter().map(|part| part.to_str()).collect();
@@ -171,7 +171,7 @@ fn name_below(project: &Path, path: &Path) -> Result<String, String> {
     Ok(name)
 }
 
-/// The files that are loaded together with unused files and that nothing else uses.
+/// Returns the files that are loaded together with unused files and used by nothing else.
 fn sides(graph: &Graph, unused: &BTreeSet<FileId>) -> Vec<FileId> {
     let uses = unused.iter().flat_map(|id| graph.uses(*id)).filter(|one| one.kind == SIDE_FILE);
     let files = uses.filter_map(|one| if let Target::File(file) = one.target { Some(file) } else { None });
@@ -184,7 +184,7 @@ fn sides(graph: &Graph, unused: &BTreeSet<FileId>) -> Vec<FileId> {
 }
 
 impl PrunePlan {
-    /// Adds a file below the project. Links stay where they are.
+    /// Adds a file below the project. Links are not moved.
     fn add(&mut self, path: &Path) {
         let Some(metadata) = path.symlink_metadata().ok().filter(fs::Metadata::is_file) else { return };
         match name_below(&self.project, path) {
@@ -193,18 +193,18 @@ impl PrunePlan {
         }
     }
 
-    /// The size of all files, in bytes.
+    /// Returns the total size of the files, in bytes.
     pub fn bytes(&self) -> u64 {
         self.files.iter().map(|file| file.bytes).sum()
     }
 
-    /// Moves all files, or none if one of them can't be moved, and adds them to the [list](LIST) in the folder. Folders of the project that become
-    /// empty are removed; the project's own folder stays.
+    /// Moves all files, and adds them to the [list](LIST) in the folder. If a file can't be moved, nothing is moved.
+    /// Folders in the project that are empty afterwards will be removed, but not the project folder.
     ///
     /// # Errors
-    /// An I/O error, such as a file of that name in the folder. [`InvalidInput`](io::ErrorKind::InvalidInput): files are
-    /// [unsearched](Self::unsearched). [`InvalidData`](io::ErrorKind::InvalidData): the folder has another file with the name
-    /// of the list.
+    /// Returns [`InvalidInput`](io::ErrorKind::InvalidInput) if there are [unsearched](Self::unsearched) files,
+    /// [`InvalidData`](io::ErrorKind::InvalidData) if the folder contains a different file with the name of the list,
+    /// or any I/O error, for example because a file of the same name exists there.
     pub fn write(&self) -> io::Result<()> {
         if self.files.is_empty() {
             return Ok(());

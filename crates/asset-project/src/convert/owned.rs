@@ -1,4 +1,5 @@
-//! The files of a project that belong to an output file: a conversion that replaces the output may replace them too.
+//! Finds the files in a project that belong to an output file, because a conversion that replaces the output may also
+//! replace them.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -9,8 +10,8 @@ use scene_adapter::look::without_extension;
 use crate::resources::references;
 use crate::{Asset, Format, Reference, Resources};
 
-/// Returns the resources, in lower case, that an existing output owns: its own file, its list of materials, the materials that these name, and their
-/// textures. Models and prefabs that a scene shows are no part of it.
+/// Returns the resources that belong to an existing output, in lower case: the file itself, its material list, the
+/// materials that these name, and their textures. The models and prefabs that a scene shows are not included.
 pub(super) fn owned(resource: &str, resources: &Resources) -> HashSet<String> {
     let mut owned = HashSet::new();
     let mut budget = Limits::default().budget();
