@@ -1,4 +1,4 @@
-//! Models of Urho3D, U3D, rbfx and Atomic.
+//! Models for Urho3D, U3D, rbfx and Atomic.
 
 use std::borrow::Cow;
 
@@ -16,16 +16,16 @@ use crate::paths::Edit;
 use crate::{Error, Format, Shows};
 
 impl Format {
-    /// Model of Urho3D, U3D, rbfx or Atomic.
+    /// A model for Urho3D, U3D, rbfx or Atomic.
     pub const URHO_MDL: Self = Self::new("urho-mdl", "Urho3D model").shows(Shows::Model).without_references();
 }
 
 impl OutputFormat {
-    /// A model of Urho3D: in its own version, or `UMD2` if it has none.
+    /// An Urho3D model. It keeps its version; if there is none, it is written as `UMD2`.
     pub const MDL: Self = Self::new(Format::URHO_MDL, "mdl")
         .created_from(Scenes::Models)
         .named("mdl", "Urho3D models, in their current version, otherwise UMD2");
-    /// A model of Urho3D to 1.5, and of the Blender exporters.
+    /// A model for Urho3D up to 1.5, and for the Blender exporters.
     pub const UMDL: Self =
         Self::MDL.in_version("UMDL").named("umdl", "Urho3D models up to 1.5, and from the Blender exporters");
     /// A model of Urho3D since 1.6 and of U3D.
