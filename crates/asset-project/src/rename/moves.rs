@@ -1,4 +1,4 @@
-//! Which files move, and where.
+//! Decides which files are moved, and where.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,12 +9,12 @@ use super::{Pair, RenameError, shown};
 use crate::graph::{FileId, Graph, ProjectFile, side_extensions};
 use crate::resources::normal;
 
-/// The new resource names of the files that move.
+/// The new resource name for each file that is moved.
 #[derive(Debug, Default)]
 pub(super) struct Moves(BTreeMap<FileId, String>);
 
 impl Moves {
-    /// Finds the files of the pairs and those that belong to them.
+    /// Finds the files to rename, and those that belong to them.
     pub(super) fn of(graph: &Graph, pairs: &[Pair]) -> Result<Self, RenameError> {
         let mut moves = Self::default();
         let mut reasons = Vec::new();
@@ -34,12 +34,12 @@ impl Moves {
         self.0.iter().map(|(id, new)| (*id, new.as_str()))
     }
 
-    /// The new name of a file, if it moves.
+    /// Returns the new name of a file, if it is moved.
     pub(super) fn get(&self, id: FileId) -> Option<&str> {
         self.0.get(&id).map(String::as_str)
     }
 
-    /// Adds a file, or all files of a folder.
+    /// Adds a file, or all files in a folder.
     fn add(&mut self, graph: &Graph, pair: &Pair) -> Result<(), String> {
         let (old, new) = (plain(&pair.old), plain(&pair.new));
         let path = |id| graph.files().get(id).map(|file| shown(&file.path)).unwrap_or_default();
