@@ -1,24 +1,25 @@
-//! Kinds of files.
+//! This module contains [`FileKind`], to tell FBX and OBJ from other files.
 
-/// Kind of a file.
+/// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileKind {
-    /// FBX, binary.
+    /// Binary FBX.
     FbxBinary,
-    /// FBX, text.
+    /// FBX in text form.
     FbxText,
     /// Wavefront OBJ.
     Obj,
 }
 
-/// First bytes of binary files, from FBX 5.0 on.
+/// Binary files begin with these bytes, starting with FBX 5.0.
 const MAGIC: &[u8] = b"Kaydara FBX Binary";
-/// Number of first bytes that decide whether a file is OBJ.
+/// To decide whether a file is OBJ, this many bytes are used.
 const HEAD: usize = 4096;
 
 impl FileKind {
-    /// Detects an FBX file by its first bytes, a few hundred are enough; `None` for other files. OBJ has no identifier: see [`is_obj`](Self::is_obj).
+    /// Detects an FBX file from its first bytes, of which a few hundred are enough. Returns `None` for any other file.
+    /// Note that OBJ has no identifier, so it can't be detected by this function: use [`is_obj`](Self::is_obj).
     ///
     /// ```
     /// use asset_fbx::FileKind;
@@ -39,8 +40,9 @@ impl FileKind {
         is_text.then_some(Self::FbxText)
     }
 
-    /// Returns whether a file may be OBJ by its first 4096 bytes, or as many as there are: lines of text with only statements of OBJ, and at least one vertex or group. Text of other
-    /// formats may look the same, so ask for the extension too.
+    /// Returns whether a file can be OBJ. Pass the first 4096 bytes, or the whole file if it is shorter. All lines must
+    /// be statements that OBJ allows, and there must be at least one vertex or group. Since text in other formats can
+    /// look the same, you should also check the file extension.
     pub fn is_obj(head: &[u8]) -> bool {
         let mut has_geometry = false;
         // Some programs write other bytes at the end.

@@ -1,4 +1,5 @@
-//! Reads FBX and OBJ as a neutral [`Scene`](asset_scene::Scene). Knows no engine's format, and writes nothing.
+//! Reads FBX and OBJ files. The result is a neutral [`Scene`](asset_scene::Scene), which doesn't depend on any engine.
+//! This crate can't write these formats.
 //!
 //! | items | purpose |
 //! |---|---|
@@ -8,8 +9,8 @@
 //! | [`kinds`] | findings: everything that is changed or left out |
 //! | [`format`](mod@format) | what becomes what |
 //!
-//! The bytes are parsed by [ufbx](https://github.com/ufbx/ufbx), a library in C. This crate contains no unsafe code itself; the limits of
-//! [`ReadOptions::limits`] bound the memory of both.
+//! The bytes are parsed by [ufbx](https://github.com/ufbx/ufbx), which is a C library. There is no unsafe code in this
+//! crate. To limit how much memory both can use, set [`ReadOptions::limits`].
 //!
 //! ```
 //! # #[cfg(feature = "ufbx")] {
@@ -27,7 +28,8 @@
 //! ```
 //!
 //! # Features
-//! `ufbx` (default): the parser, which needs a C compiler. Without it only [`FileKind`] and the types of options, errors and findings are left.
+//! `ufbx` (default): the parser, for which you need a C compiler. If you disable this, you can only use [`FileKind`]
+//! and the types for options, errors and findings.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

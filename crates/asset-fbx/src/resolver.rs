@@ -1,21 +1,23 @@
-//! Files that an FBX or OBJ file names.
+//! This module contains [`Resolver`], which reads the files that an FBX or OBJ names.
 
 use std::io;
 
 use asset_scene::ImageBytes;
 
-/// Finds the files that a file names: textures, and the material files of an OBJ.
+/// Reads the files that an FBX or OBJ names: textures, and the material files of an OBJ.
 ///
-/// A name has been checked: it is relative, its parts are separated by `/`, and it has no `..`, backslash, colon or control character. Nothing else is
-/// ever opened. A closure `Fn(&str, u64) -> io::Result<Vec<u8>>` is a resolver too.
+/// You will only get names that have been checked, and no other file is ever opened. A name is relative, with `/`
+/// between the parts, and doesn't contain `..`, a backslash, a colon or a control character. You can also use a closure
+/// `Fn(&str, u64) -> io::Result<Vec<u8>>` as a resolver.
 pub trait Resolver {
-    /// Returns the first `most` bytes of a file, or all if there are fewer.
+    /// Returns the first `most` bytes of a file, or the whole file if it is shorter.
     ///
     /// # Errors
-    /// Any I/O error.
+    /// You can return any I/O error. The file will then be treated as missing.
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>>;
 
-    /// Returns an image that is read when it is requested, if the resolver can do that and the file exists. The file must stay unchanged until then.
+    /// Returns an image that will only be read when it is needed. If the file doesn't exist, or if you can't do this,
+    /// return `None`, which is the default. The file must not change until it is read.
     fn later(&self, name: &str) -> Option<ImageBytes<'static>> {
         let _ = name;
         None
@@ -28,7 +30,7 @@ impl<F: Fn(&str, u64) -> io::Result<Vec<u8>>> Resolver for F {
     }
 }
 
-/// No files: only embedded textures are read.
+/// A resolver without any files, so that only embedded textures are read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 

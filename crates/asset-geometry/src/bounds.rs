@@ -1,12 +1,13 @@
-//! Boxes and spheres around points.
+//! This module contains boxes and spheres around points.
 
 use binio::same_bits;
 use glam::{Affine3A, Vec3, Vec3A};
 
-/// An axis-aligned box. Equal if its bits are equal: a NaN equals itself, and −0 isn't 0.
+/// An axis-aligned box.
 ///
-/// A box is *defined* if no component of `min` is above the same component of `max` and none is NaN. Other boxes from files are kept, but are not
-/// defined.
+/// Two boxes are equal if their bits are equal, so a NaN is equal to itself, but −0 is not equal to 0. A box is
+/// *defined* if no component of `min` is greater than in `max`, and no component is NaN. If you read another box from a
+/// file, it is kept as it is, but it is not defined.
 ///
 /// ```
 /// use asset_geometry::{Bounds, glam::Vec3};
@@ -16,9 +17,9 @@ use glam::{Affine3A, Vec3, Vec3A};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// The least corner.
+    /// The corner with the lowest coordinates.
     pub min: Vec3,
-    /// The greatest corner.
+    /// The corner with the highest coordinates.
     pub max: Vec3,
 }
 
@@ -30,7 +31,7 @@ impl PartialEq for Bounds {
 
 impl Eq for Bounds {}
 
-/// [`Bounds::UNDEFINED`].
+/// Returns [`Bounds::UNDEFINED`].
 impl Default for Bounds {
     fn default() -> Self {
         Self::UNDEFINED
@@ -38,11 +39,13 @@ impl Default for Bounds {
 }
 
 impl Bounds {
-    /// The empty box, as Urho3D stores it: `min` +∞, `max` −∞. Merging starts from it.
+    /// The empty box, as it is stored by Urho3D: `min` is +∞ and `max` is −∞. Use this as the first box when you merge
+    /// several.
     pub const UNDEFINED: Self = Self { min: Vec3::INFINITY, max: Vec3::NEG_INFINITY };
 
-    /// Returns the smallest box around points. NaN components are ignored: such a point still counts on its other axes. Returns
-    /// [`UNDEFINED`](Self::UNDEFINED) without points, also for a single axis on which all are NaN.
+    /// Returns the smallest box that contains all points. If a component is NaN, it is ignored, but the other axes of
+    /// this point are still used. If there are no points, the box is [`UNDEFINED`](Self::UNDEFINED); the same is true
+    /// for a single axis if all values on it are NaN.
     pub fn from_points(points: impl IntoIterator<Item = Vec3>) -> Self {
         // In SIMD lanes: a third faster. With comparisons, because min and max handle NaN differently on different hosts.
         let (mut min, mut max) = (Vec3A::INFINITY, Vec3A::NEG_INFINITY);
@@ -54,14 +57,14 @@ impl Bounds {
         Self { min: min.into(), max: max.into() }
     }
 
-    /// Extends the box to contain a point; NaN components are ignored.
+    /// Extends the box so that it contains this point. NaN components are ignored.
     #[inline]
     pub fn include(&mut self, point: Vec3) {
         self.min = lesser(self.min, point);
         self.max = greater(self.max, point);
     }
 
-    /// Returns the smallest box around both. Undefined axes and NaN are ignored.
+    /// Returns the smallest box that contains both boxes. Undefined axes and NaN are ignored.
     #[must_use]
     pub fn merge(self, other: Self) -> Self {
         Self {
@@ -70,29 +73,32 @@ impl Bounds {
         }
     }
 
-    /// Returns whether `min` is nowhere above `max` and nothing is NaN.
+    /// Returns whether `min` is not greater than `max` on any axis, and nothing is NaN.
     pub fn is_defined(&self) -> bool {
         self.min.cmple(self.max).all()
     }
 
-    /// Returns whether a point is in the box or on its faces; false if the box isn't defined or the point has a NaN.
+    /// Returns whether a point is inside the box or on its surface. This is false if the box is not defined, or if the
+    /// point contains a NaN.
     pub fn contains(&self, point: Vec3) -> bool {
         self.min.cmple(point).all() && point.cmple(self.max).all()
     }
 
-    /// Returns the center; `None` if the box isn't defined. NaN on an axis from −∞ to +∞.
+    /// Returns the center, or `None` if the box is not defined. If an axis is from −∞ to +∞, the result is NaN on this
+    /// axis.
     pub fn center(&self) -> Option<Vec3> {
         // Halves first: the sum of two large corners would overflow.
         self.is_defined().then(|| self.min * 0.5 + self.max * 0.5)
     }
 
-    /// Returns the extents; `None` if the box isn't defined.
+    /// Returns the extents, or `None` if the box is not defined.
     pub fn size(&self) -> Option<Vec3> {
         self.is_defined().then(|| self.max - self.min)
     }
 
-    /// Returns the box around the eight transformed corners, which is often larger than the smallest box around its content. An undefined box stays
-    /// [`UNDEFINED`](Self::UNDEFINED); an infinite axis that the transform multiplies by 0 is ignored.
+    /// Returns a box that contains the eight transformed corners. Note that this is often larger than the smallest box
+    /// around the transformed content. An undefined box is still [`UNDEFINED`](Self::UNDEFINED) after this. If an axis
+    /// is infinite but the transform multiplies it by 0, it is ignored.
     #[must_use]
     pub fn transformed(&self, transform: &Affine3A) -> Self {
         if !self.is_defined() {
@@ -114,26 +120,26 @@ fn reach(axis: Vec3, from: f32, to: f32) -> (Vec3, Vec3) {
     (lesser(a, b), greater(a, b))
 }
 
-/// Returns the lesser of each component; `a`'s if they are equal or `b`'s is NaN.
+/// Returns the lesser value for each component. If both are equal, or if `b` is NaN, this is the value in `a`.
 #[inline]
 fn lesser(a: Vec3, b: Vec3) -> Vec3 {
     let lesser = |a: f32, b: f32| if b < a { b } else { a };
     Vec3::new(lesser(a.x, b.x), lesser(a.y, b.y), lesser(a.z, b.z))
 }
 
-/// Returns the greater of each component; `a`'s if they are equal or `b`'s is NaN.
+/// Returns the greater value for each component. If both are equal, or if `b` is NaN, this is the value in `a`.
 #[inline]
 fn greater(a: Vec3, b: Vec3) -> Vec3 {
     let greater = |a: f32, b: f32| if b > a { b } else { a };
     Vec3::new(greater(a.x, b.x), greater(a.y, b.y), greater(a.z, b.z))
 }
 
-/// A sphere. Equal if its bits are equal.
+/// A sphere. Two spheres are equal if their bits are equal.
 #[derive(Clone, Copy, Debug)]
 pub struct Sphere {
-    /// Center of the sphere.
+    /// The center of the sphere.
     pub center: Vec3,
-    /// Radius of the sphere.
+    /// The radius of the sphere.
     pub radius: f32,
 }
 
@@ -146,7 +152,8 @@ impl PartialEq for Sphere {
 impl Eq for Sphere {}
 
 impl Sphere {
-    /// Returns the smallest sphere around `center` that contains the points; points with a NaN are ignored. Radius 0 without points.
+    /// Returns the smallest sphere around `center` that contains all points. A point is ignored if it contains a NaN.
+    /// If there are no points, the radius is 0.
     pub fn from_points(center: Vec3, points: impl IntoIterator<Item = Vec3>) -> Self {
         let mut squared = 0.0;
         for point in points {
@@ -158,7 +165,7 @@ impl Sphere {
         Self { center, radius: libm::sqrtf(squared) }
     }
 
-    /// Returns the sphere through the corners of a box; `None` if the box isn't defined.
+    /// Returns the sphere that goes through the corners of a box, or `None` if the box is not defined.
     pub fn from_bounds(bounds: &Bounds) -> Option<Self> {
         let (center, size) = (bounds.center()?, bounds.size()?);
         Some(Self { center, radius: size.length() * 0.5 })

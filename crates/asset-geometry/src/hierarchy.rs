@@ -1,16 +1,18 @@
-//! Bones and nodes as a forest.
+//! This module contains [`Hierarchy`], a forest of bones or nodes.
 
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Mul;
 
-/// A forest of nodes, created from their parents: any order, any number of roots, cycles allowed.
+/// A forest of nodes, which you create from the parent of each node. The nodes can be in any order, there can be any
+/// number of roots, and there can even be cycles.
 ///
-/// A root is a node without parent, a node that is its own parent (Urho3D's convention) or a node whose parent doesn't exist (the engine
-/// attaches such a bone to the model node). A cycle of two or more nodes is cut at each of its nodes: all of them count as roots, listed
-/// after the others and reported by [`cyclic`](Self::cyclic); their other descendants stay.
+/// A node is a root if it has no parent, if it is its own parent (as in Urho3D), or if its parent doesn't exist (the
+/// engine would attach such a bone to the model node). If two or more nodes form a cycle, the cycle is cut at each of
+/// them. They are all roots then, but come after the others, and [`cyclic`](Self::cyclic) returns them; their
+/// descendants stay with them.
 ///
-/// Five words per node in one allocation each, no allocation per node; built in linear time.
+/// This uses five words for each node, but no allocation for a single node, and is built in linear time.
 ///
 /// ```
 /// use asset_geometry::Hierarchy;
@@ -24,19 +26,19 @@ use core::ops::Mul;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hierarchy {
-    /// Parent of each node; the number of nodes for a root.
+    /// The parent of each node. For a root, this is the number of nodes.
     parents: Vec<usize>,
     depths: Vec<usize>,
     order: Vec<usize>,
-    /// Children of all nodes, grouped by node; the last group contains the roots.
+    /// The children of all nodes, grouped by node. The roots are in the last group.
     children: Vec<usize>,
-    /// Start of each node's group in `children`, and the end of the roots.
+    /// Where the group for each node begins in `children`, and where the roots end.
     starts: Vec<usize>,
     cyclic: usize,
 }
 
 impl Hierarchy {
-    /// Creates the forest of nodes with these parents, one per node.
+    /// Creates the forest. You must pass the parent of each node, in order.
     pub fn new(parents: impl IntoIterator<Item = Option<usize>>) -> Self {
         let mut parents: Vec<usize> = parents.into_iter().map(|parent| parent.unwrap_or(usize::MAX)).collect();
         let count = parents.len();
@@ -85,23 +87,23 @@ impl Hierarchy {
         self.parents.is_empty()
     }
 
-    /// Returns the parent of a node; `None` for a root, for a node on a cycle and for a missing node.
+    /// Returns the parent of a node. This is `None` for a root, for a node on a cycle, and if the node doesn't exist.
     #[inline]
     pub fn parent(&self, node: usize) -> Option<usize> {
         self.parents.get(node).copied().filter(|parent| *parent < self.len())
     }
 
-    /// Returns the children of a node, ascending; empty for a missing node.
+    /// Returns the children of a node, in ascending order. If the node doesn't exist, the result is empty.
     pub fn children(&self, node: usize) -> &[usize] {
         if node < self.len() { self.list(node) } else { &[] }
     }
 
-    /// Returns the roots, ascending, then the nodes on cycles, ascending.
+    /// Returns the roots in ascending order, and then the nodes on cycles in ascending order.
     pub fn roots(&self) -> &[usize] {
         self.list(self.len())
     }
 
-    /// Returns the nodes on cycles, ascending, without their other descendants.
+    /// Returns the nodes on cycles, in ascending order. Their other descendants are not included.
     pub fn cyclic(&self) -> &[usize] {
         let roots = self.roots();
         roots.get(roots.len() - self.cyclic..).unwrap_or_default()
@@ -112,27 +114,27 @@ impl Hierarchy {
         self.cyclic().binary_search(&node).is_ok()
     }
 
-    /// Returns the number of ancestors of a node: 0 for a root. `None` for a missing node.
+    /// Returns how many ancestors a node has, which is 0 for a root. If the node doesn't exist, this is `None`.
     pub fn depth(&self, node: usize) -> Option<usize> {
         self.depths.get(node).copied()
     }
 
-    /// Returns every node exactly once, each followed by its descendants: parents before children, trees in the order of
-    /// [`roots`](Self::roots).
+    /// Returns all nodes in an order where each node is followed by its descendants. Use this when you need the parents
+    /// before the children. The trees are in the same order as in [`roots`](Self::roots).
     pub fn depth_first(&self) -> &[usize] {
         &self.order
     }
 
-    /// Returns the transforms of all nodes in the space of the roots' parent, from transforms relative to each node's parent: `global =
-    /// global of the parent * local`, for column vectors as in [`glam`]: `Affine3A`, `Mat4` … `None` unless there is one transform per
-    /// node.
+    /// Converts transforms that are relative to the parent of each node to the space of the roots' parent. The rule is
+    /// `global = global of the parent * local`, for column vectors as in [`glam`], so you can use `Affine3A`, `Mat4` …
+    /// This returns `None` if there is not exactly one transform for each node.
     pub fn global_transforms<T: Copy + Mul<Output = T>>(&self, locals: &[T]) -> Option<Vec<T>> {
         let mut out = locals.to_vec();
         self.globalize(&mut out).then_some(out)
     }
 
-    /// [`global_transforms`](Self::global_transforms) into a reusable slice. Returns `false` and writes nothing unless both have one
-    /// transform per node.
+    /// Like [`global_transforms`](Self::global_transforms), but writes the result to a slice that you can use again. If
+    /// not both slices have one transform for each node, this writes nothing and returns `false`.
     #[must_use]
     pub fn global_transforms_into<T: Copy + Mul<Output = T>>(&self, locals: &[T], out: &mut [T]) -> bool {
         if locals.len() != self.len() || out.len() != self.len() {
@@ -142,7 +144,8 @@ impl Hierarchy {
         self.globalize(out)
     }
 
-    /// Converts local transforms to global ones in place. Returns `false` and writes nothing unless there is one per node.
+    /// Converts local transforms to global transforms, in place. If there is not exactly one for each node, this writes
+    /// nothing and returns `false`.
     #[must_use]
     pub fn globalize<T: Copy + Mul<Output = T>>(&self, transforms: &mut [T]) -> bool {
         if transforms.len() != self.len() {
@@ -163,7 +166,8 @@ impl Hierarchy {
     }
 }
 
-/// Returns the nodes on cycles: the remaining nodes after nodes without children are removed repeatedly.
+/// Returns the nodes on cycles. To find them, nodes without children are removed again and again; the nodes that are
+/// left are on cycles.
 fn nodes_on_cycles(parents: &[usize]) -> Vec<bool> {
     let mut children = vec![0usize; parents.len()];
     for &parent in parents {
@@ -186,8 +190,8 @@ fn nodes_on_cycles(parents: &[usize]) -> Vec<bool> {
     remains
 }
 
-/// Returns the children of all nodes in one list, and the start of each node's group. Roots are the children of an extra node after the
-/// last.
+/// Returns the children of all nodes in one list, and where the group for each node begins. The roots are stored as the
+/// children of an additional node after the last.
 fn child_lists(parents: &[usize], on_cycle: &[bool]) -> (Vec<usize>, Vec<usize>) {
     let count = parents.len();
     // Shifted by one at first: filling moves each start to the end of its group, which is the start of the next.

@@ -1,13 +1,13 @@
-//! Keyframe search.
+//! This module finds the keyframes at a given time.
 
 use crate::value::Column;
 
-/// Times of keyframes, in seconds: a slice, or a column of the keys in the file.
+/// The times of keyframes, in seconds. This is implemented for slices, and for columns that are read from a file.
 pub trait Times {
     /// Returns the number of keys.
     fn count(&self) -> usize;
 
-    /// Returns the time of a key; `None` if it doesn't exist.
+    /// Returns the time of a key, or `None` if it doesn't exist.
     fn time(&self, index: usize) -> Option<f32>;
 }
 
@@ -41,9 +41,11 @@ impl Times for Column<'_, f32> {
     }
 }
 
-/// A key lookup that starts at the previous result, so that playback costs at most one step per frame.
+/// Finds keys, starting at the result of the previous call. Use this for playback, because you usually need no more
+/// than one step for each frame.
 ///
-/// With unsorted times the result depends on the previous lookups, as in the engines. A single lookup never takes more than one pass.
+/// If the times are not sorted, the result depends on the previous calls, as it does in the engines. A single call
+/// never takes more than one pass.
 ///
 /// ```
 /// use asset_geometry::Cursor;
@@ -55,12 +57,13 @@ impl Times for Column<'_, f32> {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
-    /// Last result.
+    /// The last result.
     pub index: usize,
 }
 
 impl Cursor {
-    /// Returns the last key not later than `time`, or 0 if `time` is before the first; a negative time counts as 0. `None` without keys.
+    /// Returns the last key that is not later than `time`. If `time` is before the first key, this is 0, and a negative
+    /// time is treated as 0. If there are no keys, it returns `None`.
     pub fn seek(&mut self, times: &(impl Times + ?Sized), time: f32) -> Option<usize> {
         let last = times.count().checked_sub(1)?;
         let time = not_negative(time);
@@ -76,8 +79,9 @@ impl Cursor {
     }
 }
 
-/// Returns the result of [`Cursor::seek`] for ascending times, by binary search without state. `None` without keys. With unsorted times or NaN,
-/// any key.
+/// Returns the same result as [`Cursor::seek`], but using a binary search, so you need no cursor. The times must be in
+/// ascending order: if they are not sorted, or contain NaN, the result can be any key. If there are no keys, it returns
+/// `None`.
 pub fn key_at(times: &(impl Times + ?Sized), time: f32) -> Option<usize> {
     let mut end = times.count();
     if end == 0 {
@@ -100,7 +104,7 @@ fn not_negative(time: f32) -> f32 {
     if time < 0.0 { 0.0 } else { time }
 }
 
-/// The two keys around a time, and the position between them.
+/// The two keys around a time, and the position between them. Use this to interpolate.
 ///
 /// ```
 /// use asset_geometry::Segment;
@@ -111,20 +115,23 @@ fn not_negative(time: f32) -> f32 {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment {
-    /// Start key.
+    /// The first key.
     pub from: usize,
-    /// End key: the next, the first when looping after the last, or `from` itself when the last key is held.
+    /// The second key. This is the next key; after the last key, it is the first key if the animation loops, and `from`
+    /// itself if it does not.
     pub to: usize,
-    /// 0 at `from`, 1 at `to`. Negative before the first key: Urho3D and U3D extrapolate there, rbfx holds the key's value for all `t` below
-    /// 10⁻⁶.
+    /// The position, which is 0 at `from` and 1 at `to`. It is negative before the first key: Urho3D and U3D will
+    /// extrapolate there, but rbfx uses the value of the key for any `t` below 10⁻⁶.
     pub t: f32,
 }
 
 impl Segment {
-    /// Returns the segment at `time` that begins at key `from`, the result of [`Cursor::seek`] or [`key_at`]. `loop_length` is the length of the
-    /// animation, in seconds, if it loops. `None` if the key doesn't exist.
+    /// Returns the segment at `time`, given the key `from` where it begins. To find this key, use [`Cursor::seek`] or
+    /// [`key_at`]. If the animation loops, you must pass its length in seconds as `loop_length`. If the key doesn't
+    /// exist, the result is `None`.
     ///
-    /// An empty segment, for example a segment that ends after the length of the loop, is at its end: `t` is 1.
+    /// If a segment is empty, for example because it ends after the length of the loop, then `t` is 1, which is the
+    /// end.
     pub fn at(times: &(impl Times + ?Sized), from: usize, time: f32, loop_length: Option<f32>) -> Option<Self> {
         let start = times.time(from)?;
         let to = match (from + 1 < times.count(), loop_length) {

@@ -1,28 +1,30 @@
-//! Conversion of index lists to separate primitives.
+//! This module splits index lists into separate primitives.
 
 use core::iter::{Fuse, FusedIterator};
 
-/// Primitive type of an index list.
+/// How the indices in a list form primitives.
 ///
-/// The types that occur in the supported formats; the format's own number stays in its document.
+/// These are all types that are used in the supported formats. The number that a format uses for the type is not stored
+/// here, but in its document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topology {
-    /// Three indices each.
+    /// Three indices form a triangle.
     Triangles,
-    /// Each index from the third on forms a triangle with the previous two.
+    /// Starting with the third, each index forms a triangle with the two before it.
     TriangleStrip,
-    /// Each index from the third on forms a triangle with the previous one and the first.
+    /// Starting with the third, each index forms a triangle with the index before it and the first index.
     TriangleFan,
-    /// Two indices each.
+    /// Two indices form a line.
     Lines,
-    /// Each index from the second on forms a line with the previous one.
+    /// Starting with the second, each index forms a line with the index before it.
     LineStrip,
-    /// One index each.
+    /// Each index is a point.
     Points,
 }
 
 impl Topology {
-    /// Returns the number of primitives of `indices` indices, without an incomplete last one.
+    /// Returns how many primitives this number of indices forms. If the last primitive is not complete, it is not
+    /// counted.
     pub const fn primitive_count(self, indices: usize) -> usize {
         match self {
             Self::Triangles => indices / 3,
@@ -33,12 +35,13 @@ impl Topology {
         }
     }
 
-    /// Returns the number of triangles of `indices` indices, including degenerate ones: 0 for lines and points.
+    /// Returns how many triangles this number of indices forms, including degenerate triangles. For lines and points,
+    /// this is 0.
     pub const fn triangle_count(self, indices: usize) -> usize {
         if self.is_triangles() { self.primitive_count(indices) } else { 0 }
     }
 
-    /// Returns the number of lines of `indices` indices: 0 for triangles and points.
+    /// Returns how many lines this number of indices forms. For triangles and points, this is 0.
     pub const fn line_count(self, indices: usize) -> usize {
         if self.is_lines() { self.primitive_count(indices) } else { 0 }
     }
@@ -54,11 +57,13 @@ impl Topology {
     }
 }
 
-/// Iterates over the triangles of an index list, all with the winding of the first; none for lines or points.
+/// Iterates over the triangles in an index list. They all have the same winding as the first. If the list contains
+/// lines or points, there are no triangles.
 ///
-/// In a strip the second and third corner of every second triangle are swapped, in a fan the first index leads. So the first corner of a strip's
-/// triangle is its first index, as in glTF and Direct3D. Degenerate triangles (see [`is_degenerate`]) are kept: they connect strips, they count
-/// for the winding, and the number of triangles stays [`Topology::triangle_count`].
+/// In a strip, the second and third corner of every second triangle are swapped to keep the winding, so the first
+/// corner is always the first index of the triangle, as in glTF and Direct3D. In a fan, the first index of the list
+/// comes first. Degenerate triangles (see [`is_degenerate`]) are not removed: they connect strips, they must be counted
+/// for the winding, and there will always be as many triangles as [`Topology::triangle_count`] returns.
 ///
 /// ```
 /// use asset_geometry::{Topology, is_degenerate, triangles};
@@ -72,27 +77,27 @@ pub fn triangles<I: IntoIterator<Item = u32>>(topology: Topology, indices: I) ->
     Triangles { topology, indices: indices.into_iter().fuse(), held: None, swap: false }
 }
 
-/// Iterates over the lines of an index list; none for triangles or points.
+/// Iterates over the lines in an index list. If the list contains triangles or points, there are no lines.
 pub fn lines<I: IntoIterator<Item = u32>>(topology: Topology, indices: I) -> Segments<I::IntoIter> {
     Segments { topology, indices: indices.into_iter().fuse(), held: None }
 }
 
-/// Iterates over the points of an index list; none for triangles or lines.
+/// Iterates over the points in an index list. If the list contains triangles or lines, there are no points.
 pub fn points<I: IntoIterator<Item = u32>>(topology: Topology, indices: I) -> Points<I::IntoIter> {
     Points { indices: (topology == Topology::Points).then(|| indices.into_iter().fuse()) }
 }
 
-/// Returns whether two corners are the same vertex, so that nothing is drawn.
+/// Returns whether two corners are the same vertex, because such a triangle is not visible.
 pub const fn is_degenerate([a, b, c]: [u32; 3]) -> bool {
     a == b || b == c || a == c
 }
 
-/// Iterator of [`triangles`].
+/// The iterator that [`triangles`] returns.
 #[derive(Clone, Debug)]
 pub struct Triangles<I> {
     topology: Topology,
     indices: Fuse<I>,
-    /// Previous two corners in a strip or fan.
+    /// The previous two corners, in a strip or fan.
     held: Option<[u32; 2]>,
     swap: bool,
 }
@@ -129,12 +134,12 @@ impl<I: Iterator<Item = u32>> Iterator for Triangles<I> {
 impl<I: ExactSizeIterator<Item = u32>> ExactSizeIterator for Triangles<I> {}
 impl<I: Iterator<Item = u32>> FusedIterator for Triangles<I> {}
 
-/// Iterator of [`lines`].
+/// The iterator that [`lines`] returns.
 #[derive(Clone, Debug)]
 pub struct Segments<I> {
     topology: Topology,
     indices: Fuse<I>,
-    /// End of the previous line, in a strip.
+    /// The end of the previous line, in a strip.
     held: Option<u32>,
 }
 
@@ -164,7 +169,7 @@ impl<I: Iterator<Item = u32>> Iterator for Segments<I> {
 impl<I: ExactSizeIterator<Item = u32>> ExactSizeIterator for Segments<I> {}
 impl<I: Iterator<Item = u32>> FusedIterator for Segments<I> {}
 
-/// Iterator of [`points`].
+/// The iterator that [`points`] returns.
 #[derive(Clone, Debug)]
 pub struct Points<I> {
     indices: Option<Fuse<I>>,
@@ -186,7 +191,7 @@ impl<I: Iterator<Item = u32>> Iterator for Points<I> {
 impl<I: ExactSizeIterator<Item = u32>> ExactSizeIterator for Points<I> {}
 impl<I: Iterator<Item = u32>> FusedIterator for Points<I> {}
 
-/// Returns the size hint of primitives from the remaining and the held indices.
+/// Returns the size hint, given how many indices remain and how many are held.
 fn count_hint(
     (least, most): (usize, Option<usize>),
     held: usize,

@@ -1,4 +1,4 @@
-//! Typed columns of interleaved data.
+//! This module reads and writes typed columns in interleaved data.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,11 +9,12 @@ use core::fmt;
 use core::iter::FusedIterator;
 use glam::{Quat, Vec2, Vec3, Vec4};
 
-/// A value of a vertex or keyframe, and its encoding: little-endian, alignment 1, no padding.
+/// A value in a vertex or keyframe, and how it is encoded. The encoding is little-endian, with alignment 1 and without
+/// padding.
 ///
-/// Loading keeps every bit, NaN payloads too, so `T::load(&value.store())` is `value`.
+/// No bit is lost, not even in a NaN, so `T::load(&value.store())` is equal to `value`.
 pub trait Value: Copy {
-    /// Encoded value.
+    /// The encoded value.
     type Stored: FromBytes + IntoBytes + Immutable + KnownLayout + Unaligned + Copy;
 
     /// Decodes a value.
@@ -71,7 +72,7 @@ impl Value for f32 {
     }
 }
 
-/// Four unmodified bytes: a colour (r, g, b, a in Urho3D) or four bone indices.
+/// Four bytes, which are not changed. They can be a colour (r, g, b, a in Urho3D), or the indices of four bones.
 impl Value for [u8; 4] {
     type Stored = [u8; 4];
     #[inline]
@@ -84,7 +85,7 @@ impl Value for [u8; 4] {
     }
 }
 
-/// Floats of a vector as an array, for callers without glam.
+/// The floats of a vector as an array. Use this if you don't want to use glam.
 macro_rules! floats {
     ($count:literal) => {
         impl Value for [f32; $count] {
@@ -141,7 +142,7 @@ impl Value for Vec4 {
     }
 }
 
-/// A rotation stored as w, x, y, z, as in the Urho3D family.
+/// A rotation that is stored as w, x, y, z, as in the Urho3D family.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct QuatWxyz(pub Quat);
 
@@ -159,7 +160,7 @@ impl Value for QuatWxyz {
     }
 }
 
-/// A rotation stored as x, y, z, w: glam's order, Pragma's binary files, glTF.
+/// A rotation that is stored as x, y, z, w, as in glam, glTF and binary files for Pragma.
 impl Value for Quat {
     type Stored = [F32; 4];
     #[inline]
@@ -172,7 +173,8 @@ impl Value for Quat {
     }
 }
 
-/// One value per record of an interleaved block: a vertex element, a channel of a keyframe. Borrowed, and decoded on access.
+/// A value from each record in an interleaved block, for example a vertex element, or a channel of a keyframe. The data
+/// is borrowed, and each value is decoded when you access it.
 ///
 /// ```
 /// use asset_geometry::Column;
@@ -193,7 +195,7 @@ impl<T: Value> Clone for Column<'_, T> {
 
 impl<T: Value> Copy for Column<'_, T> {}
 
-/// An empty column.
+/// Returns an empty column.
 impl<T: Value> Default for Column<'_, T> {
     fn default() -> Self {
         Self { stored: Strided::default() }
@@ -207,13 +209,13 @@ impl<T: Value> fmt::Debug for Column<'_, T> {
 }
 
 impl<'a, T: Value> Column<'a, T> {
-    /// Creates a column of the values at `offset` in every record of `stride` bytes. An incomplete last record is ignored. Returns `None` if a
-    /// record is too short for the value.
+    /// Creates a column from the values at `offset` in each record of `stride` bytes. If the last record is not
+    /// complete, it is ignored. If a record is too short to contain the value, this returns `None`.
     pub fn new(data: &'a [u8], stride: usize, offset: usize) -> Option<Self> {
         Strided::new(data, stride, offset).map(|stored| Self { stored })
     }
 
-    /// Returns the encoded column.
+    /// Returns the column in encoded form.
     pub fn stored(&self) -> Strided<'a, T::Stored> {
         self.stored
     }
@@ -228,7 +230,7 @@ impl<'a, T: Value> Column<'a, T> {
         self.stored.is_empty()
     }
 
-    /// Returns the `index`-th value.
+    /// Returns the value at this index, or `None` if it is out of bounds.
     #[inline]
     pub fn get(&self, index: usize) -> Option<T> {
         self.stored.get(index).map(T::load)
@@ -239,7 +241,8 @@ impl<'a, T: Value> Column<'a, T> {
         self.stored.iter().map(T::load)
     }
 
-    /// Copies all values into `out`: the fast path, in one pass. Returns `false` and writes nothing if `out` has another length.
+    /// Copies all values into `out`. This is the fastest way to decode them, in a single pass. If `out` has another
+    /// length, this writes nothing and returns `false`.
     #[must_use]
     pub fn copy_into(&self, out: &mut [T]) -> bool {
         self.stored.decode_into(out, T::load)
@@ -254,8 +257,9 @@ impl<'a, T: Value> Column<'a, T> {
     }
 }
 
-/// Writes `values` at `offset` in every record of `stride` bytes, the inverse of [`Column::new`] with the same arguments. Returns `false` and writes
-/// nothing if a record is too short for the value or the number of whole records differs from the number of values.
+/// Writes `values` at `offset` in each record of `stride` bytes. This is the inverse of [`Column::new`] if you use the
+/// same arguments. If a record is too short to contain the value, or if the number of whole records is not the number
+/// of values, this writes nothing and returns `false`.
 ///
 /// ```
 /// let mut records = [0; 6];

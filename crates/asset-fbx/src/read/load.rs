@@ -1,4 +1,4 @@
-//! Bytes to the document of the library.
+//! Loads the bytes, using the library.
 
 use binio::Findings;
 use ufbx::{
@@ -10,12 +10,13 @@ use super::material_files;
 use crate::error::{Error, of_library};
 use crate::{FileKind, ReadOptions, Resolver, kinds};
 
-/// Most levels of nodes below each other. Ropes and tails are chains of some hundred bones.
+/// The maximum depth of nodes. Ropes and tails can be chains of some hundred bones.
 const DEPTH: u32 = 1024;
-/// Most allocations: enough for a gigabyte of the smallest ones, and a bound for files that consist of empty objects.
+/// The maximum number of allocations. This is enough for a gigabyte of the smallest ones, but limits files that consist
+/// of empty objects.
 const ALLOCATIONS: usize = 1 << 24;
 
-/// Parses a file. Transforms, vertices and curves are then in metres, right-handed, Y up.
+/// Parses a file. After this, all transforms, vertices and curves are in metres, right-handed, with Y up.
 pub(super) fn load(
     bytes: &[u8],
     options: &ReadOptions,
@@ -46,8 +47,9 @@ pub(super) fn load(
     Ok(scene)
 }
 
-/// Returns whether the conversion to metres scales most roots. Programs write files in centimetres in two ways: with vertices in centimetres, which are best
-/// converted, or, as Blender does, with vertices in metres below nodes with a scale of 100, where only the scale needs to go.
+/// Returns whether the conversion to metres would scale most roots. Programs write files in centimetres in two ways. If
+/// the vertices are in centimetres, it is best to convert them. But Blender writes vertices in metres, below nodes with
+/// a scale of 100, so that only this scale has to be removed.
 fn are_roots_scaled(scene: &ufbx::Scene) -> bool {
     let unit = scene.settings.original_unit_meters;
     let scaled = |node: &&ufbx::Node| {

@@ -1,6 +1,7 @@
-//! Names: of files on other machines, of clips.
+//! Handles the names of clips, and of files on another computer.
 
-/// Returns the name of a file in the folder of the model, if it is one: relative, without `..`, a drive letter or control characters.
+/// Returns the name if it is safe to open in the folder of the model. It must be relative, and not contain `..`, a
+/// drive letter, or control characters.
 pub(super) fn safe(name: &str) -> Option<String> {
     let name = name.replace('\\', "/");
     let parts: Vec<&str> = name.split('/').filter(|part| *part != ".").collect();
@@ -9,24 +10,24 @@ pub(super) fn safe(name: &str) -> Option<String> {
     (!parts.is_empty() && parts.iter().all(is_safe)).then(|| parts.join("/"))
 }
 
-/// Returns the last part of a path of any system, if it can be the name of a file.
+/// Returns the last part of a path from any system, if this can be a file name.
 pub(super) fn file_name(path: &str) -> Option<String> {
     safe(path.rsplit(['/', '\\']).next()?)
 }
 
-/// Returns a file name without its extension.
+/// Returns a file name without the extension.
 pub(super) fn stem(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
-/// Names of clips that programs assign when a person doesn't.
+/// The names that programs use for a clip if the user hasn't set one.
 const EMPTY: [&str; 5] = ["mixamo.com", "take 001", "take001", "unreal take", "take_001"];
 
-/// Names of layers that programs append.
+/// The layer names that programs add at the end.
 const LAYERS: [&str; 4] = ["layer0", "baselayer", "base layer", "baseanimation"];
 
-/// Returns the name of a clip without the object in front of it and the layer after it: `Walk` of `Armature|Walk|BaseLayer`. `is_object` says whether a
-/// node has a name.
+/// Returns the name of a clip, but without the object before it and the layer after it. For example, this is `Walk` for
+/// `Armature|Walk|BaseLayer`. `is_object` returns whether there is a node with this name.
 pub(super) fn clip(name: &str, is_object: impl Fn(&str) -> bool) -> String {
     let mut parts: Vec<&str> = name.split('|').collect();
     let is_layer = |part: &&str| LAYERS.contains(&part.to_ascii_lowercase().as_str());

@@ -84,9 +84,9 @@ impl Opened {
         self.convert(&format!("{}.glb", stem(&self.path)), &ConvertOptions::default())
     }
 
-    /// Converts the document to the file `output`. The extension selects the format. This uses the side file, the
-    /// animations beside the document, and the resources of the project, unless you set others in the options. Nothing
-    /// is written to disk.
+    /// Converts the document to the file `output`. The extension selects the format. This uses the side file and the
+    /// resources of the project, unless you set others in the options. A glTF will also contain the animations beside
+    /// the document. Nothing is written to disk.
     ///
     /// # Errors
     /// See [`Project::convert`].
