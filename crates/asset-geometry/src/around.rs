@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The triangles around each vertex. Use this when you have to go from a vertex to its triangles.
+/// A table to go from a vertex to the triangles around it.
 ///
 /// ```
 /// let around = asset_geometry::TrianglesAround::new([[0, 1, 2], [2, 1, 3]].into_iter(), 4);
@@ -11,15 +11,15 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug)]
 pub struct TrianglesAround {
-    /// For each vertex, the index where its triangles end.
+    /// For each vertex, the index at which the list of its triangles ends.
     ends: Vec<u32>,
     triangles: Vec<u32>,
 }
 
 impl TrianglesAround {
-    /// Finds the triangles around each of the `vertices` vertices. They are listed by number, in ascending order. A
-    /// degenerate triangle is listed for each of its corners, so it can occur twice; if a corner is not below
-    /// `vertices`, it is left out. This takes linear time.
+    /// Creates the table for a mesh with `vertices` vertices. The triangles around a vertex will be sorted by number.
+    /// Note that a degenerate triangle can be listed twice for the same vertex, once for each corner. A corner is
+    /// ignored if its vertex is not below `vertices`. This takes linear time.
     pub fn new(triangles: impl Iterator<Item = [u32; 3]> + Clone, vertices: usize) -> Self {
         let mut counts = vec![0_u32; vertices];
         for index in triangles.clone().flatten() {
@@ -48,14 +48,14 @@ impl TrianglesAround {
         self.ends.len() as u32
     }
 
-    /// Returns the numbers of the triangles around a vertex. If the vertex doesn't exist, the result is empty.
+    /// Returns the numbers of the triangles around this vertex, or an empty slice for a vertex that does not exist.
     pub fn of(&self, vertex: u32) -> &[u32] {
         let end = |vertex: u32| self.ends.get(vertex as usize).map_or(0, |end| *end as usize);
         let start = vertex.checked_sub(1).map_or(0, end);
         self.triangles.get(start..end(vertex)).unwrap_or_default()
     }
 
-    /// Returns how many triangles there are around the vertex that has the most.
+    /// Returns the largest number of triangles around any vertex.
     pub fn most(&self) -> usize {
         (0..self.vertices()).map(|vertex| self.of(vertex).len()).max().unwrap_or(0)
     }

@@ -5,9 +5,11 @@ use glam::{Affine3A, Vec3, Vec3A};
 
 /// An axis-aligned box.
 ///
-/// Two boxes are equal if their bits are equal, so a NaN is equal to itself, but −0 is not equal to 0. A box is
-/// *defined* if no component of `min` is greater than in `max`, and no component is NaN. If you read another box from a
-/// file, it is kept as it is, but it is not defined.
+/// A box read from a file can have any numbers in it. Use [`is_defined`](Self::is_defined) to find out whether it makes
+/// sense: this will be false if a component of `min` is above the same component of `max`, or if there is a NaN. Such a
+/// box stays as it was read.
+///
+/// Comparing two boxes with `==` compares their bits, so a NaN will be equal to itself, but −0 will not be equal to 0.
 ///
 /// ```
 /// use asset_geometry::{Bounds, glam::Vec3};
@@ -39,13 +41,13 @@ impl Default for Bounds {
 }
 
 impl Bounds {
-    /// The empty box, as it is stored by Urho3D: `min` is +∞ and `max` is −∞. Use this as the first box when you merge
-    /// several.
+    /// The empty box, in the form that Urho3D uses: `min` is +∞ and `max` is −∞. Start with this to merge several
+    /// boxes.
     pub const UNDEFINED: Self = Self { min: Vec3::INFINITY, max: Vec3::NEG_INFINITY };
 
-    /// Returns the smallest box that contains all points. If a component is NaN, it is ignored, but the other axes of
-    /// this point are still used. If there are no points, the box is [`UNDEFINED`](Self::UNDEFINED); the same is true
-    /// for a single axis if all values on it are NaN.
+    /// Returns the smallest box around the given points. This ignores a NaN, but will still use the other components of
+    /// the same point. Without any points the result is [`UNDEFINED`](Self::UNDEFINED), and so is an axis on which all
+    /// numbers are NaN.
     pub fn from_points(points: impl IntoIterator<Item = Vec3>) -> Self {
         // In SIMD lanes: a third faster. With comparisons, because min and max handle NaN differently on different hosts.
         let (mut min, mut max) = (Vec3A::INFINITY, Vec3A::NEG_INFINITY);
@@ -57,14 +59,14 @@ impl Bounds {
         Self { min: min.into(), max: max.into() }
     }
 
-    /// Extends the box so that it contains this point. NaN components are ignored.
+    /// Extends the box to contain this point. NaN components are ignored.
     #[inline]
     pub fn include(&mut self, point: Vec3) {
         self.min = lesser(self.min, point);
         self.max = greater(self.max, point);
     }
 
-    /// Returns the smallest box that contains both boxes. Undefined axes and NaN are ignored.
+    /// Returns the smallest box around both boxes. This ignores undefined axes and NaN.
     #[must_use]
     pub fn merge(self, other: Self) -> Self {
         Self {
@@ -73,19 +75,18 @@ impl Bounds {
         }
     }
 
-    /// Returns whether `min` is not greater than `max` on any axis, and nothing is NaN.
+    /// Returns true if `min` is nowhere above `max`, and if there is no NaN in the box.
     pub fn is_defined(&self) -> bool {
         self.min.cmple(self.max).all()
     }
 
-    /// Returns whether a point is inside the box or on its surface. This is false if the box is not defined, or if the
-    /// point contains a NaN.
+    /// Returns true if the point is inside the box or on its surface. This will be false for a box that is not defined,
+    /// and for a point with a NaN.
     pub fn contains(&self, point: Vec3) -> bool {
         self.min.cmple(point).all() && point.cmple(self.max).all()
     }
 
-    /// Returns the center, or `None` if the box is not defined. If an axis is from −∞ to +∞, the result is NaN on this
-    /// axis.
+    /// Returns the center, or `None` if the box is not defined. On an axis that goes from −∞ to +∞, the center is NaN.
     pub fn center(&self) -> Option<Vec3> {
         // Halves first: the sum of two large corners would overflow.
         self.is_defined().then(|| self.min * 0.5 + self.max * 0.5)
@@ -96,9 +97,9 @@ impl Bounds {
         self.is_defined().then(|| self.max - self.min)
     }
 
-    /// Returns a box that contains the eight transformed corners. Note that this is often larger than the smallest box
-    /// around the transformed content. An undefined box is still [`UNDEFINED`](Self::UNDEFINED) after this. If an axis
-    /// is infinite but the transform multiplies it by 0, it is ignored.
+    /// Transforms the eight corners, and returns the box around them. Note that this is often larger than the smallest
+    /// box around the transformed content. A box that is not defined will be [`UNDEFINED`](Self::UNDEFINED) afterwards.
+    /// An infinite axis will be ignored if the transform multiplies it by 0.
     #[must_use]
     pub fn transformed(&self, transform: &Affine3A) -> Self {
         if !self.is_defined() {
@@ -120,21 +121,21 @@ fn reach(axis: Vec3, from: f32, to: f32) -> (Vec3, Vec3) {
     (lesser(a, b), greater(a, b))
 }
 
-/// Returns the lesser value for each component. If both are equal, or if `b` is NaN, this is the value in `a`.
+/// Returns the lesser of two values, for each component. If they are equal, or if `b` is NaN, it returns `a`.
 #[inline]
 fn lesser(a: Vec3, b: Vec3) -> Vec3 {
     let lesser = |a: f32, b: f32| if b < a { b } else { a };
     Vec3::new(lesser(a.x, b.x), lesser(a.y, b.y), lesser(a.z, b.z))
 }
 
-/// Returns the greater value for each component. If both are equal, or if `b` is NaN, this is the value in `a`.
+/// Returns the greater of two values, for each component. If they are equal, or if `b` is NaN, it returns `a`.
 #[inline]
 fn greater(a: Vec3, b: Vec3) -> Vec3 {
     let greater = |a: f32, b: f32| if b > a { b } else { a };
     Vec3::new(greater(a.x, b.x), greater(a.y, b.y), greater(a.z, b.z))
 }
 
-/// A sphere. Two spheres are equal if their bits are equal.
+/// A sphere. As with [`Bounds`], using `==` compares the bits of two spheres.
 #[derive(Clone, Copy, Debug)]
 pub struct Sphere {
     /// The center of the sphere.
@@ -152,8 +153,8 @@ impl PartialEq for Sphere {
 impl Eq for Sphere {}
 
 impl Sphere {
-    /// Returns the smallest sphere around `center` that contains all points. A point is ignored if it contains a NaN.
-    /// If there are no points, the radius is 0.
+    /// Returns the smallest sphere around `center` that contains the given points. Points with a NaN are ignored.
+    /// Without any points, the radius is 0.
     pub fn from_points(center: Vec3, points: impl IntoIterator<Item = Vec3>) -> Self {
         let mut squared = 0.0;
         for point in points {
@@ -165,7 +166,7 @@ impl Sphere {
         Self { center, radius: libm::sqrtf(squared) }
     }
 
-    /// Returns the sphere that goes through the corners of a box, or `None` if the box is not defined.
+    /// Returns the sphere through the corners of a box, or `None` if the box is not defined.
     pub fn from_bounds(bounds: &Bounds) -> Option<Self> {
         let (center, size) = (bounds.center()?, bounds.size()?);
         Some(Self { center, radius: size.length() * 0.5 })

@@ -4,15 +4,15 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Mul;
 
-/// A forest of nodes, which you create from the parent of each node. The nodes can be in any order, there can be any
-/// number of roots, and there can even be cycles.
+/// A forest of nodes, which you can create from a list of parents. The nodes can be in any order, with any number of
+/// roots, and a file may even contain cycles.
 ///
-/// A node is a root if it has no parent, if it is its own parent (as in Urho3D), or if its parent doesn't exist (the
-/// engine would attach such a bone to the model node). If two or more nodes form a cycle, the cycle is cut at each of
-/// them. They are all roots then, but come after the others, and [`cyclic`](Self::cyclic) returns them; their
-/// descendants stay with them.
+/// There are three kinds of roots: a node without a parent, a node that is its own parent (this is used in Urho3D), and
+/// a node whose parent does not exist (the engine would attach this bone to the model node). A cycle will be cut at all
+/// its nodes. They count as roots too, but come after the other roots. Use [`cyclic`](Self::cyclic) to report them.
+/// Their descendants stay with them.
 ///
-/// This uses five words for each node, but no allocation for a single node, and is built in linear time.
+/// This will use five words for a node, but no allocation per node. Creating it takes linear time.
 ///
 /// ```
 /// use asset_geometry::Hierarchy;
@@ -26,19 +26,19 @@ use core::ops::Mul;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hierarchy {
-    /// The parent of each node. For a root, this is the number of nodes.
+    /// The parent of each node, or the number of nodes if this is a root.
     parents: Vec<usize>,
     depths: Vec<usize>,
     order: Vec<usize>,
-    /// The children of all nodes, grouped by node. The roots are in the last group.
+    /// The children of all nodes, grouped by node. The last group contains the roots.
     children: Vec<usize>,
-    /// Where the group for each node begins in `children`, and where the roots end.
+    /// The index in `children` at which the group of a node begins, and the end of the roots.
     starts: Vec<usize>,
     cyclic: usize,
 }
 
 impl Hierarchy {
-    /// Creates the forest. You must pass the parent of each node, in order.
+    /// Creates the forest, given the parent of each node in order.
     pub fn new(parents: impl IntoIterator<Item = Option<usize>>) -> Self {
         let mut parents: Vec<usize> = parents.into_iter().map(|parent| parent.unwrap_or(usize::MAX)).collect();
         let count = parents.len();
@@ -82,59 +82,62 @@ impl Hierarchy {
         self.parents.len()
     }
 
-    /// Returns whether there are no nodes.
+    /// Returns true if there are no nodes.
     pub fn is_empty(&self) -> bool {
         self.parents.is_empty()
     }
 
-    /// Returns the parent of a node. This is `None` for a root, for a node on a cycle, and if the node doesn't exist.
+    /// Returns the parent of a node. This is `None` for a root, for a node on a cycle, and for a node that does not
+    /// exist.
     #[inline]
     pub fn parent(&self, node: usize) -> Option<usize> {
         self.parents.get(node).copied().filter(|parent| *parent < self.len())
     }
 
-    /// Returns the children of a node, in ascending order. If the node doesn't exist, the result is empty.
+    /// Returns the children of a node in ascending order, or an empty slice for a node that does not exist.
     pub fn children(&self, node: usize) -> &[usize] {
         if node < self.len() { self.list(node) } else { &[] }
     }
 
-    /// Returns the roots in ascending order, and then the nodes on cycles in ascending order.
+    /// Returns the roots in ascending order, followed by the nodes on cycles in ascending order.
     pub fn roots(&self) -> &[usize] {
         self.list(self.len())
     }
 
-    /// Returns the nodes on cycles, in ascending order. Their other descendants are not included.
+    /// Returns the nodes on cycles, in ascending order. This does not include their other descendants.
     pub fn cyclic(&self) -> &[usize] {
         let roots = self.roots();
         roots.get(roots.len() - self.cyclic..).unwrap_or_default()
     }
 
-    /// Returns whether a node is on a cycle.
+    /// Returns true if this node is on a cycle.
     pub fn is_cyclic(&self, node: usize) -> bool {
         self.cyclic().binary_search(&node).is_ok()
     }
 
-    /// Returns how many ancestors a node has, which is 0 for a root. If the node doesn't exist, this is `None`.
+    /// Returns the number of ancestors, which is 0 for a root, or `None` for a node that does not exist.
     pub fn depth(&self, node: usize) -> Option<usize> {
         self.depths.get(node).copied()
     }
 
-    /// Returns all nodes in an order where each node is followed by its descendants. Use this when you need the parents
-    /// before the children. The trees are in the same order as in [`roots`](Self::roots).
+    /// Returns all nodes, with the descendants of a node directly after it. Use this to go through the parents before
+    /// their children. The trees have the same order as in [`roots`](Self::roots).
     pub fn depth_first(&self) -> &[usize] {
         &self.order
     }
 
-    /// Converts transforms that are relative to the parent of each node to the space of the roots' parent. The rule is
-    /// `global = global of the parent * local`, for column vectors as in [`glam`], so you can use `Affine3A`, `Mat4` …
-    /// This returns `None` if there is not exactly one transform for each node.
+    /// Converts transforms that are relative to the parent node to the space of the roots' parent. You must pass one
+    /// transform per node; otherwise this returns `None`.
+    ///
+    /// The transforms will be multiplied as `global = global of the parent * local`, for column vectors as in [`glam`].
+    /// You can use `Affine3A`, `Mat4` …
     pub fn global_transforms<T: Copy + Mul<Output = T>>(&self, locals: &[T]) -> Option<Vec<T>> {
         let mut out = locals.to_vec();
         self.globalize(&mut out).then_some(out)
     }
 
-    /// Like [`global_transforms`](Self::global_transforms), but writes the result to a slice that you can use again. If
-    /// not both slices have one transform for each node, this writes nothing and returns `false`.
+    /// Like [`global_transforms`](Self::global_transforms), but writes to a slice that you can use again. Returns
+    /// `false`, and does not write anything, unless both slices have one transform per node.
     #[must_use]
     pub fn global_transforms_into<T: Copy + Mul<Output = T>>(&self, locals: &[T], out: &mut [T]) -> bool {
         if locals.len() != self.len() || out.len() != self.len() {
@@ -144,8 +147,8 @@ impl Hierarchy {
         self.globalize(out)
     }
 
-    /// Converts local transforms to global transforms, in place. If there is not exactly one for each node, this writes
-    /// nothing and returns `false`.
+    /// Converts local transforms to global transforms in place. Returns `false`, and does not write anything, unless
+    /// there is one transform per node.
     #[must_use]
     pub fn globalize<T: Copy + Mul<Output = T>>(&self, transforms: &mut [T]) -> bool {
         if transforms.len() != self.len() {
@@ -166,8 +169,8 @@ impl Hierarchy {
     }
 }
 
-/// Returns the nodes on cycles. To find them, nodes without children are removed again and again; the nodes that are
-/// left are on cycles.
+/// Finds the nodes on cycles, by removing nodes without children again and again. The nodes that remain must be on a
+/// cycle.
 fn nodes_on_cycles(parents: &[usize]) -> Vec<bool> {
     let mut children = vec![0usize; parents.len()];
     for &parent in parents {
@@ -190,8 +193,8 @@ fn nodes_on_cycles(parents: &[usize]) -> Vec<bool> {
     remains
 }
 
-/// Returns the children of all nodes in one list, and where the group for each node begins. The roots are stored as the
-/// children of an additional node after the last.
+/// Returns the children of all nodes in a single list, and the index at which the group of a node begins. The roots
+/// come last, as the children of an additional node.
 fn child_lists(parents: &[usize], on_cycle: &[bool]) -> (Vec<usize>, Vec<usize>) {
     let count = parents.len();
     // Shifted by one at first: filling moves each start to the end of its group, which is the start of the next.

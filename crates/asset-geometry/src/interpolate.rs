@@ -1,16 +1,16 @@
-//! Functions to interpolate between two keys, by the rules of the Urho3D family. In all of them, `t` is 0 at `a` and 1
-//! at `b`, and is not clamped.
+//! Functions to interpolate between two keys, using the rules of the Urho3D family. The position `t` is 0 at `a` and 1
+//! at `b`; no function will clamp it.
 
 use alloc::vec::Vec;
 use core::ops::{Add, Mul, Sub};
 use glam::{Quat, Vec4};
 
-/// Returns `a`, which is used until the next key (mode None).
+/// Returns `a`, to be used until the next key (mode None).
 pub fn step<T>(a: T, _b: T, _t: f32) -> T {
     a
 }
 
-/// Returns `a (1 − t) + b t`. If the values are finite, this is exact at both ends.
+/// Returns `a (1 − t) + b t`. For finite values, this is exact at both ends.
 pub fn lerp<T>(a: T, b: T, t: f32) -> T
 where
     T: Add<Output = T> + Mul<f32, Output = T>,
@@ -18,10 +18,10 @@ where
     a * (1.0 - t) + b * t
 }
 
-/// Interpolates between two rotations on the shorter path. Note that the arguments and the result are not normalised.
+/// Interpolates between two rotations, on the shorter way. This will not normalise the arguments or the result.
 ///
-/// If the sine of the angle is below 0.001, or if the quaternions are too long to have an angle, this is a [`lerp`].
-/// The result has the same bits on every platform.
+/// If the sine of the angle is below 0.001, or if the quaternions are too long to have an angle, this falls back to a
+/// [`lerp`]. You will get the same bits on every platform.
 ///
 /// ```
 /// use asset_geometry::glam::{Quat, Vec3};
@@ -46,10 +46,10 @@ pub fn slerp(a: Quat, b: Quat, t: f32) -> Quat {
     }
 }
 
-/// Interpolates on a cubic curve from `a` to `b`, given the two tangents. This is the formula that Urho3D uses.
+/// Interpolates on a cubic curve from `a` to `b` with the given tangents, using Urho3D's formula.
 ///
-/// The tangents must be for the whole interval, not for a second. If you have tangents for glTF's `CUBICSPLINE`,
-/// multiply them by the time between the keys first, in seconds.
+/// The tangents must be per interval and not per second. For glTF's `CUBICSPLINE`, you must first multiply them by the
+/// seconds between the keys.
 ///
 /// ```
 /// use asset_geometry::interpolate::hermite;
@@ -66,22 +66,22 @@ where
         + in_tangent * (t3 - t2)
 }
 
-/// Like [`hermite`], but for the four components of a rotation, which are then normalised as in Urho3D. If the result
-/// has no direction (because all components are zero, or NaN), it is not changed.
+/// Like [`hermite`], but for the four components of a rotation, and then normalised as in Urho3D. A result without a
+/// direction (all zero, NaN) is returned as it is.
 pub fn hermite_quat(a: Quat, out_tangent: Quat, b: Quat, in_tangent: Quat, t: f32) -> Quat {
     let mixed = hermite(Vec4::from(a), Vec4::from(out_tangent), Vec4::from(b), Vec4::from(in_tangent), t);
     Quat::from_vec4(mixed.try_normalize().unwrap_or(mixed))
 }
 
-/// Returns the tangent of a tension spline at a key, using the formula in Urho3D. It is both the incoming and the
-/// outgoing tangent. If the key doesn't exist, this is `None`.
+/// Returns the tangent of a tension spline at a key, using Urho3D's formula. This is both the in and the out tangent.
+/// Returns `None` if the key does not exist.
 ///
-/// Between two other keys, the tangent is `(next − previous) tension`; the default tension in rbfx is 0.5. At both ends
-/// it is zero. But if there are more than two keys, and the last value is equal to the first, then the curve is closed,
-/// and both ends have the tangent `(second − last but one) tension`.
+/// Between other keys this is `(next − previous) tension`, where rbfx uses a tension of 0.5 by default. At both ends it
+/// is zero, unless the curve is closed: this is the case if there are more than two keys and the last value equals the
+/// first. Both ends of a closed curve have the tangent `(second − last but one) tension`.
 ///
-/// `T::default()` must be zero. This is true for `f32` and for the vectors in glam, but not for quaternions, so you
-/// should pass those as [`Vec4`].
+/// `T::default()` must be zero, as it is for `f32` and for the vectors in glam. Since this is not true for a
+/// quaternion, use a [`Vec4`] instead.
 pub fn tension_tangent<T>(values: &[T], key: usize, tension: f32) -> Option<T>
 where
     T: Copy + Default + PartialEq + Sub<Output = T> + Mul<f32, Output = T>,
@@ -98,7 +98,7 @@ where
     }
 }
 
-/// Returns the tangents for all keys of a tension spline. See [`tension_tangent`].
+/// Returns the tangents at all keys of a tension spline. See [`tension_tangent`].
 ///
 /// ```
 /// use asset_geometry::interpolate::tension_tangents;

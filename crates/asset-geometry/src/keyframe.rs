@@ -1,13 +1,13 @@
-//! This module finds the keyframes at a given time.
+//! This module searches keyframes by time.
 
 use crate::value::Column;
 
-/// The times of keyframes, in seconds. This is implemented for slices, and for columns that are read from a file.
+/// The times of keyframes, in seconds. You can use a slice, or a column of a file.
 pub trait Times {
     /// Returns the number of keys.
     fn count(&self) -> usize;
 
-    /// Returns the time of a key, or `None` if it doesn't exist.
+    /// Returns the time of a key, or `None` if it does not exist.
     fn time(&self, index: usize) -> Option<f32>;
 }
 
@@ -41,11 +41,11 @@ impl Times for Column<'_, f32> {
     }
 }
 
-/// Finds keys, starting at the result of the previous call. Use this for playback, because you usually need no more
-/// than one step for each frame.
+/// Searches keys, starting from the previous result. Use this to play an animation, because a frame will then take at
+/// most one step.
 ///
-/// If the times are not sorted, the result depends on the previous calls, as it does in the engines. A single call
-/// never takes more than one pass.
+/// If the times are unsorted, the result can depend on the previous searches. This is the same in the engines. A single
+/// search never takes more than one pass.
 ///
 /// ```
 /// use asset_geometry::Cursor;
@@ -57,13 +57,13 @@ impl Times for Column<'_, f32> {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
-    /// The last result.
+    /// The last result. Set this to start from another key.
     pub index: usize,
 }
 
 impl Cursor {
-    /// Returns the last key that is not later than `time`. If `time` is before the first key, this is 0, and a negative
-    /// time is treated as 0. If there are no keys, it returns `None`.
+    /// Returns the last key that is not later than `time`, or 0 if `time` is before the first key. A negative time is
+    /// treated as 0. Returns `None` if there are no keys.
     pub fn seek(&mut self, times: &(impl Times + ?Sized), time: f32) -> Option<usize> {
         let last = times.count().checked_sub(1)?;
         let time = not_negative(time);
@@ -79,9 +79,8 @@ impl Cursor {
     }
 }
 
-/// Returns the same result as [`Cursor::seek`], but using a binary search, so you need no cursor. The times must be in
-/// ascending order: if they are not sorted, or contain NaN, the result can be any key. If there are no keys, it returns
-/// `None`.
+/// Returns the same key as [`Cursor::seek`], but by a binary search, so you need no cursor. The times must be
+/// ascending; for unsorted times or NaN, it can return any key. Returns `None` if there are no keys.
 pub fn key_at(times: &(impl Times + ?Sized), time: f32) -> Option<usize> {
     let mut end = times.count();
     if end == 0 {
@@ -104,7 +103,7 @@ fn not_negative(time: f32) -> f32 {
     if time < 0.0 { 0.0 } else { time }
 }
 
-/// The two keys around a time, and the position between them. Use this to interpolate.
+/// The two keys around a time, and the position between them. Use this to interpolate their values.
 ///
 /// ```
 /// use asset_geometry::Segment;
@@ -117,21 +116,19 @@ fn not_negative(time: f32) -> f32 {
 pub struct Segment {
     /// The first key.
     pub from: usize,
-    /// The second key. This is the next key; after the last key, it is the first key if the animation loops, and `from`
-    /// itself if it does not.
+    /// The second key. After the last key, this is the first key in a loop, or `from` itself without a loop.
     pub to: usize,
-    /// The position, which is 0 at `from` and 1 at `to`. It is negative before the first key: Urho3D and U3D will
-    /// extrapolate there, but rbfx uses the value of the key for any `t` below 10⁻⁶.
+    /// The position: 0 at `from`, 1 at `to`. Before the first key it is negative. Urho3D and U3D will extrapolate
+    /// there, but rbfx uses the value of the key if `t` is below 10⁻⁶.
     pub t: f32,
 }
 
 impl Segment {
-    /// Returns the segment at `time`, given the key `from` where it begins. To find this key, use [`Cursor::seek`] or
-    /// [`key_at`]. If the animation loops, you must pass its length in seconds as `loop_length`. If the key doesn't
-    /// exist, the result is `None`.
+    /// Returns the segment at `time`, given the key `from` at which it begins. Use [`Cursor::seek`] or [`key_at`] to
+    /// find this key. For an animation that loops, pass the length in seconds as `loop_length`. Returns `None` if the
+    /// key does not exist.
     ///
-    /// If a segment is empty, for example because it ends after the length of the loop, then `t` is 1, which is the
-    /// end.
+    /// An empty segment, for example a segment that ends after the length of the loop, will be at its end, so `t` is 1.
     pub fn at(times: &(impl Times + ?Sized), from: usize, time: f32, loop_length: Option<f32>) -> Option<Self> {
         let start = times.time(from)?;
         let to = match (from + 1 < times.count(), loop_length) {

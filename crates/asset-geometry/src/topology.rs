@@ -1,30 +1,28 @@
-//! This module splits index lists into separate primitives.
+//! This module converts index lists to separate primitives.
 
 use core::iter::{Fuse, FusedIterator};
 
-/// How the indices in a list form primitives.
-///
-/// These are all types that are used in the supported formats. The number that a format uses for the type is not stored
-/// here, but in its document.
+/// How a list of indices should be read, as in the supported formats. This does not include the number that a format
+/// uses for the type, because it will be in the document of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topology {
-    /// Three indices form a triangle.
+    /// Three indices per triangle.
     Triangles,
-    /// Starting with the third, each index forms a triangle with the two before it.
+    /// A triangle for every index from the third on, together with the previous two indices.
     TriangleStrip,
-    /// Starting with the third, each index forms a triangle with the index before it and the first index.
+    /// A triangle for every index from the third on, together with the previous index and the first.
     TriangleFan,
-    /// Two indices form a line.
+    /// Two indices per line.
     Lines,
-    /// Starting with the second, each index forms a line with the index before it.
+    /// A line for every index from the second on, together with the previous index.
     LineStrip,
-    /// Each index is a point.
+    /// One index per point.
     Points,
 }
 
 impl Topology {
-    /// Returns how many primitives this number of indices forms. If the last primitive is not complete, it is not
-    /// counted.
+    /// Returns the number of primitives, given the number of indices. An incomplete primitive at the end does not
+    /// count.
     pub const fn primitive_count(self, indices: usize) -> usize {
         match self {
             Self::Triangles => indices / 3,
@@ -35,35 +33,35 @@ impl Topology {
         }
     }
 
-    /// Returns how many triangles this number of indices forms, including degenerate triangles. For lines and points,
-    /// this is 0.
+    /// Returns the number of triangles, given the number of indices. This includes degenerate triangles. It is 0 for
+    /// lines and points.
     pub const fn triangle_count(self, indices: usize) -> usize {
         if self.is_triangles() { self.primitive_count(indices) } else { 0 }
     }
 
-    /// Returns how many lines this number of indices forms. For triangles and points, this is 0.
+    /// Returns the number of lines, given the number of indices. It is 0 for triangles and points.
     pub const fn line_count(self, indices: usize) -> usize {
         if self.is_lines() { self.primitive_count(indices) } else { 0 }
     }
 
-    /// Returns whether the primitives are triangles.
+    /// Returns true if this is a type of triangles.
     pub const fn is_triangles(self) -> bool {
         matches!(self, Self::Triangles | Self::TriangleStrip | Self::TriangleFan)
     }
 
-    /// Returns whether the primitives are lines.
+    /// Returns true if this is a type of lines.
     pub const fn is_lines(self) -> bool {
         matches!(self, Self::Lines | Self::LineStrip)
     }
 }
 
-/// Iterates over the triangles in an index list. They all have the same winding as the first. If the list contains
-/// lines or points, there are no triangles.
+/// Iterates over the triangles in an index list. All of them will have the winding of the first. For lines or points
+/// there are none.
 ///
-/// In a strip, the second and third corner of every second triangle are swapped to keep the winding, so the first
-/// corner is always the first index of the triangle, as in glTF and Direct3D. In a fan, the first index of the list
-/// comes first. Degenerate triangles (see [`is_degenerate`]) are not removed: they connect strips, they must be counted
-/// for the winding, and there will always be as many triangles as [`Topology::triangle_count`] returns.
+/// To keep the winding in a strip, the second and third corner of every second triangle will be swapped, but the first
+/// corner is still the first index of the triangle, as in glTF and Direct3D. In a fan, the first index of the list
+/// comes first. This does not remove degenerate triangles (see [`is_degenerate`]), because they connect strips and
+/// count for the winding. The number of triangles will always be [`Topology::triangle_count`].
 ///
 /// ```
 /// use asset_geometry::{Topology, is_degenerate, triangles};
@@ -77,22 +75,22 @@ pub fn triangles<I: IntoIterator<Item = u32>>(topology: Topology, indices: I) ->
     Triangles { topology, indices: indices.into_iter().fuse(), held: None, swap: false }
 }
 
-/// Iterates over the lines in an index list. If the list contains triangles or points, there are no lines.
+/// Iterates over the lines in an index list. For triangles or points there are none.
 pub fn lines<I: IntoIterator<Item = u32>>(topology: Topology, indices: I) -> Segments<I::IntoIter> {
     Segments { topology, indices: indices.into_iter().fuse(), held: None }
 }
 
-/// Iterates over the points in an index list. If the list contains triangles or lines, there are no points.
+/// Iterates over the points in an index list. For triangles or lines there are none.
 pub fn points<I: IntoIterator<Item = u32>>(topology: Topology, indices: I) -> Points<I::IntoIter> {
     Points { indices: (topology == Topology::Points).then(|| indices.into_iter().fuse()) }
 }
 
-/// Returns whether two corners are the same vertex, because such a triangle is not visible.
+/// Returns true if two corners use the same vertex, because such a triangle will not be drawn.
 pub const fn is_degenerate([a, b, c]: [u32; 3]) -> bool {
     a == b || b == c || a == c
 }
 
-/// The iterator that [`triangles`] returns.
+/// An iterator returned by [`triangles`].
 #[derive(Clone, Debug)]
 pub struct Triangles<I> {
     topology: Topology,
@@ -134,7 +132,7 @@ impl<I: Iterator<Item = u32>> Iterator for Triangles<I> {
 impl<I: ExactSizeIterator<Item = u32>> ExactSizeIterator for Triangles<I> {}
 impl<I: Iterator<Item = u32>> FusedIterator for Triangles<I> {}
 
-/// The iterator that [`lines`] returns.
+/// An iterator returned by [`lines`].
 #[derive(Clone, Debug)]
 pub struct Segments<I> {
     topology: Topology,
@@ -169,7 +167,7 @@ impl<I: Iterator<Item = u32>> Iterator for Segments<I> {
 impl<I: ExactSizeIterator<Item = u32>> ExactSizeIterator for Segments<I> {}
 impl<I: Iterator<Item = u32>> FusedIterator for Segments<I> {}
 
-/// The iterator that [`points`] returns.
+/// An iterator returned by [`points`].
 #[derive(Clone, Debug)]
 pub struct Points<I> {
     indices: Option<Fuse<I>>,
@@ -191,7 +189,7 @@ impl<I: Iterator<Item = u32>> Iterator for Points<I> {
 impl<I: ExactSizeIterator<Item = u32>> ExactSizeIterator for Points<I> {}
 impl<I: Iterator<Item = u32>> FusedIterator for Points<I> {}
 
-/// Returns the size hint, given how many indices remain and how many are held.
+/// Returns the size hint, given the remaining and the held indices.
 fn count_hint(
     (least, most): (usize, Option<usize>),
     held: usize,

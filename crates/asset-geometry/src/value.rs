@@ -1,4 +1,4 @@
-//! This module reads and writes typed columns in interleaved data.
+//! This module reads typed columns from interleaved data, and writes them.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,10 +9,11 @@ use core::fmt;
 use core::iter::FusedIterator;
 use glam::{Quat, Vec2, Vec3, Vec4};
 
-/// A value in a vertex or keyframe, and how it is encoded. The encoding is little-endian, with alignment 1 and without
-/// padding.
+/// A value that can be stored in a vertex or keyframe. The encoding must be little-endian, with an alignment of 1 and
+/// no padding.
 ///
-/// No bit is lost, not even in a NaN, so `T::load(&value.store())` is equal to `value`.
+/// Loading and storing must not change a bit, not even in a NaN, so that `T::load(&value.store())` is the same as
+/// `value`.
 pub trait Value: Copy {
     /// The encoded value.
     type Stored: FromBytes + IntoBytes + Immutable + KnownLayout + Unaligned + Copy;
@@ -72,7 +73,7 @@ impl Value for f32 {
     }
 }
 
-/// Four bytes, which are not changed. They can be a colour (r, g, b, a in Urho3D), or the indices of four bones.
+/// Four bytes that can be used as a colour (r, g, b, a in Urho3D) or as four bone indices.
 impl Value for [u8; 4] {
     type Stored = [u8; 4];
     #[inline]
@@ -85,7 +86,7 @@ impl Value for [u8; 4] {
     }
 }
 
-/// The floats of a vector as an array. Use this if you don't want to use glam.
+/// The floats of a vector as an array. Use this if you do not want to use glam.
 macro_rules! floats {
     ($count:literal) => {
         impl Value for [f32; $count] {
@@ -142,7 +143,7 @@ impl Value for Vec4 {
     }
 }
 
-/// A rotation that is stored as w, x, y, z, as in the Urho3D family.
+/// A rotation in the order w, x, y, z. This order is used by the Urho3D family.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct QuatWxyz(pub Quat);
 
@@ -160,7 +161,7 @@ impl Value for QuatWxyz {
     }
 }
 
-/// A rotation that is stored as x, y, z, w, as in glam, glTF and binary files for Pragma.
+/// A rotation in the order x, y, z, w. This order is used by glam, glTF, and Pragma's binary files.
 impl Value for Quat {
     type Stored = [F32; 4];
     #[inline]
@@ -173,8 +174,8 @@ impl Value for Quat {
     }
 }
 
-/// A value from each record in an interleaved block, for example a vertex element, or a channel of a keyframe. The data
-/// is borrowed, and each value is decoded when you access it.
+/// A column in a block of interleaved records: one value per record, for example a vertex element or a channel of a
+/// keyframe. This borrows the data, and will decode a value when you access it.
 ///
 /// ```
 /// use asset_geometry::Column;
@@ -209,13 +210,13 @@ impl<T: Value> fmt::Debug for Column<'_, T> {
 }
 
 impl<'a, T: Value> Column<'a, T> {
-    /// Creates a column from the values at `offset` in each record of `stride` bytes. If the last record is not
-    /// complete, it is ignored. If a record is too short to contain the value, this returns `None`.
+    /// Creates a column of the values at `offset` in every record of `stride` bytes. An incomplete record at the end is
+    /// ignored. Returns `None` if a record is too short for the value.
     pub fn new(data: &'a [u8], stride: usize, offset: usize) -> Option<Self> {
         Strided::new(data, stride, offset).map(|stored| Self { stored })
     }
 
-    /// Returns the column in encoded form.
+    /// Returns the column without decoding it.
     pub fn stored(&self) -> Strided<'a, T::Stored> {
         self.stored
     }
@@ -225,7 +226,7 @@ impl<'a, T: Value> Column<'a, T> {
         self.stored.len()
     }
 
-    /// Returns whether there are no values.
+    /// Returns true if there are no values.
     pub fn is_empty(&self) -> bool {
         self.stored.is_empty()
     }
@@ -241,8 +242,8 @@ impl<'a, T: Value> Column<'a, T> {
         self.stored.iter().map(T::load)
     }
 
-    /// Copies all values into `out`. This is the fastest way to decode them, in a single pass. If `out` has another
-    /// length, this writes nothing and returns `false`.
+    /// Copies all values into `out`. Use this to decode a column as fast as possible, because it takes a single pass.
+    /// Returns `false`, and does not write anything, if `out` has another length.
     #[must_use]
     pub fn copy_into(&self, out: &mut [T]) -> bool {
         self.stored.decode_into(out, T::load)
@@ -257,9 +258,9 @@ impl<'a, T: Value> Column<'a, T> {
     }
 }
 
-/// Writes `values` at `offset` in each record of `stride` bytes. This is the inverse of [`Column::new`] if you use the
-/// same arguments. If a record is too short to contain the value, or if the number of whole records is not the number
-/// of values, this writes nothing and returns `false`.
+/// Writes `values` at `offset` into every record of `stride` bytes. You can read them with [`Column::new`] and the same
+/// arguments. Returns `false`, and does not write anything, if a record is too short for the value, or if there are
+/// more or fewer values than whole records.
 ///
 /// ```
 /// let mut records = [0; 6];

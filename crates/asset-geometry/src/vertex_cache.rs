@@ -1,16 +1,16 @@
-//! Reorders triangles and vertices for the vertex cache of graphics cards.
+//! This module changes the order of triangles and vertices for the vertex cache of graphics cards.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::TrianglesAround;
 
-/// How many vertices a cache is assumed to contain. An order for 16 vertices is also good for larger caches.
+/// The number of vertices that a cache can hold. An order for 16 vertices will be good for larger caches, too.
 pub const CACHE_SIZE: usize = 16;
 
-/// Returns how many vertices must be transformed for a triangle, on average, if a cache of [`CACHE_SIZE`] vertices is
-/// used (first in, first out). Use this to compare two orders. The result is from 3, if no vertex is used again, to
-/// about 0.5; if there are no triangles, it is 0. A vertex that is not below `vertices` will never be in the cache.
+/// Returns the average number of vertices that must be transformed to draw a triangle, given a first-in-first-out cache
+/// of [`CACHE_SIZE`] vertices. Use this to compare two orders. The result is 3 if no vertex can be used again, and can
+/// go down to about 0.5. Without any triangles it is 0. A vertex that is not below `vertices` is never in the cache.
 ///
 /// ```
 /// use asset_geometry::cache_miss_ratio;
@@ -22,15 +22,15 @@ pub fn cache_miss_ratio(indices: &[u32], vertices: usize) -> f32 {
     if triangles == 0 { 0.0 } else { misses(indices, vertices) as f32 / triangles as f32 }
 }
 
-/// Counts the vertices in a triangle list that are not in the cache when they are needed.
+/// Counts how often a vertex in a triangle list will not be in a first-in-first-out cache.
 fn misses(indices: &[u32], vertices: usize) -> usize {
     let mut cache = Cache::new(vertices);
     indices.iter().filter(|index| cache.misses(**index)).count()
 }
 
-/// A cache in which the oldest vertex is replaced first.
+/// A first-in-first-out cache.
 struct Cache {
-    /// The number of the entry when each vertex was added, or 0 if it was not.
+    /// For each vertex, the number of the entry that was added for it, or 0.
     entries: Vec<usize>,
     /// The number of the next entry.
     next: usize,
@@ -41,12 +41,12 @@ impl Cache {
         Self { entries: vec![0; vertices], next: CACHE_SIZE.saturating_add(1) }
     }
 
-    /// Returns how many entries were added since this vertex.
+    /// Returns the number of entries since this vertex was added.
     fn age(&self, vertex: u32) -> usize {
         self.next.saturating_sub(self.entries.get(vertex as usize).copied().unwrap_or_default())
     }
 
-    /// Uses a vertex. Returns whether it was not in the cache, so that it had to be added.
+    /// Uses a vertex. Returns true if it had to be added.
     fn misses(&mut self, vertex: u32) -> bool {
         let is_missing = self.age(vertex) > CACHE_SIZE;
         if is_missing {
@@ -59,9 +59,10 @@ impl Cache {
     }
 }
 
-/// Reorders a triangle list, so that it uses cached vertices again (Tipsify: Sander, Nehab and Barczak, 2007). The
-/// order of the corners in a triangle is kept. If the list is already as good, or if an index is not below `vertices`,
-/// it is not changed. This takes time linear in the number of indices and vertices. Call [`fetch_order`] after this.
+/// Changes the order of a triangle list to use the vertex cache better (Tipsify: Sander, Nehab and Barczak, 2007), and
+/// returns the new list. This will not change the order of the corners in a triangle. If the new list would not be
+/// better, or if an index is not below `vertices`, you get the same list back. This takes linear time in the number of
+/// indices and vertices. You may want to call [`fetch_order`] next.
 ///
 /// ```
 /// use asset_geometry::{cache_miss_ratio, cache_order};
@@ -87,15 +88,15 @@ pub fn cache_order(indices: &[u32], vertices: usize) -> Vec<u32> {
 struct Order<'i> {
     indices: &'i [u32],
     around: TrianglesAround,
-    /// For each vertex, how many triangles are not in the output yet.
+    /// For each vertex, the number of triangles that still have to be added to the output.
     live: Vec<u32>,
     is_done: Vec<bool>,
     cache: Cache,
-    /// How many vertices were not in the cache.
+    /// The number of vertices that were not in the cache.
     missed: usize,
-    /// The vertices in the output. The newest is at the end.
+    /// The vertices in the output, with the newest at the end.
     recent: Vec<u32>,
-    /// No vertex before this has any triangles left.
+    /// No vertex before this one has a triangle left.
     cursor: u32,
     output: Vec<u32>,
 }
@@ -110,7 +111,7 @@ impl<'i> Order<'i> {
         Self { indices, around, live, is_done, cache, missed: 0, recent: Vec::new(), cursor: 0, output }
     }
 
-    /// Returns the new order, and how many vertices were not in the cache.
+    /// Returns the new order, and the number of vertices that were not in the cache.
     fn run(mut self) -> (Vec<u32>, usize) {
         let mut candidates = Vec::new();
         let mut centre = self.next_live();
@@ -126,7 +127,7 @@ impl<'i> Order<'i> {
         (self.output, self.missed)
     }
 
-    /// Adds all triangles of a vertex that are left to the output, and their vertices to the candidates.
+    /// Adds the remaining triangles of a vertex to the output, and their vertices to the candidates.
     fn add_fan(&mut self, vertex: u32, candidates: &mut Vec<u32>) {
         for triangle in self.around.of(vertex) {
             let triangle = *triangle as usize;
@@ -160,8 +161,7 @@ impl<'i> Order<'i> {
         best.map(|(_, vertex)| vertex)
     }
 
-    /// Returns the newest vertex in the output that has triangles left. If there is none, this is the first vertex that
-    /// has any.
+    /// Returns the newest vertex in the output that has a triangle left, or otherwise the first vertex that has one.
     fn next_live(&mut self) -> Option<u32> {
         while let Some(vertex) = self.recent.pop() {
             if self.live(vertex) > 0 {
@@ -178,9 +178,9 @@ impl<'i> Order<'i> {
     }
 }
 
-/// Renumbers the vertices in an index list by their first use, so that memory is read forwards. Returns the old number
-/// of each vertex, which you must use to reorder the vertex data. Vertices that are not used are left out. If an index
-/// is not below `vertices`, nothing is changed.
+/// Changes the numbers of the vertices to the order in which they will be used first, so that memory can be read
+/// forwards. Returns the old number of each vertex, for you to reorder the vertex data. This leaves out unused
+/// vertices. If an index is not below `vertices`, nothing is changed.
 ///
 /// ```
 /// let mut indices = [4, 2, 0, 0, 2, 3];
@@ -210,7 +210,7 @@ pub fn fetch_order(indices: &mut [u32], vertices: usize) -> Vec<u32> {
 mod tests {
     use super::*;
 
-    /// Returns the triangles of a grid in a shuffled order, which is always the same.
+    /// Returns the triangles of a grid in a shuffled order that is always the same.
     fn shuffled(side: u32) -> (Vec<[u32; 3]>, usize) {
         let corner = |x: u32, y: u32| x * (side + 1) + y;
         let squares = (0..side).flat_map(|x| (0..side).map(move |y| (x, y)));
