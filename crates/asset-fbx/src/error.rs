@@ -10,7 +10,7 @@ pub type Error = binio::Error<ErrorKind>;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The file takes more memory, or is nested deeper, than the limits allow. You can raise them in
+    /// The file takes more memory, or is nested deeper, than the limits allow. To read it anyway, raise the limits in
     /// [`ReadOptions`](crate::ReadOptions).
     #[error(transparent)]
     Data(#[from] Fault),
@@ -23,7 +23,7 @@ pub enum ErrorKind {
     /// This version of FBX is not supported.
     #[error("this version of FBX is not supported; export the file as FBX 7.4")]
     Version,
-    /// The file is damaged. This is the problem, as the library describes it.
+    /// The file is damaged. This is the problem in the words of the library.
     #[error("the file is damaged: {0}")]
     Damaged(String),
     /// The scene in the file is invalid.

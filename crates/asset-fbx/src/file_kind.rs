@@ -14,12 +14,12 @@ pub enum FileKind {
 
 /// Binary files begin with these bytes, starting with FBX 5.0.
 const MAGIC: &[u8] = b"Kaydara FBX Binary";
-/// To decide whether a file is OBJ, this many bytes are used.
+/// To decide whether a file is OBJ, you need this many bytes from the beginning.
 const HEAD: usize = 4096;
 
 impl FileKind {
-    /// Detects an FBX file from its first bytes, of which a few hundred are enough. Returns `None` for any other file.
-    /// Note that OBJ has no identifier, so it can't be detected by this function: use [`is_obj`](Self::is_obj).
+    /// Detects an FBX file by its first bytes; a few hundred will be enough. Returns `None` for any other file. Note
+    /// that this function can't detect OBJ, because OBJ has no identifier: use [`is_obj`](Self::is_obj) instead.
     ///
     /// ```
     /// use asset_fbx::FileKind;
@@ -40,8 +40,8 @@ impl FileKind {
         is_text.then_some(Self::FbxText)
     }
 
-    /// Returns whether a file can be OBJ. Pass the first 4096 bytes, or the whole file if it is shorter. All lines must
-    /// be statements that OBJ allows, and there must be at least one vertex or group. Since text in other formats can
+    /// Returns true if a file can be OBJ. Pass the first 4096 bytes, or the whole file if it is shorter. To be OBJ, the
+    /// text must consist of OBJ statements only, with at least one vertex or group. Because text in another format can
     /// look the same, you should also check the file extension.
     pub fn is_obj(head: &[u8]) -> bool {
         let mut has_geometry = false;

@@ -1,5 +1,5 @@
-//! Reads FBX and OBJ files. The result is a neutral [`Scene`](asset_scene::Scene), which doesn't depend on any engine.
-//! This crate can't write these formats.
+//! Reads FBX and OBJ files into a neutral [`Scene`](asset_scene::Scene), which you can then convert to the format of an
+//! engine with another crate. This crate does not know any engine, and can't write FBX or OBJ.
 //!
 //! | items | purpose |
 //! |---|---|
@@ -9,8 +9,8 @@
 //! | [`kinds`] | findings: everything that is changed or left out |
 //! | [`format`](mod@format) | what becomes what |
 //!
-//! The bytes are parsed by [ufbx](https://github.com/ufbx/ufbx), which is a C library. There is no unsafe code in this
-//! crate. To limit how much memory both can use, set [`ReadOptions::limits`].
+//! The bytes will be parsed by [ufbx](https://github.com/ufbx/ufbx), a library written in C, but this crate itself does
+//! not use any unsafe code. Set [`ReadOptions::limits`] to limit the memory for both.
 //!
 //! ```
 //! # #[cfg(feature = "ufbx")] {
@@ -28,8 +28,8 @@
 //! ```
 //!
 //! # Features
-//! `ufbx` (default): the parser, for which you need a C compiler. If you disable this, you can only use [`FileKind`]
-//! and the types for options, errors and findings.
+//! `ufbx` (default): the parser, which needs a C compiler. Without this feature, you can only use [`FileKind`] and the
+//! types for options, errors and findings.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -30,8 +30,8 @@ use crate::{ReadOptions, Resolver, kinds};
 use morphs::Target;
 use numbers::Numbers;
 
-/// Parses an `.fbx`, as text or binary, or an `.obj`. If the file names other files, they are read using `resolver`.
-/// The findings say what was changed or left out.
+/// Reads an `.fbx` in text or binary form, or an `.obj`, into a scene. Use `resolver` to give access to the files that
+/// it names. The findings tell you what had to be changed or left out.
 ///
 /// # Errors
 /// Returns an error if the file is too damaged to be repaired, or if it exceeds the limits.
@@ -67,7 +67,7 @@ pub fn parse(
     Ok((scene, findings))
 }
 
-/// A file that is being converted to a scene.
+/// A file on the way to a scene.
 struct Reader<'f> {
     file: &'f ufbx::Scene,
     options: &'f ReadOptions,
@@ -75,9 +75,9 @@ struct Reader<'f> {
     findings: Findings,
     numbers: Numbers,
     scene: Scene<'static>,
-    /// For each node in the file, the node in the scene.
+    /// The node in the scene, given the number of a node in the file.
     nodes: Vec<Option<Id<Node>>>,
-    /// The meshes, by the index of the mesh in the file and the materials that a node assigns to it.
+    /// The mesh in the scene, given the number of a mesh in the file and the materials that a node assigns to it.
     meshes: HashMap<meshes::Key, Id<Mesh>>,
     /// The morph targets of each mesh, if it has any.
     targets: HashMap<Id<Mesh>, Vec<Target<'f>>>,
@@ -105,7 +105,7 @@ impl Reader<'_> {
         self.findings.note(kind, path, message);
     }
 
-    /// Returns the node in the scene for a node in the file.
+    /// Returns the node in the scene for this node in the file.
     fn node(&self, node: &ufbx::Node) -> Option<Id<Node>> {
         self.nodes.get(node.element.typed_id as usize).copied().flatten()
     }

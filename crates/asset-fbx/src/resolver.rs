@@ -4,20 +4,20 @@ use std::io;
 
 use asset_scene::ImageBytes;
 
-/// Reads the files that an FBX or OBJ names: textures, and the material files of an OBJ.
+/// Gives access to the files that an FBX or OBJ names: textures, and the material files of an OBJ.
 ///
-/// You will only get names that have been checked, and no other file is ever opened. A name is relative, with `/`
-/// between the parts, and doesn't contain `..`, a backslash, a colon or a control character. You can also use a closure
-/// `Fn(&str, u64) -> io::Result<Vec<u8>>` as a resolver.
+/// A name has been checked before it is passed to this trait, and nothing else will ever be opened. It will be
+/// relative, with `/` between the parts, and without `..`, a backslash, a colon or a control character. Instead of a
+/// type, you can also use a closure `Fn(&str, u64) -> io::Result<Vec<u8>>`.
 pub trait Resolver {
     /// Returns the first `most` bytes of a file, or the whole file if it is shorter.
     ///
     /// # Errors
-    /// You can return any I/O error. The file will then be treated as missing.
+    /// You can return any I/O error. The file will then be reported as missing.
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>>;
 
-    /// Returns an image that will only be read when it is needed. If the file doesn't exist, or if you can't do this,
-    /// return `None`, which is the default. The file must not change until it is read.
+    /// Returns an image to be read later, when it is needed. The file must not change until then. By default this
+    /// returns `None`, and you should do the same if there is no such file.
     fn later(&self, name: &str) -> Option<ImageBytes<'static>> {
         let _ = name;
         None
@@ -30,7 +30,7 @@ impl<F: Fn(&str, u64) -> io::Result<Vec<u8>>> Resolver for F {
     }
 }
 
-/// A resolver without any files, so that only embedded textures are read.
+/// A resolver without any files. Only embedded textures will be read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 

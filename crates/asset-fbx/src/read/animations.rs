@@ -1,4 +1,4 @@
-//! Reads animations: each stack becomes a clip, which is sampled and then reduced.
+//! Reads animations. A stack becomes a clip, which will be sampled and then reduced.
 
 mod clip;
 mod extrapolated;
@@ -14,9 +14,9 @@ use clip::Clip;
 
 /// The lowest sample rate, in samples per second.
 const RATE: f64 = 60.0;
-/// The maximum number of samples between two keys in the file. This is enough for eight seconds.
+/// The maximum number of samples between two keys in the file, which is enough for eight seconds.
 const SEGMENTS: usize = 512;
-/// The maximum memory for a sampled clip. This is enough for more than an hour with a hundred bones.
+/// The maximum memory for a sampled clip, which is enough for more than an hour with a hundred bones.
 const MEMORY: usize = 1 << 28;
 
 impl Reader<'_> {
@@ -51,7 +51,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Samples a clip. If this would take too much memory, it returns `None`.
+    /// Samples a clip, or returns `None` if it would take too much memory.
     fn bake(&mut self, stack: &ufbx::AnimStack, rate: f64) -> Option<BakedAnimRoot> {
         let limit = || {
             let left = usize::try_from(self.budget.left()).unwrap_or(usize::MAX);
@@ -90,8 +90,8 @@ impl Reader<'_> {
         name
     }
 
-    /// Returns the size of the model in metres. This is computed from the vertices, or from the nodes if there are
-    /// none. For a point, it is 1.
+    /// Returns the size of the model in metres, using the vertices, or the nodes if there are no vertices. For a single
+    /// point this is 1.
     fn size(&self) -> f64 {
         let bounds = self.scene.rest_pose().and_then(|pose| pose.bounds(&self.scene));
         let size = bounds.map_or(0.0, |bounds| f64::from((bounds.max - bounds.min).length()));
@@ -107,8 +107,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns a sample rate that is a multiple of the frame rate, so that there is a sample for each frame. It is not
-/// lower than [`RATE`].
+/// Returns a sample rate that is not below [`RATE`]. To get a sample on every frame, it must be a multiple of the frame
+/// rate.
 fn rate(frames: f64) -> f64 {
     let frames = if (1.0..=1000.0).contains(&frames) { frames } else { 30.0 };
     frames * (RATE / frames).ceil().max(1.0)

@@ -1,4 +1,4 @@
-//! Converts the corners of triangles to vertices. If two corners are equal, they share a vertex.
+//! Converts the corners of triangles to vertices, so that equal corners can share a vertex.
 
 use std::collections::HashMap;
 
@@ -8,16 +8,16 @@ use ufbx::{Face, MeshPart};
 use super::Reader;
 use crate::error::Error;
 
-/// The vertices and triangles that use the same material.
+/// The vertices and triangles of a material.
 pub(super) struct Corners<'m> {
     mesh: &'m ufbx::Mesh,
     columns: Vec<Column<'m>>,
-    /// For each vertex, the vertex in the file.
+    /// The vertex in the file, for each vertex.
     pub(super) vertices: Vec<u32>,
-    /// The numbers for all vertices, with one row for each.
+    /// The numbers of all vertices, as one row per vertex.
     rows: Vec<f32>,
     indices: Vec<u32>,
-    /// Finds a vertex, given the vertex in the file and the bits of all its numbers.
+    /// Finds a vertex by the vertex in the file and the bits of all its numbers.
     known: HashMap<Vec<u32>, u32>,
     /// The key of the current corner.
     key: Vec<u32>,
@@ -52,8 +52,7 @@ impl Column<'_> {
 
     /// Adds the numbers of a corner.
     fn push(&self, corner: usize, row: &mut Vec<f32>, reader: &mut Reader<'_>) {
-        /// Returns the value of an attribute at a corner. It is checked, so that you need not rely on the indices in
-        /// the file.
+        /// Returns the value of an attribute at a corner, or `None` if an index is out of bounds.
         fn of<T: Copy>(values: &[T], indices: &[u32], corner: usize) -> Option<T> {
             values.get(*indices.get(corner)? as usize).copied()
         }
@@ -77,7 +76,7 @@ impl Column<'_> {
 }
 
 impl<'m> Corners<'m> {
-    /// The maximum number of sets of texture coordinates, and of colours.
+    /// The maximum number of texture coordinate sets, and also of colour sets.
     pub(super) const SETS: usize = 8;
 
     pub(super) fn new(mesh: &'m ufbx::Mesh) -> Self {
@@ -99,8 +98,8 @@ impl<'m> Corners<'m> {
         self.columns.iter().map(|column| column.width()).sum()
     }
 
-    /// Adds the triangles in all faces that use a material. Returns how many faces were left out, because they are
-    /// holes, or have fewer than three corners.
+    /// Adds the triangles from the faces of a material. Returns the number of faces that had to be left out, because a
+    /// face was a hole or had fewer than three corners.
     pub(super) fn add(&mut self, part: &MeshPart, reader: &mut Reader<'_>) -> Result<usize, Error> {
         // Row, key and index of each corner, and the place of the key in the table.
         let per_corner = (self.width() as u64).saturating_mul(8).saturating_add(64);
@@ -168,7 +167,7 @@ impl<'m> Corners<'m> {
     }
 }
 
-/// Splits a face into triangles. The face must have at least three corners.
+/// Splits a face with at least three corners into triangles.
 fn triangulate(mesh: &ufbx::Mesh, face: Face, triangles: &mut Vec<u32>) {
     let count = (face.num_indices as usize).saturating_sub(2).saturating_mul(3);
     triangles.clear();

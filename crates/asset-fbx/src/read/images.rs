@@ -1,4 +1,4 @@
-//! Reads images. They can be embedded, or files in the folder.
+//! Reads images, which can be embedded or in the folder of the file.
 
 use asset_scene::{Image, ImageBytes, ImageId};
 use binio::{Escaped, Path};

@@ -8,7 +8,7 @@ use ufbx::LightType;
 use super::{Reader, named};
 use crate::kinds;
 
-/// The two angles of a cone must differ by at least this, in radians.
+/// The minimum difference between the two angles of a cone, in radians.
 const EDGE: f32 = 1e-3;
 
 impl Reader<'_> {

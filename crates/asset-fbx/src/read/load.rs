@@ -1,4 +1,4 @@
-//! Loads the bytes, using the library.
+//! Uses the library to load the bytes.
 
 use binio::Findings;
 use ufbx::{
@@ -10,13 +10,13 @@ use super::material_files;
 use crate::error::{Error, of_library};
 use crate::{FileKind, ReadOptions, Resolver, kinds};
 
-/// The maximum depth of nodes. Ropes and tails can be chains of some hundred bones.
+/// The maximum depth of nodes, because a rope or a tail can be a chain of some hundred bones.
 const DEPTH: u32 = 1024;
-/// The maximum number of allocations. This is enough for a gigabyte of the smallest ones, but limits files that consist
-/// of empty objects.
+/// The maximum number of allocations. This is enough for a gigabyte of the smallest ones, but will stop a file of empty
+/// objects.
 const ALLOCATIONS: usize = 1 << 24;
 
-/// Parses a file. After this, all transforms, vertices and curves are in metres, right-handed, with Y up.
+/// Parses a file. The result will be in metres, right-handed, with Y up. This includes transforms, vertices and curves.
 pub(super) fn load(
     bytes: &[u8],
     options: &ReadOptions,
@@ -47,9 +47,9 @@ pub(super) fn load(
     Ok(scene)
 }
 
-/// Returns whether the conversion to metres would scale most roots. Programs write files in centimetres in two ways. If
-/// the vertices are in centimetres, it is best to convert them. But Blender writes vertices in metres, below nodes with
-/// a scale of 100, so that only this scale has to be removed.
+/// Returns true if the conversion to metres would scale most roots. There are two ways to write a file in centimetres.
+/// If the vertices use centimetres, it is best to convert them. But Blender writes the vertices in metres, below a node
+/// with a scale of 100, and only this scale must be removed.
 fn are_roots_scaled(scene: &ufbx::Scene) -> bool {
     let unit = scene.settings.original_unit_meters;
     let scaled = |node: &&ufbx::Node| {

@@ -6,8 +6,7 @@ use super::{Reader, named};
 use crate::kinds;
 
 impl Reader<'_> {
-    /// Converts the children of a group to levels of detail of the first child. This is only done if each child is a
-    /// mesh without children.
+    /// Converts a group to levels of detail of its first child, but only if every child is a mesh without children.
     pub(super) fn lods(&mut self) {
         let file = self.file;
         for group in &file.lod_groups {

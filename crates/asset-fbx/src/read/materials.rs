@@ -10,9 +10,9 @@ use super::Reader;
 use super::textures::Places;
 use crate::kinds;
 
-/// How much a dielectric reflects at normal incidence, if the specular colour is 1.
+/// The reflection of a dielectric at normal incidence, for a specular colour of 1.
 const DIELECTRIC: f32 = 0.04;
-/// If the opacity is at least this, the surface is opaque.
+/// A surface with at least this opacity is opaque.
 const OPAQUE: f32 = 0.999;
 
 impl Reader<'_> {
@@ -130,8 +130,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the opacity for the shading models of FBX and OBJ. There are two properties for transparency, and
-    /// programs use them in different ways: some always leave one of them at 1.
+    /// Returns the opacity for the shading models of FBX and OBJ. It can be set by two properties, but programs do not
+    /// agree about them: some leave one at 1.
     fn legacy_opacity(&mut self, material: &ufbx::Material) -> f32 {
         if let Some(opacity) = self.real(&material.pbr.opacity) {
             return opacity;
@@ -146,7 +146,7 @@ impl Reader<'_> {
         if transparency >= OPAQUE { 1.0 } else { 1.0 - transparency }
     }
 
-    /// Sets how much a dielectric reflects, and reports any other layers of the surface.
+    /// Sets the reflection of a dielectric, and reports other layers of the surface.
     fn reflection(&mut self, material: &ufbx::Material, made: &mut Material, path: &Path) {
         let pbr = &material.pbr;
         made.ior = self.real(&pbr.specular_ior).filter(|ior| *ior >= 1.0).unwrap_or(made.ior);
@@ -192,7 +192,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns whether the shading model of a material is not physical.
+/// Returns true if the shading model of a material is not physical.
 fn is_legacy(material: &ufbx::Material) -> bool {
     matches!(
         material.shader_type,
@@ -204,8 +204,7 @@ fn is_legacy(material: &ufbx::Material) -> bool {
     )
 }
 
-/// Returns the names of the texture coordinate sets that each material uses. They are taken from the first mesh that
-/// uses the material.
+/// Returns the names of the texture coordinate sets, given a material. This uses the first mesh with the material.
 fn uv_sets(file: &ufbx::Scene) -> HashMap<u32, Vec<&str>> {
     let mut sets: HashMap<u32, Vec<&str>> = HashMap::new();
     for mesh in &file.meshes {

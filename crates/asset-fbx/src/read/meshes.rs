@@ -1,4 +1,4 @@
-//! Reads meshes. There is a primitive for each material.
+//! Reads meshes, with one primitive per material.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -10,12 +10,13 @@ use super::{Reader, morphs, named};
 use crate::error::Error;
 use crate::kinds;
 
-/// What identifies a mesh in the scene: the index of the mesh in the file, and the materials that a node assigns to it.
+/// The identity of a mesh in the scene: the number of the mesh in the file, and the materials that a node assigns to
+/// it.
 pub(super) type Key = (u32, Vec<u32>);
 
-/// The geometry of a mesh. It is shared by nodes that use it with different materials.
+/// The geometry of a mesh, which can be shared by nodes with different materials.
 pub(super) struct Geometry {
-    /// The primitives without their materials, and the index of the material for each.
+    /// The primitives without materials, and the number of the material to use.
     parts: Vec<(Primitive, u32)>,
 }
 
@@ -128,7 +129,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the name of a mesh. If it has none, this is the name of the node, because most programs only name nodes.
+/// Returns the name of a mesh. Because most programs only name nodes, this may be the name of the node.
 fn name<'n>(node: &'n ufbx::Node, mesh: &'n ufbx::Mesh) -> &'n str {
     let own: &str = &mesh.element.name;
     if own.is_empty() { &node.element.name } else { own }

@@ -20,14 +20,14 @@ pub(super) struct Target<'f> {
 /// How the shapes of a channel are mixed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Mix {
-    /// The shape before `next`. If this is `None`, it is the base.
+    /// The shape before `next`, or `None` for the base.
     previous: Option<usize>,
     next: usize,
-    /// The weight of `next`. The rest is the weight of `previous`.
+    /// The weight of `next`. The rest is for `previous`.
     share: f64,
 }
 
-/// Returns the weights of morph targets. `channel` returns the weight for a channel.
+/// Returns the weights of morph targets, using `channel` to get the weight of a channel.
 pub(super) fn weights(targets: &[Target<'_>], channel: impl Fn(&ufbx::BlendChannel) -> f64) -> Vec<f64> {
     let (mut last, mut mix): (Option<u32>, Option<Mix>) = (None, None);
     let weight = |target: &Target<'_>| {
@@ -43,8 +43,8 @@ pub(super) fn weights(targets: &[Target<'_>], channel: impl Fn(&ufbx::BlendChann
 }
 
 impl Mix {
-    /// Decides how to mix the shapes of a channel for this weight. A shape is fully visible at its own weight in
-    /// `keys`, which are in ascending order; 0 is the base.
+    /// Decides how to mix the shapes of a channel for this weight. A shape will be complete at its weight in `keys`,
+    /// which must be in ascending order. The base is at 0.
     fn of(keys: &[f64], weight: f64) -> Option<Self> {
         let at = |key: usize| keys.get(key).copied().unwrap_or(0.0);
         let is_negative = |key: &usize| at(*key) < 0.0;
@@ -103,7 +103,7 @@ impl<'f> Reader<'f> {
         targets
     }
 
-    /// Returns the morph targets for vertices that are copies of vertices in the file.
+    /// Returns the morph targets for vertices that have been copied from vertices in the file.
     pub(super) fn morphs(
         &mut self,
         targets: &[Target<'f>],
@@ -154,7 +154,7 @@ impl<'f> Reader<'f> {
 
 /// The vertices of a primitive, grouped by the vertex in the file that they were copied from.
 struct Copies {
-    /// Where the copies of each vertex begin, and the end of the last.
+    /// The index at which the copies of a vertex begin, and the end of the last copies.
     starts: Vec<u32>,
     copies: Vec<u32>,
 }

@@ -1,16 +1,16 @@
-//! Converts numbers from the library to 32 bits, and makes sure that they are finite.
+//! Converts the numbers of the library to finite numbers with 32 bits, to be used in a scene.
 
 use asset_scene::glam::{DAffine3, DMat3, DMat4, DQuat, DVec3, DVec4};
 
-/// Converts numbers, and counts those that are not finite.
+/// Converts numbers, and counts those that can't be used because they would not be finite.
 #[derive(Debug, Default)]
 pub(super) struct Numbers {
-    /// How many numbers were replaced with 0.
+    /// How many numbers had to be replaced by 0.
     pub(super) invalid: usize,
 }
 
 impl Numbers {
-    /// Returns a number in 32 bits. If it is not finite then, the result is 0.
+    /// Returns a number with 32 bits, or 0 if it would not be finite.
     pub(super) fn one(&mut self, number: f64) -> f32 {
         let rounded = number as f32;
         if rounded.is_finite() {

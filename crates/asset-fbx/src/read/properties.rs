@@ -12,8 +12,8 @@ use super::Reader;
 const MOST: usize = 1024;
 
 impl Reader<'_> {
-    /// Returns the properties that a user has added to an object. They are stored as the source of a node, in the form
-    /// `{"properties": {…}}`. If there are none, this is `None`.
+    /// Returns the properties that a user has added to an object, to be stored as the source of a node: `{"properties":
+    /// {…}}`. If there are none, this is `None`.
     pub(super) fn properties(&mut self, element: &ufbx::Element) -> Option<Arc<Source<'static>>> {
         let own = element.props.props.iter().filter(|prop| prop.flags.has_any(PropFlags::USER_DEFINED));
         let properties: Map<String, Value> =

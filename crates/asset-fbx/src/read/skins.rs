@@ -10,7 +10,7 @@ use super::{Reader, named};
 use crate::error::Error;
 use crate::kinds;
 
-/// The maximum number of sets of four bones for a vertex. In files for films, some vertices can have more.
+/// The maximum number of sets of four bones per vertex. In a film, some vertices may use more bones.
 const SETS: usize = 4;
 
 /// The bones that affect the vertices of a mesh.
@@ -21,8 +21,8 @@ pub(super) struct Influences<'m> {
 }
 
 impl Influences<'_> {
-    /// Returns the bones of a vertex, with weights that add up to 1. If there are none, the vertex will follow the node
-    /// of the mesh, which is the last bone.
+    /// Returns the bones of a vertex, with weights that add up to 1. If there are none, the vertex follows the node of
+    /// its mesh, which is the last bone.
     fn of(&self, vertex: u32) -> Vec<(u32, f32)> {
         let node = || vec![(self.skin.clusters.len() as u32, 1.0)];
         let Some(own) = self.skin.vertices.get(vertex as usize) else { return node() };

@@ -7,7 +7,7 @@ use binio::Path;
 use super::Reader;
 use crate::kinds;
 
-/// The images in a file, and the names of the texture coordinate sets in the meshes that use a material.
+/// The images of a file, and the texture coordinate sets of a material by name.
 #[derive(Clone, Copy)]
 pub(super) struct Places<'p> {
     pub(super) images: &'p [ImageId],
@@ -15,7 +15,7 @@ pub(super) struct Places<'p> {
 }
 
 impl Reader<'_> {
-    /// Returns a texture, or `None` if it has no image.
+    /// Returns a texture, or `None` if it does not use an image.
     pub(super) fn texture(&mut self, texture: &ufbx::Texture, places: Places<'_>, path: &Path) -> Option<Texture> {
         let files: Vec<&ufbx::Texture> = (&texture.file_textures).into_iter().collect();
         let Some(first) = files.iter().find(|file| file.has_file) else {
@@ -39,7 +39,7 @@ impl Reader<'_> {
         Some(Texture { image, tex_coord: u32::try_from(set).unwrap_or(0), sampler, transform })
     }
 
-    /// Converts the transform of texture coordinates. The origin was at the bottom, but will be at the top.
+    /// Converts the transform of texture coordinates, because the origin was at the bottom but must be at the top.
     fn uv_transform(&mut self, matrix: &ufbx::Matrix, path: &Path) -> TextureTransform {
         let columns = DMat2::from_cols_array(&[matrix.m00, -matrix.m10, -matrix.m01, matrix.m11]);
         let offset = [matrix.m01 + matrix.m03, 1.0 - matrix.m11 - matrix.m13];

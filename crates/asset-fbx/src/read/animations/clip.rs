@@ -15,7 +15,7 @@ use crate::read::{Reader, named};
 /// A clip that is being read.
 pub(super) struct Clip<'b> {
     pub(super) stack: &'b AnimStack,
-    /// The times of the first and last key.
+    /// The times of the first and the last key.
     key_range: (f64, f64),
     /// The beginning and the end, in seconds of the file.
     pub(super) range: (f64, f64),
@@ -31,7 +31,7 @@ pub(super) struct Clip<'b> {
 /// What was done with the samples of a clip.
 #[derive(Default)]
 pub(super) struct Totals {
-    /// The number of keys in all reduced channels. The next number is how many samples they had before.
+    /// How many keys there are in the reduced channels, and how many samples there were before.
     pub(super) keys: usize,
     pub(super) samples: usize,
     /// The largest errors, in metres, radians and shares.
@@ -123,7 +123,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Adds a channel to a clip. If channels have the same times, they will share the array.
+    /// Adds a channel to a clip. A channel with the same times as another will share its array.
     pub(super) fn push_channel(&mut self, clip: &mut Clip<'_>, made: Made) {
         let width = match made.property {
             Property::Rotation => 4,
@@ -140,7 +140,7 @@ impl Reader<'_> {
         clip.channels.push(Channel { node: made.node, property: made.property, interpolation, times, values });
     }
 
-    /// Adds a clip to the scene, and reports what has changed.
+    /// Adds a clip to the scene, and reports the changes.
     pub(super) fn finish(&mut self, clip: Clip<'_>, name: String) {
         let path = named("animation", &clip.stack.element.name);
         let (begin, end) = clip.range;
@@ -204,7 +204,7 @@ fn rotations(keys: &[BakedQuat]) -> Samples {
     of_keys(keys.iter().map(|key| (key.time, DVec4::from(quaternion(key.value)), key.flags)))
 }
 
-/// Converts keys from the library to samples. Values that are not finite are skipped.
+/// Converts keys of the library to samples, but skips a value that is not finite.
 pub(super) fn of_keys(keys: impl Iterator<Item = (f64, DVec4, BakedKeyFlags)>) -> Samples {
     let mut samples = Samples::default();
     for (time, value, flags) in keys {

@@ -1,4 +1,4 @@
-//! Handles curves that don't keep the same value before the first key and after the last key.
+//! Handles curves that do not stay constant before the first key and after the last key.
 
 use std::collections::HashSet;
 
@@ -12,10 +12,10 @@ use crate::read::Reader;
 use crate::read::numbers::{quaternion, vector};
 use crate::read::samples::Samples;
 
-/// The maximum number of samples for a curve. This is enough for more than three minutes.
+/// The maximum number of samples per curve, which is enough for more than three minutes.
 const MOST: usize = 1 << 14;
 
-/// The objects in a clip that have curves which repeat, mirror or continue.
+/// The objects of a clip with a curve that repeats, mirrors or continues.
 pub(super) struct Extrapolated<'b> {
     stack: &'b AnimStack,
     elements: HashSet<u32>,
@@ -88,7 +88,7 @@ fn grid(clip: &Clip<'_>) -> Vec<f64> {
     (0..=count as usize).map(|index| begin + (end - begin) * (index as f64 / count)).collect()
 }
 
-/// Adds values to a curve at times where it has none. Values that are not finite are left out.
+/// Adds finite values to a curve at times where it has no value yet.
 fn merge(curve: &mut Samples, times: &[f64], values: Vec<DVec4>) {
     let mut merged = Samples { is_sampled: true, ..Samples::default() };
     let mut own = curve.times.iter().copied().zip(curve.values.iter().copied()).peekable();

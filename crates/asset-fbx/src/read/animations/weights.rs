@@ -118,14 +118,14 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the channel with this name. Before FBX 6, the weight of a channel was a property of the mesh with the
-/// channel's name.
+/// Returns the channel with this name. Before FBX 6, the weight of a channel was stored in a property of the mesh,
+/// using the name of the channel.
 fn channel_of<'m>(mesh: &'m ufbx::Mesh, name: &str) -> Option<&'m ufbx::BlendChannel> {
     let channels = (&mesh.blend_deformers).into_iter().flat_map(|deformer| &deformer.channels);
     channels.into_iter().find(|channel| &*channel.element.name == name)
 }
 
-/// Returns the value of a curve at a time. If the curve jumps there and `is_before` is set, this is the earlier value.
+/// Returns the value of a curve at this time. If the curve jumps there, `is_before` selects the earlier value.
 fn value(curve: &Samples, time: f64, is_before: bool) -> f64 {
     let first = curve.times.partition_point(|own| *own < time);
     match (is_before, curve.times.get(first), curve.values.get(first)) {
@@ -134,8 +134,8 @@ fn value(curve: &Samples, time: f64, is_before: bool) -> f64 {
     }
 }
 
-/// Returns the times at which a curve passes a weight between two samples, because the weights of shapes have a bend
-/// there.
+/// Returns the times at which a curve passes this weight between two samples, because the weights of the shapes have a
+/// bend there.
 fn crossings(curve: &Samples, weight: f64) -> Vec<f64> {
     let samples: Vec<(f64, f64)> = curve.times.iter().copied().zip(curve.values.iter().map(|value| value.x)).collect();
     let crossing = |pair: &[(f64, f64)]| match *pair {
