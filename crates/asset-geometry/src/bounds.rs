@@ -5,9 +5,9 @@ use glam::{Affine3A, Vec3, Vec3A};
 
 /// An axis-aligned box.
 ///
-/// A box read from a file can have any numbers in it. Use [`is_defined`](Self::is_defined) to find out whether it makes
-/// sense: this will be false if a component of `min` is above the same component of `max`, or if there is a NaN. Such a
-/// box stays as it was read.
+/// A box that comes from a file can contain any numbers. It is called *defined* if no component of `min` is above the
+/// same component of `max`, and if there is no NaN; use [`is_defined`](Self::is_defined) to check this. Any other box
+/// stays as it was read.
 ///
 /// Comparing two boxes with `==` compares their bits, so a NaN will be equal to itself, but −0 will not be equal to 0.
 ///

@@ -54,18 +54,19 @@ pub struct Driver {
     /// Creates files in this format from scenes, or `None` if there is no way to do it.
     pub target: Option<MakeTarget>,
     /// What to do with parts of the scene that only this engine has, and with files beside the documents. Only one
-    /// driver for each engine needs to set it.
+    /// driver for each engine may set this, because the numbers from all drivers are added up.
     pub parts: Parts,
     /// The kinds of findings that files in this format can have.
     pub findings: &'static [&'static [&'static FindingKind]],
-    /// Functions that find the causes of errors about files in this format.
+    /// Functions that find the causes of errors about files in this format; see [`cause_of`].
     pub causes: &'static [CauseOf],
 }
 
-/// Returns the cause if the error is of one known type, and `None` otherwise. See [`cause_of`].
+/// Returns the cause if the error kind is of one known type, and `None` otherwise. See [`cause_of`].
 pub type CauseOf = fn(&(dyn StdError + Send + Sync + 'static)) -> Option<Cause>;
 
-/// Returns the cause of an error if it has the type `binio::Error<K>`. Use this to fill in [`Driver::causes`].
+/// Returns the cause if the error kind is of type `K`, and `None` otherwise. Add `cause_of::<K>` to [`Driver::causes`],
+/// where `K` is the error kind of your format crate.
 pub fn cause_of<K: HasCause + StdError + 'static>(error: &(dyn StdError + Send + Sync + 'static)) -> Option<Cause> {
     error.downcast_ref::<K>().map(HasCause::cause)
 }

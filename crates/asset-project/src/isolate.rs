@@ -10,12 +10,12 @@ use binio::shown_path;
 use crate::temporary::TemporaryFolder;
 use crate::{Asset, Detection, Error, Format, GltfDocument, OpenOptions};
 
-/// Reads FBX and OBJ files in another process, because their parser is written in C: an error in it will then end that
-/// process, but not yours.
+/// Reads FBX and OBJ files in another process. Use this because their parser is written in C: an error in the parser
+/// will then end that process, but not yours.
 ///
 /// The program must work like the command `engine-assets`. It is called with `convert INPUT -o OUTPUT.glb` and your
-/// arguments. It must exit with 0 if it has written the output, with 2 if the input can't be read or an argument is
-/// wrong, and with any other number if the file is damaged.
+/// arguments. The exit code must be 0 if the output was written, 2 if the input can't be read or an argument is wrong,
+/// and any other number if the file is damaged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Isolate {

@@ -7,8 +7,8 @@ use binio::{Findings, Limits};
 use super::ConvertOptions;
 use crate::{Error, kinds};
 
-/// Writes the images of a scene again, given the options. An image is left as it is if it can't be read, or if it would
-/// only become longer as webp.
+/// Writes the images of a scene in the format and size that the options set. An image that can't be read, or that would
+/// only become longer as webp, stays unchanged.
 pub(super) fn apply(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
     if !options.changes_textures() {
         return Ok(());

@@ -194,9 +194,10 @@ impl OutputFormat {
         self.extension
     }
 
-    /// Returns the extension for a file that is converted from `input`, without a dot. This is
-    /// [`extension`](Self::extension) if it is known. Otherwise it is the extension of `input`, with `_b` for binary
-    /// documents and without it for text. The result is `None` if the extension of the input doesn't change.
+    /// Returns the extension for a file that is converted from `input`, without a dot. If
+    /// [`extension`](Self::extension) is known, this is the result. Otherwise, the extension of `input` is used, with
+    /// `_b` for binary documents and without `_b` for text. The result is `None` if the extension of the input doesn't
+    /// change.
     ///
     /// ```
     /// use asset_project::convert::OutputFormat;

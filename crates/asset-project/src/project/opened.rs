@@ -8,8 +8,8 @@ use super::Project;
 use crate::convert::{ConvertOptions, Converted, Input, animations_beside, matches_model_name};
 use crate::{Asset, Error, Format, Resources, SideFile};
 
-/// A document in a project. It remembers its file, so that a conversion can find its materials and textures, the side
-/// file, and the animations beside it.
+/// A document in a project, together with its path. When you convert it, its materials and textures, the side file, and
+/// the animations beside it are found by this path.
 ///
 /// You can use it like an [`Asset`], too: `opened.validate()`, `opened.format()`.
 #[derive(Debug)]
