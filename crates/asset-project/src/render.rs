@@ -127,7 +127,7 @@ impl<'a> Preview<'a> {
     }
 
     /// Sets the animation and the time, in seconds, that a flat picture shows. This only affects rigs and particles.
-    /// You can pass a part of the animation name.
+    /// You can pass a part of the animation name; the first animation that contains it is used.
     ///
     /// # Errors
     /// Returns [`Error::Refused`] if the file doesn't have this animation.

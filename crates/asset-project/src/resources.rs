@@ -155,7 +155,7 @@ impl Resources {
     }
 
     /// Returns the folders and packages of the project that contains this file or folder. Use this when you don't know
-    /// the resource folders. They are searched by these rules:
+    /// the resource folders. They are found by these rules:
     ///
     /// 1. `roots` in the nearest `engine-assets.toml`, if it has any (feature `fs`).
     /// 2. For Urho3D, U3D and rbfx, starting from the nearest folder that contains `CoreData`, or `Data` with

@@ -1,7 +1,8 @@
 //! Surveys a project, to find missing, unused, duplicate, broken and large files (feature `fs`).
 //!
-//! Call [`survey`] for each file; this can be done on any thread. Then pass the results to [`equal_files`] to find
-//! duplicates, and build the [graph](crate::graph) from their references to find files that nothing names.
+//! Call [`survey`] for each file; this can be done on any thread. To find duplicates, group the results with
+//! [`equal_sizes`], and pass each group to [`equal_files`]. To find files that nothing names, build the
+//! [graph](crate::graph) from the references in the results.
 
 mod need;
 

@@ -43,11 +43,11 @@ pub enum Address {
 
 impl<'a> Asset<'a> {
     /// Returns the document as a tree of parts, with the same names as in `inspect --json`. This is `None` for UDM and
-    /// Pragma documents, because they have their own paths (see [`as_udm`](Self::as_udm)), and for formats that a
-    /// project adds.
+    /// Pragma documents, because they have their own paths; see [`as_udm`](Self::as_udm).
     ///
     /// You can only read the values in glTF, FBX, packages, images, shaders, scripts, and in formats that have no value
-    /// tables here. To set a value in any other document, use [`set_values`](Self::set_values).
+    /// tables here. Without the feature `serde`, only glTF and FBX have parts among these. To set a value in any other
+    /// document, use [`set_values`](Self::set_values).
     ///
     /// ```
     /// let material = asset_project::Asset::parse(b"<scene id=\"1\" />", Some("Yard.xml".as_ref()))?;
