@@ -2,8 +2,8 @@
 
 use binio::{Cause, Fault, HasCause};
 
-/// An error in an FBX or OBJ file. It contains the problem and the part of the file, but no byte offset, because the
-/// library that parses the file doesn't report offsets.
+/// An error about an FBX or OBJ file. This contains the problem and the part of the file, but no byte offset, because
+/// the library that parses the file does not report offsets.
 pub type Error = binio::Error<ErrorKind>;
 
 /// What is wrong with an FBX or OBJ file.

@@ -77,7 +77,7 @@ struct Reader<'f> {
     scene: Scene<'static>,
     /// The node in the scene, given the number of a node in the file.
     nodes: Vec<Option<Id<Node>>>,
-    /// The mesh in the scene, given the number of a mesh in the file and the materials that a node assigns to it.
+    /// The mesh in the scene, given its number in the file and the materials that a node assigns to it.
     meshes: HashMap<meshes::Key, Id<Mesh>>,
     /// The morph targets of each mesh, if it has any.
     targets: HashMap<Id<Mesh>, Vec<Target<'f>>>,

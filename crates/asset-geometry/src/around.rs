@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug)]
 pub struct TrianglesAround {
-    /// For each vertex, the index at which the list of its triangles ends.
+    /// For each vertex, the end of its list of triangles.
     ends: Vec<u32>,
     triangles: Vec<u32>,
 }
@@ -55,7 +55,7 @@ impl TrianglesAround {
         self.triangles.get(start..end(vertex)).unwrap_or_default()
     }
 
-    /// Returns the largest number of triangles around any vertex.
+    /// Returns the size of the longest list, for the vertex with the most triangles.
     pub fn most(&self) -> usize {
         (0..self.vertices()).map(|vertex| self.of(vertex).len()).max().unwrap_or(0)
     }

@@ -32,7 +32,7 @@ pub struct Hierarchy {
     order: Vec<usize>,
     /// The children of all nodes, grouped by node. The last group contains the roots.
     children: Vec<usize>,
-    /// The index in `children` at which the group of a node begins, and the end of the roots.
+    /// Where the group of each node begins in `children`, and where the roots end.
     starts: Vec<usize>,
     cyclic: usize,
 }
@@ -115,7 +115,7 @@ impl Hierarchy {
         self.cyclic().binary_search(&node).is_ok()
     }
 
-    /// Returns the number of ancestors, which is 0 for a root, or `None` for a node that does not exist.
+    /// Returns how deep a node is in its tree, where a root is 0, or `None` for a node that does not exist.
     pub fn depth(&self, node: usize) -> Option<usize> {
         self.depths.get(node).copied()
     }
@@ -193,8 +193,8 @@ fn nodes_on_cycles(parents: &[usize]) -> Vec<bool> {
     remains
 }
 
-/// Returns the children of all nodes in a single list, and the index at which the group of a node begins. The roots
-/// come last, as the children of an additional node.
+/// Returns the children of all nodes in a single list, and where the group of each node begins. The roots come last, as
+/// the children of an additional node.
 fn child_lists(parents: &[usize], on_cycle: &[bool]) -> (Vec<usize>, Vec<usize>) {
     let count = parents.len();
     // Shifted by one at first: filling moves each start to the end of its group, which is the start of the next.

@@ -66,8 +66,8 @@ where
         + in_tangent * (t3 - t2)
 }
 
-/// Like [`hermite`], but for the four components of a rotation, and then normalised as in Urho3D. A result without a
-/// direction (all zero, NaN) is returned as it is.
+/// Like [`hermite`], but for the four components of a rotation. The result will be normalised as in Urho3D, but not if
+/// it has no direction (all zero, NaN).
 pub fn hermite_quat(a: Quat, out_tangent: Quat, b: Quat, in_tangent: Quat, t: f32) -> Quat {
     let mixed = hermite(Vec4::from(a), Vec4::from(out_tangent), Vec4::from(b), Vec4::from(in_tangent), t);
     Quat::from_vec4(mixed.try_normalize().unwrap_or(mixed))

@@ -4,7 +4,7 @@ use crate::value::Column;
 
 /// The times of keyframes, in seconds. You can use a slice, or a column of a file.
 pub trait Times {
-    /// Returns the number of keys.
+    /// Returns how many keys there are.
     fn count(&self) -> usize;
 
     /// Returns the time of a key, or `None` if it does not exist.

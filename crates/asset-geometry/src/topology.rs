@@ -2,8 +2,8 @@
 
 use core::iter::{Fuse, FusedIterator};
 
-/// How a list of indices should be read, as in the supported formats. This does not include the number that a format
-/// uses for the type, because it will be in the document of the format.
+/// How a list of indices should be read. This has all types in the supported formats, but not the number that a format
+/// uses for the type, because you can find this in the document of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topology {
     /// Three indices per triangle.
@@ -21,8 +21,7 @@ pub enum Topology {
 }
 
 impl Topology {
-    /// Returns the number of primitives, given the number of indices. An incomplete primitive at the end does not
-    /// count.
+    /// Returns how many primitives this many indices form. An incomplete primitive at the end does not count.
     pub const fn primitive_count(self, indices: usize) -> usize {
         match self {
             Self::Triangles => indices / 3,
@@ -33,13 +32,13 @@ impl Topology {
         }
     }
 
-    /// Returns the number of triangles, given the number of indices. This includes degenerate triangles. It is 0 for
-    /// lines and points.
+    /// Returns how many triangles this many indices form, including degenerate triangles. This is 0 for lines and
+    /// points.
     pub const fn triangle_count(self, indices: usize) -> usize {
         if self.is_triangles() { self.primitive_count(indices) } else { 0 }
     }
 
-    /// Returns the number of lines, given the number of indices. It is 0 for triangles and points.
+    /// Returns how many lines this many indices form. This is 0 for triangles and points.
     pub const fn line_count(self, indices: usize) -> usize {
         if self.is_lines() { self.primitive_count(indices) } else { 0 }
     }
@@ -58,10 +57,10 @@ impl Topology {
 /// Iterates over the triangles in an index list. All of them will have the winding of the first. For lines or points
 /// there are none.
 ///
-/// To keep the winding in a strip, the second and third corner of every second triangle will be swapped, but the first
+/// To keep the winding in a strip, the second and third corner of every second triangle must be swapped, but the first
 /// corner is still the first index of the triangle, as in glTF and Direct3D. In a fan, the first index of the list
 /// comes first. This does not remove degenerate triangles (see [`is_degenerate`]), because they connect strips and
-/// count for the winding. The number of triangles will always be [`Topology::triangle_count`].
+/// count for the winding, so you will always get [`Topology::triangle_count`] triangles.
 ///
 /// ```
 /// use asset_geometry::{Topology, is_degenerate, triangles};

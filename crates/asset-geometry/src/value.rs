@@ -258,9 +258,9 @@ impl<'a, T: Value> Column<'a, T> {
     }
 }
 
-/// Writes `values` at `offset` into every record of `stride` bytes. You can read them with [`Column::new`] and the same
-/// arguments. Returns `false`, and does not write anything, if a record is too short for the value, or if there are
-/// more or fewer values than whole records.
+/// Writes `values` at `offset` into every record of `stride` bytes. To read them again, use [`Column::new`] with the
+/// same arguments. Returns `false`, and does not write anything, if a record is too short for the value, or unless
+/// there are as many values as whole records.
 ///
 /// ```
 /// let mut records = [0; 6];

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::TrianglesAround;
 
-/// The number of vertices that a cache can hold. An order for 16 vertices will be good for larger caches, too.
+/// How many vertices a cache is assumed to hold. An order for 16 vertices will be good for larger caches, too.
 pub const CACHE_SIZE: usize = 16;
 
 /// Returns the average number of vertices that must be transformed to draw a triangle, given a first-in-first-out cache
@@ -41,7 +41,7 @@ impl Cache {
         Self { entries: vec![0; vertices], next: CACHE_SIZE.saturating_add(1) }
     }
 
-    /// Returns the number of entries since this vertex was added.
+    /// Returns how many entries have been added since this vertex.
     fn age(&self, vertex: u32) -> usize {
         self.next.saturating_sub(self.entries.get(vertex as usize).copied().unwrap_or_default())
     }
@@ -88,11 +88,11 @@ pub fn cache_order(indices: &[u32], vertices: usize) -> Vec<u32> {
 struct Order<'i> {
     indices: &'i [u32],
     around: TrianglesAround,
-    /// For each vertex, the number of triangles that still have to be added to the output.
+    /// For each vertex, how many triangles still have to be added to the output.
     live: Vec<u32>,
     is_done: Vec<bool>,
     cache: Cache,
-    /// The number of vertices that were not in the cache.
+    /// How many vertices were not in the cache.
     missed: usize,
     /// The vertices in the output, with the newest at the end.
     recent: Vec<u32>,
@@ -111,7 +111,7 @@ impl<'i> Order<'i> {
         Self { indices, around, live, is_done, cache, missed: 0, recent: Vec::new(), cursor: 0, output }
     }
 
-    /// Returns the new order, and the number of vertices that were not in the cache.
+    /// Returns the new order, and how many vertices were not in the cache.
     fn run(mut self) -> (Vec<u32>, usize) {
         let mut candidates = Vec::new();
         let mut centre = self.next_live();
@@ -178,9 +178,9 @@ impl<'i> Order<'i> {
     }
 }
 
-/// Changes the numbers of the vertices to the order in which they will be used first, so that memory can be read
-/// forwards. Returns the old number of each vertex, for you to reorder the vertex data. This leaves out unused
-/// vertices. If an index is not below `vertices`, nothing is changed.
+/// Renumbers the vertices by their first use, so that memory will be read forwards. You must then reorder the vertex
+/// data in the same way, using the result: it has the old number of each vertex. This leaves out unused vertices. If an
+/// index is not below `vertices`, nothing is changed.
 ///
 /// ```
 /// let mut indices = [4, 2, 0, 0, 2, 3];

@@ -90,8 +90,8 @@ impl Reader<'_> {
         name
     }
 
-    /// Returns the size of the model in metres, using the vertices, or the nodes if there are no vertices. For a single
-    /// point this is 1.
+    /// Returns how large the model is in metres, using the vertices, or the nodes if there are no vertices. For a
+    /// single point this is 1.
     fn size(&self) -> f64 {
         let bounds = self.scene.rest_pose().and_then(|pose| pose.bounds(&self.scene));
         let size = bounds.map_or(0.0, |bounds| f64::from((bounds.max - bounds.min).length()));

@@ -14,7 +14,7 @@ pub(super) struct Corners<'m> {
     columns: Vec<Column<'m>>,
     /// The vertex in the file, for each vertex.
     pub(super) vertices: Vec<u32>,
-    /// The numbers of all vertices, as one row per vertex.
+    /// The numbers for all vertices, with one row per vertex.
     rows: Vec<f32>,
     indices: Vec<u32>,
     /// Finds a vertex by the vertex in the file and the bits of all its numbers.
@@ -98,8 +98,8 @@ impl<'m> Corners<'m> {
         self.columns.iter().map(|column| column.width()).sum()
     }
 
-    /// Adds the triangles from the faces of a material. Returns the number of faces that had to be left out, because a
-    /// face was a hole or had fewer than three corners.
+    /// Adds the triangles from all faces with a material. Returns how many faces had to be left out, because a face was
+    /// a hole or had fewer than three corners.
     pub(super) fn add(&mut self, part: &MeshPart, reader: &mut Reader<'_>) -> Result<usize, Error> {
         // Row, key and index of each corner, and the place of the key in the table.
         let per_corner = (self.width() as u64).saturating_mul(8).saturating_add(64);

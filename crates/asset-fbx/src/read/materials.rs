@@ -204,7 +204,7 @@ fn is_legacy(material: &ufbx::Material) -> bool {
     )
 }
 
-/// Returns the names of the texture coordinate sets, given a material. This uses the first mesh with the material.
+/// Returns which texture coordinate sets a material uses, by name. This looks at the first mesh with the material.
 fn uv_sets(file: &ufbx::Scene) -> HashMap<u32, Vec<&str>> {
     let mut sets: HashMap<u32, Vec<&str>> = HashMap::new();
     for mesh in &file.meshes {

@@ -10,8 +10,7 @@ use super::{Reader, morphs, named};
 use crate::error::Error;
 use crate::kinds;
 
-/// The identity of a mesh in the scene: the number of the mesh in the file, and the materials that a node assigns to
-/// it.
+/// The identity of a mesh in the scene: its number in the file, and the materials that a node assigns to it.
 pub(super) type Key = (u32, Vec<u32>);
 
 /// The geometry of a mesh, which can be shared by nodes with different materials.

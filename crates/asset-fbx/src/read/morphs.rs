@@ -154,7 +154,7 @@ impl<'f> Reader<'f> {
 
 /// The vertices of a primitive, grouped by the vertex in the file that they were copied from.
 struct Copies {
-    /// The index at which the copies of a vertex begin, and the end of the last copies.
+    /// Where the copies of a vertex begin, and the end of the last copies.
     starts: Vec<u32>,
     copies: Vec<u32>,
 }

@@ -7,7 +7,7 @@ use binio::Path;
 use super::Reader;
 use crate::kinds;
 
-/// The images of a file, and the texture coordinate sets of a material by name.
+/// The images in a file, and the names of a material's texture coordinate sets.
 #[derive(Clone, Copy)]
 pub(super) struct Places<'p> {
     pub(super) images: &'p [ImageId],
