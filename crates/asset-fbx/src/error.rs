@@ -1,30 +1,32 @@
-//! Errors of FBX and OBJ files.
+//! This module contains the errors that reading FBX and OBJ files can cause.
 
 use binio::{Cause, Fault, HasCause};
 
-/// Error of an FBX or OBJ file: the problem and its part. There is no byte offset, because the library that parses the file reports none.
+/// An error about an FBX or OBJ file. This contains the problem and the part of the file, but no byte offset, because
+/// the library that parses the file does not report offsets.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Problems of an FBX or OBJ file.
+/// What is wrong with an FBX or OBJ file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The file takes more memory, or nests deeper, than the limits allow.
+    /// The file takes more memory, or is nested deeper, than the limits allow. To read it anyway, raise the limits in
+    /// [`ReadOptions`](crate::ReadOptions).
     #[error(transparent)]
     Data(#[from] Fault),
     /// The bytes are neither FBX nor OBJ.
     #[error("expected FBX or OBJ, found other bytes")]
     Unrecognized,
-    /// The file ends too early.
+    /// The file ends too early, so it may have been cut off.
     #[error("the file is cut off")]
     CutOff,
-    /// A version of FBX that isn't supported.
+    /// This version of FBX is not supported.
     #[error("this version of FBX is not supported; export the file as FBX 7.4")]
     Version,
-    /// The file is damaged; the problem in the words of the library.
+    /// The file is damaged. This is the problem in the words of the library.
     #[error("the file is damaged: {0}")]
     Damaged(String),
-    /// The scene of the file is invalid.
+    /// The scene in the file is invalid.
     #[error(transparent)]
     Scene(#[from] asset_scene::ErrorKind),
 }
@@ -47,7 +49,7 @@ pub(crate) fn error(kind: impl Into<ErrorKind>) -> Error {
     Error::new(kind, binio::Path::new())
 }
 
-/// Converts an error of the library.
+/// Converts an error from the library.
 #[cfg(feature = "ufbx")]
 #[cold]
 pub(crate) fn of_library(failure: &ufbx::Error) -> Error {

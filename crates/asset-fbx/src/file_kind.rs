@@ -1,24 +1,25 @@
-//! Kinds of files.
+//! This module contains [`FileKind`], to tell FBX and OBJ from other files.
 
-/// Kind of a file.
+/// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileKind {
-    /// FBX, binary.
+    /// Binary FBX.
     FbxBinary,
-    /// FBX, text.
+    /// FBX in text form.
     FbxText,
     /// Wavefront OBJ.
     Obj,
 }
 
-/// First bytes of binary files, from FBX 5.0 on.
+/// Binary files begin with these bytes, starting with FBX 5.0.
 const MAGIC: &[u8] = b"Kaydara FBX Binary";
-/// Number of first bytes that decide whether a file is OBJ.
+/// To decide whether a file is OBJ, you need this many bytes from the beginning.
 const HEAD: usize = 4096;
 
 impl FileKind {
-    /// Detects an FBX file by its first bytes, a few hundred are enough; `None` for other files. OBJ has no identifier: see [`is_obj`](Self::is_obj).
+    /// Detects an FBX file by its first bytes; a few hundred will be enough. Returns `None` for any other file. Note
+    /// that this function can't detect OBJ, because OBJ has no identifier: use [`is_obj`](Self::is_obj) instead.
     ///
     /// ```
     /// use asset_fbx::FileKind;
@@ -39,8 +40,9 @@ impl FileKind {
         is_text.then_some(Self::FbxText)
     }
 
-    /// Returns whether a file may be OBJ by its first 4096 bytes, or as many as there are: lines of text with only statements of OBJ, and at least one vertex or group. Text of other
-    /// formats may look the same, so ask for the extension too.
+    /// Returns true if a file can be OBJ. Pass the first 4096 bytes, or the whole file if it is shorter. To be OBJ, the
+    /// text must consist of OBJ statements only, with at least one vertex or group. Because text in another format can
+    /// look the same, you should also check the file extension.
     pub fn is_obj(head: &[u8]) -> bool {
         let mut has_geometry = false;
         // Some programs write other bytes at the end.

@@ -1,4 +1,5 @@
-//! Reads FBX and OBJ as a neutral [`Scene`](asset_scene::Scene). Knows no engine's format, and writes nothing.
+//! Reads FBX and OBJ files into a neutral [`Scene`](asset_scene::Scene), which you can then convert to the format of an
+//! engine with another crate. This crate does not know any engine, and can't write FBX or OBJ.
 //!
 //! | items | purpose |
 //! |---|---|
@@ -8,8 +9,8 @@
 //! | [`kinds`] | findings: everything that is changed or left out |
 //! | [`format`](mod@format) | what becomes what |
 //!
-//! The bytes are parsed by [ufbx](https://github.com/ufbx/ufbx), a library in C. This crate contains no unsafe code itself; the limits of
-//! [`ReadOptions::limits`] bound the memory of both.
+//! The bytes will be parsed by [ufbx](https://github.com/ufbx/ufbx), a library written in C, but this crate itself does
+//! not use any unsafe code. Set [`ReadOptions::limits`] to limit the memory for both.
 //!
 //! ```
 //! # #[cfg(feature = "ufbx")] {
@@ -27,7 +28,8 @@
 //! ```
 //!
 //! # Features
-//! `ufbx` (default): the parser, which needs a C compiler. Without it only [`FileKind`] and the types of options, errors and findings are left.
+//! `ufbx` (default): the parser, which needs a C compiler. Without this feature, you can only use [`FileKind`] and the
+//! types for options, errors and findings.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -1,4 +1,4 @@
-//! FBX and OBJ to scene.
+//! Converts FBX and OBJ files to scenes.
 
 mod animations;
 mod cameras;
@@ -30,10 +30,11 @@ use crate::{ReadOptions, Resolver, kinds};
 use morphs::Target;
 use numbers::Numbers;
 
-/// Reads an `.fbx` in text or binary, or an `.obj`. `resolver` finds the files that it names.
+/// Reads an `.fbx` in text or binary form, or an `.obj`, into a scene. Use `resolver` to give access to the files that
+/// it names. The findings tell you what had to be changed or left out.
 ///
 /// # Errors
-/// The file is damaged beyond what can be repaired, or exceeds the limits.
+/// Returns an error if the file is too damaged to be repaired, or if it exceeds the limits.
 pub fn parse(
     bytes: &[u8],
     options: &ReadOptions,
@@ -66,7 +67,7 @@ pub fn parse(
     Ok((scene, findings))
 }
 
-/// A file on its way to a scene.
+/// A file on the way to a scene.
 struct Reader<'f> {
     file: &'f ufbx::Scene,
     options: &'f ReadOptions,
@@ -74,11 +75,11 @@ struct Reader<'f> {
     findings: Findings,
     numbers: Numbers,
     scene: Scene<'static>,
-    /// Node of the scene by the number of a node in the file.
+    /// The node in the scene, given the number of a node in the file.
     nodes: Vec<Option<Id<Node>>>,
-    /// Meshes by the number of a mesh in the file and the materials that a node gives it.
+    /// The mesh in the scene, given its number in the file and the materials that a node assigns to it.
     meshes: HashMap<meshes::Key, Id<Mesh>>,
-    /// Morph targets of each mesh that has some.
+    /// The morph targets of each mesh, if it has any.
     targets: HashMap<Id<Mesh>, Vec<Target<'f>>>,
 }
 
@@ -104,13 +105,13 @@ impl Reader<'_> {
         self.findings.note(kind, path, message);
     }
 
-    /// Returns the node of the scene for a node of the file.
+    /// Returns the node in the scene for this node in the file.
     fn node(&self, node: &ufbx::Node) -> Option<Id<Node>> {
         self.nodes.get(node.element.typed_id as usize).copied().flatten()
     }
 }
 
-/// Returns a path that names an object of the file.
+/// Returns a path that names an object in the file.
 fn named(part: &'static str, name: &str) -> Path {
     Path::from(part).name(name.as_bytes())
 }

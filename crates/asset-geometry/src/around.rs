@@ -1,9 +1,9 @@
-//! Triangles around vertices.
+//! This module contains [`TrianglesAround`].
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The triangles around each vertex of a triangle list.
+/// A table to go from a vertex to the triangles around it.
 ///
 /// ```
 /// let around = asset_geometry::TrianglesAround::new([[0, 1, 2], [2, 1, 3]].into_iter(), 4);
@@ -11,14 +11,15 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug)]
 pub struct TrianglesAround {
-    /// Where the triangles of each vertex end.
+    /// For each vertex, the end of its list of triangles.
     ends: Vec<u32>,
     triangles: Vec<u32>,
 }
 
 impl TrianglesAround {
-    /// Lists the numbers of the triangles around each of `vertices` vertices, ascending. A degenerate triangle is listed once for each corner; corners
-    /// that aren't below `vertices` are left out. Linear.
+    /// Creates the table for a mesh with `vertices` vertices. The triangles around a vertex will be sorted by number.
+    /// Note that a degenerate triangle can be listed twice for the same vertex, once for each corner. A corner is
+    /// ignored if its vertex is not below `vertices`. This takes linear time.
     pub fn new(triangles: impl Iterator<Item = [u32; 3]> + Clone, vertices: usize) -> Self {
         let mut counts = vec![0_u32; vertices];
         for index in triangles.clone().flatten() {
@@ -47,14 +48,14 @@ impl TrianglesAround {
         self.ends.len() as u32
     }
 
-    /// Returns the numbers of the triangles around a vertex; none if it doesn't exist.
+    /// Returns the numbers of the triangles around this vertex, or an empty slice for a vertex that does not exist.
     pub fn of(&self, vertex: u32) -> &[u32] {
         let end = |vertex: u32| self.ends.get(vertex as usize).map_or(0, |end| *end as usize);
         let start = vertex.checked_sub(1).map_or(0, end);
         self.triangles.get(start..end(vertex)).unwrap_or_default()
     }
 
-    /// Returns the largest number of triangles around a vertex.
+    /// Returns the size of the longest list, for the vertex with the most triangles.
     pub fn most(&self) -> usize {
         (0..self.vertices()).map(|vertex| self.of(vertex).len()).max().unwrap_or(0)
     }

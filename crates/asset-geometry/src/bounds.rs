@@ -1,12 +1,15 @@
-//! Boxes and spheres around points.
+//! This module contains boxes and spheres around points.
 
 use binio::same_bits;
 use glam::{Affine3A, Vec3, Vec3A};
 
-/// An axis-aligned box. Equal if its bits are equal: a NaN equals itself, and −0 isn't 0.
+/// An axis-aligned box.
 ///
-/// A box is *defined* if no component of `min` is above the same component of `max` and none is NaN. Other boxes from files are kept, but are not
-/// defined.
+/// A box that comes from a file can contain any numbers. It is called *defined* if no component of `min` is above the
+/// same component of `max`, and if there is no NaN; use [`is_defined`](Self::is_defined) to check this. Any other box
+/// stays as it was read.
+///
+/// Comparing two boxes with `==` compares their bits, so a NaN will be equal to itself, but −0 will not be equal to 0.
 ///
 /// ```
 /// use asset_geometry::{Bounds, glam::Vec3};
@@ -16,9 +19,9 @@ use glam::{Affine3A, Vec3, Vec3A};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// The least corner.
+    /// The corner with the lowest coordinates.
     pub min: Vec3,
-    /// The greatest corner.
+    /// The corner with the highest coordinates.
     pub max: Vec3,
 }
 
@@ -30,7 +33,7 @@ impl PartialEq for Bounds {
 
 impl Eq for Bounds {}
 
-/// [`Bounds::UNDEFINED`].
+/// Returns [`Bounds::UNDEFINED`].
 impl Default for Bounds {
     fn default() -> Self {
         Self::UNDEFINED
@@ -38,11 +41,13 @@ impl Default for Bounds {
 }
 
 impl Bounds {
-    /// The empty box, as Urho3D stores it: `min` +∞, `max` −∞. Merging starts from it.
+    /// The empty box, in the form that Urho3D uses: `min` is +∞ and `max` is −∞. Start with this to merge several
+    /// boxes.
     pub const UNDEFINED: Self = Self { min: Vec3::INFINITY, max: Vec3::NEG_INFINITY };
 
-    /// Returns the smallest box around points. NaN components are ignored: such a point still counts on its other axes. Returns
-    /// [`UNDEFINED`](Self::UNDEFINED) without points, also for a single axis on which all are NaN.
+    /// Returns the smallest box around the given points. This ignores a NaN, but will still use the other components of
+    /// the same point. Without any points the result is [`UNDEFINED`](Self::UNDEFINED), and so is an axis on which all
+    /// numbers are NaN.
     pub fn from_points(points: impl IntoIterator<Item = Vec3>) -> Self {
         // In SIMD lanes: a third faster. With comparisons, because min and max handle NaN differently on different hosts.
         let (mut min, mut max) = (Vec3A::INFINITY, Vec3A::NEG_INFINITY);
@@ -54,14 +59,14 @@ impl Bounds {
         Self { min: min.into(), max: max.into() }
     }
 
-    /// Extends the box to contain a point; NaN components are ignored.
+    /// Extends the box to contain this point. NaN components are ignored.
     #[inline]
     pub fn include(&mut self, point: Vec3) {
         self.min = lesser(self.min, point);
         self.max = greater(self.max, point);
     }
 
-    /// Returns the smallest box around both. Undefined axes and NaN are ignored.
+    /// Returns the smallest box around both boxes. This ignores undefined axes and NaN.
     #[must_use]
     pub fn merge(self, other: Self) -> Self {
         Self {
@@ -70,29 +75,31 @@ impl Bounds {
         }
     }
 
-    /// Returns whether `min` is nowhere above `max` and nothing is NaN.
+    /// Returns true if `min` is nowhere above `max`, and if there is no NaN in the box.
     pub fn is_defined(&self) -> bool {
         self.min.cmple(self.max).all()
     }
 
-    /// Returns whether a point is in the box or on its faces; false if the box isn't defined or the point has a NaN.
+    /// Returns true if the point is inside the box or on its surface. This will be false for a box that is not defined,
+    /// and for a point with a NaN.
     pub fn contains(&self, point: Vec3) -> bool {
         self.min.cmple(point).all() && point.cmple(self.max).all()
     }
 
-    /// Returns the center; `None` if the box isn't defined. NaN on an axis from −∞ to +∞.
+    /// Returns the center, or `None` if the box is not defined. On an axis that goes from −∞ to +∞, the center is NaN.
     pub fn center(&self) -> Option<Vec3> {
         // Halves first: the sum of two large corners would overflow.
         self.is_defined().then(|| self.min * 0.5 + self.max * 0.5)
     }
 
-    /// Returns the extents; `None` if the box isn't defined.
+    /// Returns the extents, or `None` if the box is not defined.
     pub fn size(&self) -> Option<Vec3> {
         self.is_defined().then(|| self.max - self.min)
     }
 
-    /// Returns the box around the eight transformed corners, which is often larger than the smallest box around its content. An undefined box stays
-    /// [`UNDEFINED`](Self::UNDEFINED); an infinite axis that the transform multiplies by 0 is ignored.
+    /// Transforms the eight corners, and returns the box around them. Note that this is often larger than the smallest
+    /// box around the transformed content. A box that is not defined will be [`UNDEFINED`](Self::UNDEFINED) afterwards.
+    /// An infinite axis will be ignored if the transform multiplies it by 0.
     #[must_use]
     pub fn transformed(&self, transform: &Affine3A) -> Self {
         if !self.is_defined() {
@@ -114,26 +121,26 @@ fn reach(axis: Vec3, from: f32, to: f32) -> (Vec3, Vec3) {
     (lesser(a, b), greater(a, b))
 }
 
-/// Returns the lesser of each component; `a`'s if they are equal or `b`'s is NaN.
+/// Returns the lesser of two values, for each component. If they are equal, or if `b` is NaN, it returns `a`.
 #[inline]
 fn lesser(a: Vec3, b: Vec3) -> Vec3 {
     let lesser = |a: f32, b: f32| if b < a { b } else { a };
     Vec3::new(lesser(a.x, b.x), lesser(a.y, b.y), lesser(a.z, b.z))
 }
 
-/// Returns the greater of each component; `a`'s if they are equal or `b`'s is NaN.
+/// Returns the greater of two values, for each component. If they are equal, or if `b` is NaN, it returns `a`.
 #[inline]
 fn greater(a: Vec3, b: Vec3) -> Vec3 {
     let greater = |a: f32, b: f32| if b > a { b } else { a };
     Vec3::new(greater(a.x, b.x), greater(a.y, b.y), greater(a.z, b.z))
 }
 
-/// A sphere. Equal if its bits are equal.
+/// A sphere. As with [`Bounds`], using `==` compares the bits of two spheres.
 #[derive(Clone, Copy, Debug)]
 pub struct Sphere {
-    /// Center of the sphere.
+    /// The center of the sphere.
     pub center: Vec3,
-    /// Radius of the sphere.
+    /// The radius of the sphere.
     pub radius: f32,
 }
 
@@ -146,7 +153,8 @@ impl PartialEq for Sphere {
 impl Eq for Sphere {}
 
 impl Sphere {
-    /// Returns the smallest sphere around `center` that contains the points; points with a NaN are ignored. Radius 0 without points.
+    /// Returns the smallest sphere around `center` that contains the given points. Points with a NaN are ignored.
+    /// Without any points, the radius is 0.
     pub fn from_points(center: Vec3, points: impl IntoIterator<Item = Vec3>) -> Self {
         let mut squared = 0.0;
         for point in points {
@@ -158,7 +166,7 @@ impl Sphere {
         Self { center, radius: libm::sqrtf(squared) }
     }
 
-    /// Returns the sphere through the corners of a box; `None` if the box isn't defined.
+    /// Returns the sphere through the corners of a box, or `None` if the box is not defined.
     pub fn from_bounds(bounds: &Bounds) -> Option<Self> {
         let (center, size) = (bounds.center()?, bounds.size()?);
         Some(Self { center, radius: size.length() * 0.5 })

@@ -1,16 +1,18 @@
-//! Bones and nodes as a forest.
+//! This module contains [`Hierarchy`], a forest of bones or nodes.
 
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Mul;
 
-/// A forest of nodes, created from their parents: any order, any number of roots, cycles allowed.
+/// A forest of nodes, which you can create from a list of parents. The nodes can be in any order, with any number of
+/// roots, and a file may even contain cycles.
 ///
-/// A root is a node without parent, a node that is its own parent (Urho3D's convention) or a node whose parent doesn't exist (the engine
-/// attaches such a bone to the model node). A cycle of two or more nodes is cut at each of its nodes: all of them count as roots, listed
-/// after the others and reported by [`cyclic`](Self::cyclic); their other descendants stay.
+/// There are three kinds of roots: a node without a parent, a node that is its own parent (this is used in Urho3D), and
+/// a node whose parent does not exist (the engine would attach this bone to the model node). A cycle will be cut at all
+/// its nodes. They count as roots too, but come after the other roots. Use [`cyclic`](Self::cyclic) to report them.
+/// Their descendants stay with them.
 ///
-/// Five words per node in one allocation each, no allocation per node; built in linear time.
+/// This will use five words for a node, but no allocation per node. Creating it takes linear time.
 ///
 /// ```
 /// use asset_geometry::Hierarchy;
@@ -24,19 +26,19 @@ use core::ops::Mul;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hierarchy {
-    /// Parent of each node; the number of nodes for a root.
+    /// The parent of each node, or the number of nodes if this is a root.
     parents: Vec<usize>,
     depths: Vec<usize>,
     order: Vec<usize>,
-    /// Children of all nodes, grouped by node; the last group contains the roots.
+    /// The children of all nodes, grouped by node. The last group contains the roots.
     children: Vec<usize>,
-    /// Start of each node's group in `children`, and the end of the roots.
+    /// Where the group of each node begins in `children`, and where the roots end.
     starts: Vec<usize>,
     cyclic: usize,
 }
 
 impl Hierarchy {
-    /// Creates the forest of nodes with these parents, one per node.
+    /// Creates the forest, given the parent of each node in order.
     pub fn new(parents: impl IntoIterator<Item = Option<usize>>) -> Self {
         let mut parents: Vec<usize> = parents.into_iter().map(|parent| parent.unwrap_or(usize::MAX)).collect();
         let count = parents.len();
@@ -80,59 +82,62 @@ impl Hierarchy {
         self.parents.len()
     }
 
-    /// Returns whether there are no nodes.
+    /// Returns true if there are no nodes.
     pub fn is_empty(&self) -> bool {
         self.parents.is_empty()
     }
 
-    /// Returns the parent of a node; `None` for a root, for a node on a cycle and for a missing node.
+    /// Returns the parent of a node. This is `None` for a root, for a node on a cycle, and for a node that does not
+    /// exist.
     #[inline]
     pub fn parent(&self, node: usize) -> Option<usize> {
         self.parents.get(node).copied().filter(|parent| *parent < self.len())
     }
 
-    /// Returns the children of a node, ascending; empty for a missing node.
+    /// Returns the children of a node in ascending order, or an empty slice for a node that does not exist.
     pub fn children(&self, node: usize) -> &[usize] {
         if node < self.len() { self.list(node) } else { &[] }
     }
 
-    /// Returns the roots, ascending, then the nodes on cycles, ascending.
+    /// Returns the roots in ascending order, followed by the nodes on cycles in ascending order.
     pub fn roots(&self) -> &[usize] {
         self.list(self.len())
     }
 
-    /// Returns the nodes on cycles, ascending, without their other descendants.
+    /// Returns the nodes on cycles, in ascending order. This does not include their other descendants.
     pub fn cyclic(&self) -> &[usize] {
         let roots = self.roots();
         roots.get(roots.len() - self.cyclic..).unwrap_or_default()
     }
 
-    /// Returns whether a node is on a cycle.
+    /// Returns true if this node is on a cycle.
     pub fn is_cyclic(&self, node: usize) -> bool {
         self.cyclic().binary_search(&node).is_ok()
     }
 
-    /// Returns the number of ancestors of a node: 0 for a root. `None` for a missing node.
+    /// Returns how deep a node is in its tree, where a root is 0, or `None` for a node that does not exist.
     pub fn depth(&self, node: usize) -> Option<usize> {
         self.depths.get(node).copied()
     }
 
-    /// Returns every node exactly once, each followed by its descendants: parents before children, trees in the order of
-    /// [`roots`](Self::roots).
+    /// Returns all nodes, with the descendants of a node directly after it. Use this to go through the parents before
+    /// their children. The trees have the same order as in [`roots`](Self::roots).
     pub fn depth_first(&self) -> &[usize] {
         &self.order
     }
 
-    /// Returns the transforms of all nodes in the space of the roots' parent, from transforms relative to each node's parent: `global =
-    /// global of the parent * local`, for column vectors as in [`glam`]: `Affine3A`, `Mat4` … `None` unless there is one transform per
-    /// node.
+    /// Converts transforms that are relative to the parent node to the space of the roots' parent. You must pass one
+    /// transform per node; otherwise this returns `None`.
+    ///
+    /// The transforms will be multiplied as `global = global of the parent * local`, for column vectors as in [`glam`].
+    /// You can use `Affine3A`, `Mat4` …
     pub fn global_transforms<T: Copy + Mul<Output = T>>(&self, locals: &[T]) -> Option<Vec<T>> {
         let mut out = locals.to_vec();
         self.globalize(&mut out).then_some(out)
     }
 
-    /// [`global_transforms`](Self::global_transforms) into a reusable slice. Returns `false` and writes nothing unless both have one
-    /// transform per node.
+    /// Like [`global_transforms`](Self::global_transforms), but writes to a slice that you can use again. Returns
+    /// `false`, and does not write anything, unless both slices have one transform per node.
     #[must_use]
     pub fn global_transforms_into<T: Copy + Mul<Output = T>>(&self, locals: &[T], out: &mut [T]) -> bool {
         if locals.len() != self.len() || out.len() != self.len() {
@@ -142,7 +147,8 @@ impl Hierarchy {
         self.globalize(out)
     }
 
-    /// Converts local transforms to global ones in place. Returns `false` and writes nothing unless there is one per node.
+    /// Converts local transforms to global transforms in place. Returns `false`, and does not write anything, unless
+    /// there is one transform per node.
     #[must_use]
     pub fn globalize<T: Copy + Mul<Output = T>>(&self, transforms: &mut [T]) -> bool {
         if transforms.len() != self.len() {
@@ -163,7 +169,8 @@ impl Hierarchy {
     }
 }
 
-/// Returns the nodes on cycles: the remaining nodes after nodes without children are removed repeatedly.
+/// Finds the nodes on cycles, by removing nodes without children again and again. The nodes that remain must be on a
+/// cycle.
 fn nodes_on_cycles(parents: &[usize]) -> Vec<bool> {
     let mut children = vec![0usize; parents.len()];
     for &parent in parents {
@@ -186,8 +193,8 @@ fn nodes_on_cycles(parents: &[usize]) -> Vec<bool> {
     remains
 }
 
-/// Returns the children of all nodes in one list, and the start of each node's group. Roots are the children of an extra node after the
-/// last.
+/// Returns the children of all nodes in a single list, and where the group of each node begins. The roots come last, as
+/// the children of an additional node.
 fn child_lists(parents: &[usize], on_cycle: &[bool]) -> (Vec<usize>, Vec<usize>) {
     let count = parents.len();
     // Shifted by one at first: filling moves each start to the end of its group, which is the start of the next.

@@ -1,15 +1,16 @@
-//! Interpolation between two keys by the rules of the Urho3D family. Pure functions; `t` is 0 at `a`, 1 at `b` and isn't clamped.
+//! Functions to interpolate between two keys, using the rules of the Urho3D family. The position `t` is 0 at `a` and 1
+//! at `b`; no function will clamp it.
 
 use alloc::vec::Vec;
 use core::ops::{Add, Mul, Sub};
 use glam::{Quat, Vec4};
 
-/// Returns `a` until the next key (mode None).
+/// Returns `a`, to be used until the next key (mode None).
 pub fn step<T>(a: T, _b: T, _t: f32) -> T {
     a
 }
 
-/// Returns `a (1 − t) + b t`. Exact at both ends for finite values.
+/// Returns `a (1 − t) + b t`. For finite values, this is exact at both ends.
 pub fn lerp<T>(a: T, b: T, t: f32) -> T
 where
     T: Add<Output = T> + Mul<f32, Output = T>,
@@ -17,9 +18,10 @@ where
     a * (1.0 - t) + b * t
 }
 
-/// Interpolates between two rotations along the shorter way. Neither the arguments nor the result are normalised.
+/// Interpolates between two rotations, on the shorter way. This will not normalise the arguments or the result.
 ///
-/// For an angle with a sine below 0.001, and for quaternions that are too long to have an angle, it is a [`lerp`]. The same bits on every host.
+/// If the sine of the angle is below 0.001, or if the quaternions are too long to have an angle, this falls back to a
+/// [`lerp`]. You will get the same bits on every platform.
 ///
 /// ```
 /// use asset_geometry::glam::{Quat, Vec3};
@@ -44,9 +46,10 @@ pub fn slerp(a: Quat, b: Quat, t: f32) -> Quat {
     }
 }
 
-/// Interpolates on a cubic from `a` to `b` with these tangents, by Urho3D's formula.
+/// Interpolates on a cubic curve from `a` to `b` with the given tangents, using Urho3D's formula.
 ///
-/// The tangents are per interval, not per second: for glTF's `CUBICSPLINE` multiply them by the seconds between the keys first.
+/// The tangents must be per interval and not per second. For glTF's `CUBICSPLINE`, you must first multiply them by the
+/// seconds between the keys.
 ///
 /// ```
 /// use asset_geometry::interpolate::hermite;
@@ -63,19 +66,22 @@ where
         + in_tangent * (t3 - t2)
 }
 
-/// [`hermite`] of the four components, normalised, by Urho3D's formula. A result without direction (all zero, NaN) is unchanged.
+/// Like [`hermite`], but for the four components of a rotation. The result will be normalised as in Urho3D, but not if
+/// it has no direction (all zero, NaN).
 pub fn hermite_quat(a: Quat, out_tangent: Quat, b: Quat, in_tangent: Quat, t: f32) -> Quat {
     let mixed = hermite(Vec4::from(a), Vec4::from(out_tangent), Vec4::from(b), Vec4::from(in_tangent), t);
     Quat::from_vec4(mixed.try_normalize().unwrap_or(mixed))
 }
 
-/// Returns the tangent of a tension spline at one key, which is both its in and its out tangent, by Urho3D's formula. `None` if the key doesn't
-/// exist.
+/// Returns the tangent of a tension spline at a key, using Urho3D's formula. This is both the in and the out tangent.
+/// Returns `None` if the key does not exist.
 ///
-/// Between other keys `(next − previous) tension`; rbfx's default tension is 0.5. At the ends zero, unless there are more than two keys and the last
-/// value equals the first: then the curve is closed, and both ends have `(second − last but one) tension`.
+/// Between other keys this is `(next − previous) tension`, where rbfx uses a tension of 0.5 by default. At both ends it
+/// is zero, unless the curve is closed: this is the case if there are more than two keys and the last value equals the
+/// first. Both ends of a closed curve have the tangent `(second − last but one) tension`.
 ///
-/// `T::default()` must be zero, as it is for `f32` and glam's vectors; pass quaternions as [`Vec4`].
+/// `T::default()` must be zero, as it is for `f32` and for the vectors in glam. Since this is not true for a
+/// quaternion, use a [`Vec4`] instead.
 pub fn tension_tangent<T>(values: &[T], key: usize, tension: f32) -> Option<T>
 where
     T: Copy + Default + PartialEq + Sub<Output = T> + Mul<f32, Output = T>,
@@ -92,7 +98,7 @@ where
     }
 }
 
-/// Returns the tangents of all keys of a tension spline, see [`tension_tangent`].
+/// Returns the tangents at all keys of a tension spline. See [`tension_tangent`].
 ///
 /// ```
 /// use asset_geometry::interpolate::tension_tangents;

@@ -1,13 +1,13 @@
-//! Keyframe search.
+//! This module searches keyframes by time.
 
 use crate::value::Column;
 
-/// Times of keyframes, in seconds: a slice, or a column of the keys in the file.
+/// The times of keyframes, in seconds. You can use a slice, or a column of a file.
 pub trait Times {
-    /// Returns the number of keys.
+    /// Returns how many keys there are.
     fn count(&self) -> usize;
 
-    /// Returns the time of a key; `None` if it doesn't exist.
+    /// Returns the time of a key, or `None` if it does not exist.
     fn time(&self, index: usize) -> Option<f32>;
 }
 
@@ -41,9 +41,11 @@ impl Times for Column<'_, f32> {
     }
 }
 
-/// A key lookup that starts at the previous result, so that playback costs at most one step per frame.
+/// Searches keys, starting from the previous result. Use this to play an animation, because a frame will then take at
+/// most one step.
 ///
-/// With unsorted times the result depends on the previous lookups, as in the engines. A single lookup never takes more than one pass.
+/// If the times are unsorted, the result can depend on the previous searches. This is the same in the engines. A single
+/// search never takes more than one pass.
 ///
 /// ```
 /// use asset_geometry::Cursor;
@@ -55,12 +57,13 @@ impl Times for Column<'_, f32> {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
-    /// Last result.
+    /// The last result. Set this to start from another key.
     pub index: usize,
 }
 
 impl Cursor {
-    /// Returns the last key not later than `time`, or 0 if `time` is before the first; a negative time counts as 0. `None` without keys.
+    /// Returns the last key that is not later than `time`, or 0 if `time` is before the first key. A negative time is
+    /// treated as 0. Returns `None` if there are no keys.
     pub fn seek(&mut self, times: &(impl Times + ?Sized), time: f32) -> Option<usize> {
         let last = times.count().checked_sub(1)?;
         let time = not_negative(time);
@@ -76,8 +79,8 @@ impl Cursor {
     }
 }
 
-/// Returns the result of [`Cursor::seek`] for ascending times, by binary search without state. `None` without keys. With unsorted times or NaN,
-/// any key.
+/// Returns the same key as [`Cursor::seek`], but by a binary search, so you need no cursor. The times must be
+/// ascending; for unsorted times or NaN, it can return any key. Returns `None` if there are no keys.
 pub fn key_at(times: &(impl Times + ?Sized), time: f32) -> Option<usize> {
     let mut end = times.count();
     if end == 0 {
@@ -100,7 +103,7 @@ fn not_negative(time: f32) -> f32 {
     if time < 0.0 { 0.0 } else { time }
 }
 
-/// The two keys around a time, and the position between them.
+/// The two keys around a time, and the position between them. Use this to interpolate their values.
 ///
 /// ```
 /// use asset_geometry::Segment;
@@ -111,20 +114,21 @@ fn not_negative(time: f32) -> f32 {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment {
-    /// Start key.
+    /// The first key.
     pub from: usize,
-    /// End key: the next, the first when looping after the last, or `from` itself when the last key is held.
+    /// The second key. After the last key, this is the first key in a loop, or `from` itself without a loop.
     pub to: usize,
-    /// 0 at `from`, 1 at `to`. Negative before the first key: Urho3D and U3D extrapolate there, rbfx holds the key's value for all `t` below
-    /// 10⁻⁶.
+    /// The position: 0 at `from`, 1 at `to`. Before the first key it is negative. Urho3D and U3D will extrapolate
+    /// there, but rbfx uses the value of the key if `t` is below 10⁻⁶.
     pub t: f32,
 }
 
 impl Segment {
-    /// Returns the segment at `time` that begins at key `from`, the result of [`Cursor::seek`] or [`key_at`]. `loop_length` is the length of the
-    /// animation, in seconds, if it loops. `None` if the key doesn't exist.
+    /// Returns the segment at `time`, given the key `from` at which it begins. Use [`Cursor::seek`] or [`key_at`] to
+    /// find this key. For an animation that loops, pass the length in seconds as `loop_length`. Returns `None` if the
+    /// key does not exist.
     ///
-    /// An empty segment, for example a segment that ends after the length of the loop, is at its end: `t` is 1.
+    /// An empty segment, for example a segment that ends after the length of the loop, will be at its end, so `t` is 1.
     pub fn at(times: &(impl Times + ?Sized), from: usize, time: f32, loop_length: Option<f32>) -> Option<Self> {
         let start = times.time(from)?;
         let to = match (from + 1 < times.count(), loop_length) {

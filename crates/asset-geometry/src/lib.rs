@@ -10,8 +10,8 @@
 //! | [`Bounds`], [`Sphere`] | boxes and spheres around points |
 //! | [`Cursor`], [`key_at`], [`Segment`] and the functions of [`interpolate`] | sampling of keyframes by the rules of the Urho3D family |
 //!
-//! The crate is independent of file formats, axis conventions and units: results are in the space of the input. No input causes a
-//! panic, unbounded recursion or more than linear time.
+//! You can use this crate with any file format, axis convention and unit, because the results are in the space of the
+//! input. No input will cause a panic, unbounded recursion or more than linear time.
 //!
 //! ```
 //! use asset_geometry::glam::{Affine3A, Vec3, Vec3A};
@@ -37,7 +37,7 @@
 //! ```
 //!
 //! # Features
-//! `std` (default): passed on to [`glam`] and [`binio`]; the API is the same without it.
+//! `std` (default): this will only be passed on to [`glam`] and [`binio`]. The API is the same without it.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

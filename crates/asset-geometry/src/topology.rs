@@ -1,28 +1,27 @@
-//! Conversion of index lists to separate primitives.
+//! This module converts index lists to separate primitives.
 
 use core::iter::{Fuse, FusedIterator};
 
-/// Primitive type of an index list.
-///
-/// The types that occur in the supported formats; the format's own number stays in its document.
+/// How a list of indices should be read. This has all types in the supported formats, but not the number that a format
+/// uses for the type, because you can find this in the document of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topology {
-    /// Three indices each.
+    /// Three indices per triangle.
     Triangles,
-    /// Each index from the third on forms a triangle with the previous two.
+    /// A triangle for every index from the third on, together with the previous two indices.
     TriangleStrip,
-    /// Each index from the third on forms a triangle with the previous one and the first.
+    /// A triangle for every index from the third on, together with the previous index and the first.
     TriangleFan,
-    /// Two indices each.
+    /// Two indices per line.
     Lines,
-    /// Each index from the second on forms a line with the previous one.
+    /// A line for every index from the second on, together with the previous index.
     LineStrip,
-    /// One index each.
+    /// One index per point.
     Points,
 }
 
 impl Topology {
-    /// Returns the number of primitives of `indices` indices, without an incomplete last one.
+    /// Returns how many primitives this many indices form. An incomplete primitive at the end does not count.
     pub const fn primitive_count(self, indices: usize) -> usize {
         match self {
             Self::Triangles => indices / 3,
@@ -33,32 +32,35 @@ impl Topology {
         }
     }
 
-    /// Returns the number of triangles of `indices` indices, including degenerate ones: 0 for lines and points.
+    /// Returns how many triangles this many indices form, including degenerate triangles. This is 0 for lines and
+    /// points.
     pub const fn triangle_count(self, indices: usize) -> usize {
         if self.is_triangles() { self.primitive_count(indices) } else { 0 }
     }
 
-    /// Returns the number of lines of `indices` indices: 0 for triangles and points.
+    /// Returns how many lines this many indices form. This is 0 for triangles and points.
     pub const fn line_count(self, indices: usize) -> usize {
         if self.is_lines() { self.primitive_count(indices) } else { 0 }
     }
 
-    /// Returns whether the primitives are triangles.
+    /// Returns true if this is a type of triangles.
     pub const fn is_triangles(self) -> bool {
         matches!(self, Self::Triangles | Self::TriangleStrip | Self::TriangleFan)
     }
 
-    /// Returns whether the primitives are lines.
+    /// Returns true if this is a type of lines.
     pub const fn is_lines(self) -> bool {
         matches!(self, Self::Lines | Self::LineStrip)
     }
 }
 
-/// Iterates over the triangles of an index list, all with the winding of the first; none for lines or points.
+/// Iterates over the triangles in an index list. All of them will have the winding of the first. For lines or points
+/// there are none.
 ///
-/// In a strip the second and third corner of every second triangle are swapped, in a fan the first index leads. So the first corner of a strip's
-/// triangle is its first index, as in glTF and Direct3D. Degenerate triangles (see [`is_degenerate`]) are kept: they connect strips, they count
-/// for the winding, and the number of triangles stays [`Topology::triangle_count`].
+/// To keep the winding in a strip, the second and third corner of every second triangle must be swapped, but the first
+/// corner is still the first index of the triangle, as in glTF and Direct3D. In a fan, the first index of the list
+/// comes first. This does not remove degenerate triangles (see [`is_degenerate`]), because they connect strips and
+/// count for the winding, so you will always get [`Topology::triangle_count`] triangles.
 ///
 /// ```
 /// use asset_geometry::{Topology, is_degenerate, triangles};
@@ -72,27 +74,27 @@ pub fn triangles<I: IntoIterator<Item = u32>>(topology: Topology, indices: I) ->
     Triangles { topology, indices: indices.into_iter().fuse(), held: None, swap: false }
 }
 
-/// Iterates over the lines of an index list; none for triangles or points.
+/// Iterates over the lines in an index list. For triangles or points there are none.
 pub fn lines<I: IntoIterator<Item = u32>>(topology: Topology, indices: I) -> Segments<I::IntoIter> {
     Segments { topology, indices: indices.into_iter().fuse(), held: None }
 }
 
-/// Iterates over the points of an index list; none for triangles or lines.
+/// Iterates over the points in an index list. For triangles or lines there are none.
 pub fn points<I: IntoIterator<Item = u32>>(topology: Topology, indices: I) -> Points<I::IntoIter> {
     Points { indices: (topology == Topology::Points).then(|| indices.into_iter().fuse()) }
 }
 
-/// Returns whether two corners are the same vertex, so that nothing is drawn.
+/// Returns true if two corners use the same vertex, because such a triangle will not be drawn.
 pub const fn is_degenerate([a, b, c]: [u32; 3]) -> bool {
     a == b || b == c || a == c
 }
 
-/// Iterator of [`triangles`].
+/// An iterator returned by [`triangles`].
 #[derive(Clone, Debug)]
 pub struct Triangles<I> {
     topology: Topology,
     indices: Fuse<I>,
-    /// Previous two corners in a strip or fan.
+    /// The previous two corners, in a strip or fan.
     held: Option<[u32; 2]>,
     swap: bool,
 }
@@ -129,12 +131,12 @@ impl<I: Iterator<Item = u32>> Iterator for Triangles<I> {
 impl<I: ExactSizeIterator<Item = u32>> ExactSizeIterator for Triangles<I> {}
 impl<I: Iterator<Item = u32>> FusedIterator for Triangles<I> {}
 
-/// Iterator of [`lines`].
+/// An iterator returned by [`lines`].
 #[derive(Clone, Debug)]
 pub struct Segments<I> {
     topology: Topology,
     indices: Fuse<I>,
-    /// End of the previous line, in a strip.
+    /// The end of the previous line, in a strip.
     held: Option<u32>,
 }
 
@@ -164,7 +166,7 @@ impl<I: Iterator<Item = u32>> Iterator for Segments<I> {
 impl<I: ExactSizeIterator<Item = u32>> ExactSizeIterator for Segments<I> {}
 impl<I: Iterator<Item = u32>> FusedIterator for Segments<I> {}
 
-/// Iterator of [`points`].
+/// An iterator returned by [`points`].
 #[derive(Clone, Debug)]
 pub struct Points<I> {
     indices: Option<Fuse<I>>,
@@ -186,7 +188,7 @@ impl<I: Iterator<Item = u32>> Iterator for Points<I> {
 impl<I: ExactSizeIterator<Item = u32>> ExactSizeIterator for Points<I> {}
 impl<I: Iterator<Item = u32>> FusedIterator for Points<I> {}
 
-/// Returns the size hint of primitives from the remaining and the held indices.
+/// Returns the size hint, given the remaining and the held indices.
 fn count_hint(
     (least, most): (usize, Option<usize>),
     held: usize,

@@ -1,4 +1,4 @@
-//! Typed columns of interleaved data.
+//! This module reads typed columns from interleaved data, and writes them.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,11 +9,13 @@ use core::fmt;
 use core::iter::FusedIterator;
 use glam::{Quat, Vec2, Vec3, Vec4};
 
-/// A value of a vertex or keyframe, and its encoding: little-endian, alignment 1, no padding.
+/// A value that can be stored in a vertex or keyframe. The encoding must be little-endian, with an alignment of 1 and
+/// no padding.
 ///
-/// Loading keeps every bit, NaN payloads too, so `T::load(&value.store())` is `value`.
+/// Loading and storing must not change a bit, not even in a NaN, so that `T::load(&value.store())` is the same as
+/// `value`.
 pub trait Value: Copy {
-    /// Encoded value.
+    /// The encoded value.
     type Stored: FromBytes + IntoBytes + Immutable + KnownLayout + Unaligned + Copy;
 
     /// Decodes a value.
@@ -71,7 +73,7 @@ impl Value for f32 {
     }
 }
 
-/// Four unmodified bytes: a colour (r, g, b, a in Urho3D) or four bone indices.
+/// Four bytes that can be used as a colour (r, g, b, a in Urho3D) or as four bone indices.
 impl Value for [u8; 4] {
     type Stored = [u8; 4];
     #[inline]
@@ -84,7 +86,7 @@ impl Value for [u8; 4] {
     }
 }
 
-/// Floats of a vector as an array, for callers without glam.
+/// The floats of a vector as an array. Use this if you do not want to use glam.
 macro_rules! floats {
     ($count:literal) => {
         impl Value for [f32; $count] {
@@ -141,7 +143,7 @@ impl Value for Vec4 {
     }
 }
 
-/// A rotation stored as w, x, y, z, as in the Urho3D family.
+/// A rotation in the order w, x, y, z. This order is used by the Urho3D family.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct QuatWxyz(pub Quat);
 
@@ -159,7 +161,7 @@ impl Value for QuatWxyz {
     }
 }
 
-/// A rotation stored as x, y, z, w: glam's order, Pragma's binary files, glTF.
+/// A rotation in the order x, y, z, w. This order is used by glam, glTF, and Pragma's binary files.
 impl Value for Quat {
     type Stored = [F32; 4];
     #[inline]
@@ -172,7 +174,8 @@ impl Value for Quat {
     }
 }
 
-/// One value per record of an interleaved block: a vertex element, a channel of a keyframe. Borrowed, and decoded on access.
+/// A column in a block of interleaved records: one value per record, for example a vertex element or a channel of a
+/// keyframe. This borrows the data, and will decode a value when you access it.
 ///
 /// ```
 /// use asset_geometry::Column;
@@ -193,7 +196,7 @@ impl<T: Value> Clone for Column<'_, T> {
 
 impl<T: Value> Copy for Column<'_, T> {}
 
-/// An empty column.
+/// Returns an empty column.
 impl<T: Value> Default for Column<'_, T> {
     fn default() -> Self {
         Self { stored: Strided::default() }
@@ -207,13 +210,13 @@ impl<T: Value> fmt::Debug for Column<'_, T> {
 }
 
 impl<'a, T: Value> Column<'a, T> {
-    /// Creates a column of the values at `offset` in every record of `stride` bytes. An incomplete last record is ignored. Returns `None` if a
-    /// record is too short for the value.
+    /// Creates a column of the values at `offset` in every record of `stride` bytes. An incomplete record at the end is
+    /// ignored. Returns `None` if a record is too short for the value.
     pub fn new(data: &'a [u8], stride: usize, offset: usize) -> Option<Self> {
         Strided::new(data, stride, offset).map(|stored| Self { stored })
     }
 
-    /// Returns the encoded column.
+    /// Returns the column without decoding it.
     pub fn stored(&self) -> Strided<'a, T::Stored> {
         self.stored
     }
@@ -223,12 +226,12 @@ impl<'a, T: Value> Column<'a, T> {
         self.stored.len()
     }
 
-    /// Returns whether there are no values.
+    /// Returns true if there are no values.
     pub fn is_empty(&self) -> bool {
         self.stored.is_empty()
     }
 
-    /// Returns the `index`-th value.
+    /// Returns the value at this index, or `None` if it is out of bounds.
     #[inline]
     pub fn get(&self, index: usize) -> Option<T> {
         self.stored.get(index).map(T::load)
@@ -239,7 +242,8 @@ impl<'a, T: Value> Column<'a, T> {
         self.stored.iter().map(T::load)
     }
 
-    /// Copies all values into `out`: the fast path, in one pass. Returns `false` and writes nothing if `out` has another length.
+    /// Copies all values into `out`. Use this to decode a column as fast as possible, because it takes a single pass.
+    /// Returns `false`, and does not write anything, if `out` has another length.
     #[must_use]
     pub fn copy_into(&self, out: &mut [T]) -> bool {
         self.stored.decode_into(out, T::load)
@@ -254,8 +258,9 @@ impl<'a, T: Value> Column<'a, T> {
     }
 }
 
-/// Writes `values` at `offset` in every record of `stride` bytes, the inverse of [`Column::new`] with the same arguments. Returns `false` and writes
-/// nothing if a record is too short for the value or the number of whole records differs from the number of values.
+/// Writes `values` at `offset` into every record of `stride` bytes. To read them again, use [`Column::new`] with the
+/// same arguments. Returns `false`, and does not write anything, if a record is too short for the value, or unless
+/// there are as many values as whole records.
 ///
 /// ```
 /// let mut records = [0; 6];

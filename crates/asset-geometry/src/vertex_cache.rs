@@ -1,15 +1,16 @@
-//! Order of triangles and vertices for the vertex cache of graphics cards.
+//! This module changes the order of triangles and vertices for the vertex cache of graphics cards.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::TrianglesAround;
 
-/// Vertices that a cache is assumed to hold. An order for 16 suits larger caches too.
+/// How many vertices a cache is assumed to hold. An order for 16 vertices will be good for larger caches, too.
 pub const CACHE_SIZE: usize = 16;
 
-/// Returns the average number of vertices that a triangle list transforms per triangle, with a first-in-first-out cache of [`CACHE_SIZE`] vertices: from
-/// 3 (no vertex is reused) to about 0.5. 0 without triangles. Vertices that aren't below `vertices` are never reused.
+/// Returns the average number of vertices that must be transformed to draw a triangle, given a first-in-first-out cache
+/// of [`CACHE_SIZE`] vertices. Use this to compare two orders. The result is 3 if no vertex can be used again, and can
+/// go down to about 0.5. Without any triangles it is 0. A vertex that is not below `vertices` is never in the cache.
 ///
 /// ```
 /// use asset_geometry::cache_miss_ratio;
@@ -21,7 +22,7 @@ pub fn cache_miss_ratio(indices: &[u32], vertices: usize) -> f32 {
     if triangles == 0 { 0.0 } else { misses(indices, vertices) as f32 / triangles as f32 }
 }
 
-/// Counts the vertices of a triangle list that a first-in-first-out cache lacks.
+/// Counts how often a vertex in a triangle list will not be in a first-in-first-out cache.
 fn misses(indices: &[u32], vertices: usize) -> usize {
     let mut cache = Cache::new(vertices);
     indices.iter().filter(|index| cache.misses(**index)).count()
@@ -29,9 +30,9 @@ fn misses(indices: &[u32], vertices: usize) -> usize {
 
 /// A first-in-first-out cache.
 struct Cache {
-    /// Number of the entry by which each vertex was added; 0 for none.
+    /// For each vertex, the number of the entry that was added for it, or 0.
     entries: Vec<usize>,
-    /// Number of the next entry.
+    /// The number of the next entry.
     next: usize,
 }
 
@@ -40,12 +41,12 @@ impl Cache {
         Self { entries: vec![0; vertices], next: CACHE_SIZE.saturating_add(1) }
     }
 
-    /// Returns the number of entries since the vertex was added.
+    /// Returns how many entries have been added since this vertex.
     fn age(&self, vertex: u32) -> usize {
         self.next.saturating_sub(self.entries.get(vertex as usize).copied().unwrap_or_default())
     }
 
-    /// Uses a vertex. Returns whether it had to be added.
+    /// Uses a vertex. Returns true if it had to be added.
     fn misses(&mut self, vertex: u32) -> bool {
         let is_missing = self.age(vertex) > CACHE_SIZE;
         if is_missing {
@@ -58,8 +59,10 @@ impl Cache {
     }
 }
 
-/// Returns a triangle list in an order that reuses cached vertices (Tipsify: Sander, Nehab and Barczak, 2007). Triangles keep their corners in order. The
-/// list stays unchanged if it is at least as good, or if an index isn't below `vertices`. Linear in the number of indices and vertices.
+/// Changes the order of a triangle list to use the vertex cache better (Tipsify: Sander, Nehab and Barczak, 2007), and
+/// returns the new list. This will not change the order of the corners in a triangle. If the new list would not be
+/// better, or if an index is not below `vertices`, you get the same list back. This takes linear time in the number of
+/// indices and vertices. You may want to call [`fetch_order`] next.
 ///
 /// ```
 /// use asset_geometry::{cache_miss_ratio, cache_order};
@@ -81,19 +84,19 @@ pub fn cache_order(indices: &[u32], vertices: usize) -> Vec<u32> {
     if missed < misses(indices, vertices) { ordered } else { indices.to_vec() }
 }
 
-/// Work of [`cache_order`].
+/// The state of [`cache_order`].
 struct Order<'i> {
     indices: &'i [u32],
     around: TrianglesAround,
-    /// Number of triangles of each vertex that are not in the output.
+    /// For each vertex, how many triangles still have to be added to the output.
     live: Vec<u32>,
     is_done: Vec<bool>,
     cache: Cache,
-    /// Number of vertices that the cache lacked.
+    /// How many vertices were not in the cache.
     missed: usize,
-    /// Vertices of the output, the newest last.
+    /// The vertices in the output, with the newest at the end.
     recent: Vec<u32>,
-    /// All vertices before this one have no triangle left.
+    /// No vertex before this one has a triangle left.
     cursor: u32,
     output: Vec<u32>,
 }
@@ -108,7 +111,7 @@ impl<'i> Order<'i> {
         Self { indices, around, live, is_done, cache, missed: 0, recent: Vec::new(), cursor: 0, output }
     }
 
-    /// Returns the order and the number of vertices that the cache lacks.
+    /// Returns the new order, and how many vertices were not in the cache.
     fn run(mut self) -> (Vec<u32>, usize) {
         let mut candidates = Vec::new();
         let mut centre = self.next_live();
@@ -124,7 +127,7 @@ impl<'i> Order<'i> {
         (self.output, self.missed)
     }
 
-    /// Adds all remaining triangles of a vertex to the output, and their vertices to the candidates.
+    /// Adds the remaining triangles of a vertex to the output, and their vertices to the candidates.
     fn add_fan(&mut self, vertex: u32, candidates: &mut Vec<u32>) {
         for triangle in self.around.of(vertex) {
             let triangle = *triangle as usize;
@@ -144,7 +147,7 @@ impl<'i> Order<'i> {
         self.live.get(vertex as usize).map_or(0, |count| *count as usize)
     }
 
-    /// Returns the oldest candidate that is still in the cache after its triangles.
+    /// Returns the oldest candidate that will still be in the cache after its triangles.
     fn best(&self, candidates: &[u32]) -> Option<u32> {
         let mut best = None;
         for vertex in candidates.iter().filter(|vertex| self.live(**vertex) > 0) {
@@ -158,7 +161,7 @@ impl<'i> Order<'i> {
         best.map(|(_, vertex)| vertex)
     }
 
-    /// Returns the newest vertex of the output with triangles left, otherwise the first vertex with triangles.
+    /// Returns the newest vertex in the output that has a triangle left, or otherwise the first vertex that has one.
     fn next_live(&mut self) -> Option<u32> {
         while let Some(vertex) = self.recent.pop() {
             if self.live(vertex) > 0 {
@@ -175,8 +178,9 @@ impl<'i> Order<'i> {
     }
 }
 
-/// Numbers the vertices of an index list in the order of their first use, so that memory is read forwards, and returns the former number of each. Unused
-/// vertices are left out. If an index isn't below `vertices`, everything stays unchanged.
+/// Renumbers the vertices by their first use, so that memory will be read forwards. You must then reorder the vertex
+/// data in the same way, using the result: it has the old number of each vertex. This leaves out unused vertices. If an
+/// index is not below `vertices`, nothing is changed.
 ///
 /// ```
 /// let mut indices = [4, 2, 0, 0, 2, 3];
@@ -206,7 +210,7 @@ pub fn fetch_order(indices: &mut [u32], vertices: usize) -> Vec<u32> {
 mod tests {
     use super::*;
 
-    /// Triangles of a grid in an order that a fixed sequence shuffles.
+    /// Returns the triangles of a grid in a shuffled order that is always the same.
     fn shuffled(side: u32) -> (Vec<[u32; 3]>, usize) {
         let corner = |x: u32, y: u32| x * (side + 1) + y;
         let squares = (0..side).flat_map(|x| (0..side).map(move |y| (x, y)));

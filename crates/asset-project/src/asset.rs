@@ -1,4 +1,4 @@
-//! A document of any format.
+//! This module contains [`Asset`], a document in any format.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -11,62 +11,67 @@ use crate::document::{Document, Typed};
 use crate::driver::{Driver, Opening};
 use crate::{Format, OpenOptions, drivers, kinds};
 
-/// Result of [`Asset::check`].
+/// This is the result of [`Asset::check`].
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Checked {
-    /// Everything that is unusual or wrong.
+    /// Everything that is unusual or wrong in the file.
     pub findings: Findings,
-    /// First difference between the original and the written bytes. `None` if they are equal, or if the comparison
-    /// wasn't requested.
+    /// Describes where the written bytes first differ from the original. It is `None` if they are equal, or if you
+    /// didn't ask for a comparison.
     pub difference: Option<String>,
-    /// Whether the file was written again and compared. A file that would take too much memory isn't; a finding reports it.
+    /// Whether the file was written again and compared. A file is not compared if this would take too much memory; a
+    /// finding reports it.
     pub compared: bool,
 }
 
-/// A document of any format.
+/// A document in any format: this is what you get when you open a file.
 ///
-/// Use [`typed`](Self::typed) for code about one format, and [`downcast`](Self::downcast) to get the document of the format crate.
+/// The methods work for every format. To use the API of one format, call [`typed`](Self::typed), or
+/// [`downcast`](Self::downcast) to own the document of the format crate.
 #[derive(Debug)]
 pub struct Asset<'a> {
     document: Box<dyn Document + 'a>,
 }
 
 impl<'a> Asset<'a> {
-    /// An asset of a document.
+    /// Wraps a document, for example one that your own driver has parsed.
     pub fn new(document: impl Document + 'a) -> Self {
         Self { document: Box::new(document) }
     }
 
-    /// Reads a document of any format. `path` helps to tell formats apart; it is not opened.
+    /// Parses a document after detecting its format. The file name in `path` helps to tell formats apart; this function
+    /// will not open it.
     ///
     /// # Errors
-    /// [`Error::Unknown`], [`Error::LookAlike`], [`Error::OtherContent`], or [`Error::Malformed`] with the error of the format crate.
+    /// Returns [`Error::Unknown`], [`Error::LookAlike`] or [`Error::OtherContent`] if the bytes are in no supported
+    /// format, and [`Error::Malformed`] with the error of the format crate if they can't be parsed.
     pub fn parse(bytes: &'a [u8], path: Option<&Path>) -> Result<Self, Error> {
         Self::parse_with(bytes, path, &OpenOptions::default())
     }
 
-    /// As [`parse`](Self::parse), with options.
+    /// Like [`parse`](Self::parse), but using the given options.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], path: Option<&Path>, options: &OpenOptions) -> Result<Self, Error> {
         Self::detected(bytes, Opening::new(path, options))
     }
 
-    /// Reads the document that the file at `path` holds. As [`Asset::parse`], but files that a `.gltf` is made of are read too, from its
-    /// own folder only (feature `fs`).
+    /// Parses `bytes`, which must be the content of the file at `path`. Use this instead of [`Asset::parse`] for a
+    /// `.gltf`, because the other files that it consists of will be read too, but only from its own folder (feature
+    /// `fs`).
     ///
     /// # Errors
-    /// As [`Asset::parse`], and any I/O error.
+    /// See [`Asset::parse`]. Returns any I/O error, too.
     pub fn parse_file(bytes: &'a [u8], path: &Path) -> Result<Self, Error> {
         Self::parse_file_with(bytes, path, &OpenOptions::default())
     }
 
-    /// As [`parse_file`](Self::parse_file), with options.
+    /// Like [`parse_file`](Self::parse_file), but using the given options.
     ///
     /// # Errors
-    /// As [`parse_file`](Self::parse_file).
+    /// See [`parse_file`](Self::parse_file).
     pub fn parse_file_with(bytes: &'a [u8], path: &Path, options: &OpenOptions) -> Result<Self, Error> {
         Self::detected(bytes, Opening { reads_files: true, ..Opening::new(Some(path), options) })
     }
@@ -91,18 +96,18 @@ impl<'a> Asset<'a> {
         }
     }
 
-    /// Reads a document of a known format.
+    /// Parses a document when you already know the format, without detecting it.
     ///
     /// # Errors
-    /// [`Error::Malformed`] with the error of the format crate.
+    /// Returns [`Error::Malformed`] with the error of the format crate if the bytes can't be parsed.
     pub fn parse_as(format: Format, bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_as_with(format, bytes, &OpenOptions::default())
     }
 
-    /// As [`parse_as`](Self::parse_as), with options.
+    /// Like [`parse_as`](Self::parse_as), but using the given options.
     ///
     /// # Errors
-    /// As [`parse_as`](Self::parse_as).
+    /// See [`parse_as`](Self::parse_as).
     pub fn parse_as_with(format: Format, bytes: &'a [u8], options: &OpenOptions) -> Result<Self, Error> {
         Self::opened(format, bytes, &Opening::new(None, options))
     }
@@ -121,17 +126,17 @@ impl<'a> Asset<'a> {
         Self { document }
     }
 
-    /// Returns the document as the contract of all formats.
+    /// Returns the document through the trait that all formats implement.
     pub(crate) fn document(&self) -> &(dyn Document + 'a) {
         &*self.document
     }
 
-    /// Returns the document as the contract of all formats, for changes.
+    /// Returns the document through the trait that all formats implement, to change it.
     pub(crate) fn document_mut(&mut self) -> &mut (dyn Document + 'a) {
         &mut *self.document
     }
 
-    /// Returns the document of the format crate, for code about one format.
+    /// Returns the document of the format crate. Use this when your code is about one format.
     ///
     /// ```
     /// use asset_project::{Asset, Typed};
@@ -146,17 +151,17 @@ impl<'a> Asset<'a> {
         self.document.typed()
     }
 
-    /// Returns the format of the document.
+    /// Returns the format of this document.
     pub fn format(&self) -> Format {
         self.document.format()
     }
 
-    /// Returns whether the file is a scene of no engine: glTF, FBX, OBJ.
+    /// Returns whether this is a scene that belongs to no engine: glTF, FBX or OBJ.
     pub(crate) fn is_neutral(&self) -> bool {
         self.format().is_neutral()
     }
 
-    /// Returns the scene of a glTF, FBX or OBJ; `None` for any other format.
+    /// Returns the scene if this is a glTF, FBX or OBJ, and `None` for any other format.
     #[cfg(feature = "fs")]
     pub(crate) fn neutral_scene(&self) -> Option<&asset_scene::Scene<'static>> {
         match self.typed() {
@@ -166,7 +171,8 @@ impl<'a> Asset<'a> {
         }
     }
 
-    /// Returns the UDM document: of [`Typed::Udm`], and of every asset of the Pragma engine; `None` for any other format.
+    /// Returns the UDM document. All assets of the Pragma engine have one, and so has [`Typed::Udm`]; for any other
+    /// format this is `None`.
     pub fn as_udm(&self) -> Option<&udm::Document<'_>> {
         match self.typed() {
             Typed::Udm(document) => Some(document),
@@ -185,74 +191,83 @@ impl<'a> Asset<'a> {
         self.document.variant()
     }
 
-    /// Returns everything that is unusual or wrong, with its place and severity.
+    /// Checks the document, and returns everything that is unusual or wrong, with its place and severity. To check a
+    /// package together with the assets inside, use [`check`](Self::check).
     pub fn validate(&self) -> Findings {
         self.document.validate()
     }
 
-    /// Returns the content as text for people, for formats without a description of their own.
+    /// Returns the content as readable text, for formats that have no summary to print.
     pub fn text(&self) -> Option<String> {
         self.document.text()
     }
 
-    /// Returns the files inside of an archive; empty for any other format. Packages are read in place, by their crate.
+    /// Lists the files inside an archive. The list is empty for any other format, and also for packages: read those
+    /// with their crate, which doesn't copy them.
     pub fn entries(&self) -> Vec<crate::Entry> {
         self.document.entries()
     }
 
-    /// Reads the file inside of an archive with this number; `None` if there is none.
+    /// Reads a file inside an archive, given its index in [`entries`](Self::entries). Returns `None` if there is no
+    /// such file.
     ///
     /// # Errors
-    /// Its data is damaged, or unpacks to more than the budget allows.
+    /// Returns an error if the data is damaged, or if it unpacks to more than the budget allows.
     pub fn read_entry(&self, number: usize, budget: &mut binio::Budget) -> Result<Option<Vec<u8>>, Error> {
         self.document.read_entry(number, budget)
     }
 
-    /// Returns the texture file inside of a document that isn't a texture itself: of a font.
+    /// Returns the texture file that is embedded in a font. For any other document this is `None`.
     pub fn texture(&self) -> Option<&[u8]> {
         self.document.texture()
     }
 
-    /// Returns a finding per file that the asset names and one project folder doesn't hold, and per prefab that includes itself: for assets of
-    /// Pragma, whose `root` holds `materials` and `models`, and scenes of Urho3D, whose `root` holds `Data` and `CoreData`. Further formats, folders and
-    /// packages: `check_references`.
+    /// Returns a finding for each file that this asset names but `root` doesn't contain, and for each prefab that
+    /// includes itself.
+    ///
+    /// This works for Pragma assets if `root` is the folder with `materials` and `models`, and for Urho3D scenes if it
+    /// is the folder with `Data` and `CoreData`. For other formats, or to search packages and several folders, use
+    /// `check_references`.
     pub fn missing_files(&self, root: &Path) -> Findings {
         self.document.missing_files(root)
     }
 
-    /// Returns the output of `inspect --json`; with the SHA-256 of every bulk block if `hashes`.
+    /// Returns the content that `inspect --json` prints. If `hashes` is true, this includes the SHA-256 of every bulk
+    /// block.
     #[cfg(feature = "serde")]
     pub fn summary(&self, hashes: bool) -> crate::Summary<'_> {
         self.document.summary(hashes)
     }
 
-    /// Encodes the document. Unchanged, it gives the bytes that it was read from; glTF is written anew, always as a `.glb`.
+    /// Writes the document to bytes. If you changed nothing, these are the bytes that it was read from, except for
+    /// glTF, which is always written as a new `.glb`.
     ///
     /// # Errors
-    /// The document holds something that the format can't.
+    /// Returns an error if the document contains something that the format can't store.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         self.document.to_bytes()
     }
 
-    /// Returns whether writing the asset reproduces `bytes` exactly. glTF is compared by meaning; UDM text must also
-    /// keep its values when it is laid out anew.
+    /// Returns whether writing this asset reproduces `bytes` exactly. For glTF the meaning is compared instead; UDM
+    /// text must also keep all values when it is formatted anew.
     ///
     /// # Errors
-    /// The document holds something that the format can't.
+    /// Returns an error if the document contains something that the format can't store.
     pub fn round_trips(&self, bytes: &[u8]) -> Result<bool, Error> {
         self.document.round_trips(bytes)
     }
 
-    /// Returns a short description of the first difference between `bytes` and the written bytes, or `None` if the
+    /// Describes the first difference between `bytes` and the written bytes in a few words. Returns `None` if this
     /// asset [round-trips](Self::round_trips).
     ///
     /// # Errors
-    /// The document holds something that the format can't.
+    /// Returns an error if the document contains something that the format can't store.
     pub fn difference_from(&self, bytes: &[u8]) -> Result<Option<String>, Error> {
         self.document.difference_from(bytes)
     }
 
-    /// Writes the asset again, and returns the first difference from the bytes of its file. `None` with a finding if that would take too much memory.
+    /// Writes the asset again to find the first difference from `bytes`. If this would take too much memory, it returns
+    /// `None` and adds a finding.
     pub(crate) fn compare(&self, bytes: &[u8], findings: &mut Findings) -> Result<Option<Option<String>>, Error> {
         if self.format().is_read_only() {
             // It is only read: there is no file to compare with.
@@ -265,8 +280,9 @@ impl<'a> Asset<'a> {
         self.difference_from(bytes).map(Some)
     }
 
-    /// Returns the reason why the asset isn't compared with the `length` bytes of its file: the arrays of a glTF may consist of zeros that the file
-    /// doesn't contain, and a comparison takes memory for all of them. Sparse morph targets of real models are far below this limit.
+    /// Returns the reason not to compare this asset with the `length` bytes of its file, if there is one. The arrays of
+    /// a glTF can be zeros that the file doesn't store, and a comparison needs memory for all of them. Sparse morph
+    /// targets in real models stay far below this limit.
     fn too_large_to_compare(&self, length: usize) -> Option<String> {
         const FOR_ANY: u64 = 4 << 20;
         const PER_BYTE: u64 = 64;
@@ -278,14 +294,14 @@ impl<'a> Asset<'a> {
             .then(|| format!("the file isn't compared: its arrays take {expanded} bytes, at most {most} for its size"))
     }
 
-    /// Copies borrowed data, so that the document outlives the bytes it was read from.
+    /// Copies all borrowed data, so that you can drop the bytes that this document was read from.
     pub fn into_owned(self) -> Asset<'static> {
         Asset { document: self.document.into_owned() }
     }
 }
 
 impl Asset<'static> {
-    /// Returns the document of the format crate, or `None` if the asset has another type.
+    /// Returns the document of the format crate, or `None` if this asset is of another type.
     ///
     /// ```
     /// # let bytes = b"Materials/Jack.xml\n";
@@ -298,12 +314,12 @@ impl Asset<'static> {
         self.document.into_any().downcast().ok().map(|document| *document)
     }
 
-    /// Returns the document of the format crate, if it has this type.
+    /// Returns a reference to the document of the format crate, or `None` if this asset is of another type.
     pub fn downcast_ref<T: 'static>(&self) -> Option<&T> {
         self.document.as_any().downcast_ref()
     }
 
-    /// Returns the document of the format crate for changes, if it has this type.
+    /// Returns the document of the format crate to change it, or `None` if this asset is of another type.
     pub fn downcast_mut<T: 'static>(&mut self) -> Option<&mut T> {
         self.document.as_any_mut().downcast_mut()
     }

@@ -1,4 +1,4 @@
-//! Files of Blender, which an installed Blender exports.
+//! Opens Blender files, by letting an installed Blender export them.
 
 mod program;
 
@@ -12,28 +12,32 @@ use self::program::{Program, find};
 use crate::temporary::TemporaryFolder;
 use crate::{Asset, Error, GltfDocument, OpenOptions, kinds};
 
-/// Script for Blender: exports the open file. Options that an older or newer Blender doesn't know are left out.
+/// This script runs in Blender and exports the open file. It leaves out options that an older or newer Blender doesn't
+/// know.
 const SCRIPT: &str = include_str!("blend/export.py");
 
-/// Blender takes several hundred megabytes, and one core for most of the time: one runs at a time.
+/// Only one Blender runs at a time, because it takes several hundred megabytes, and uses a single core for most of the
+/// time.
 static RUNNING: Mutex<()> = Mutex::new(());
 
-/// Begin of the script's lines that become findings.
+/// Lines of the script's output that begin with this become findings.
 const TOLD: &str = "Told: ";
 
-/// Lines of Blender's output in a message.
+/// How many lines of Blender's output an error message quotes.
 const LINES: usize = 3;
 
-/// Whether a file is a file of Blender by its name.
+/// Returns whether the name is that of a Blender file.
 pub(crate) fn is_blend(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("blend"))
 }
 
-/// Reads a file of Blender as glTF, by the Blender of this computer: the program that the variable `ENGINE_ASSETS_BLENDER` or `BLENDER` names, `blender` in
-/// the path, or the newest one where its installers put it. Scripts in the file don't run. A finding names the version.
+/// Opens a Blender file as glTF, using the Blender on this computer. This is the program that the variable
+/// `ENGINE_ASSETS_BLENDER` or `BLENDER` names; if they are not set, it is `blender` in the path, or else the newest
+/// version in the folders that its installers use. Scripts in the file will not run. A finding names the version.
 ///
 /// # Errors
-/// There is no Blender, or it can't open or export the file. The message has the last lines of its output.
+/// Returns an error if there is no Blender, or if it can't open or export the file. The message quotes the last lines
+/// of its output.
 pub(crate) fn open(path: &Path, options: &OpenOptions) -> Result<Asset<'static>, Error> {
     let program = find(&program::Places::of_system()).ok_or_else(missing)?;
     let folder = TemporaryFolder::new()?;
@@ -58,7 +62,7 @@ fn missing() -> Error {
     Error::Refused(message.into())
 }
 
-/// Exports a file, and returns the version of Blender, and sentences about content that it left out.
+/// Exports a file. Returns the version of Blender, and a sentence about each thing that the script left out.
 fn export(program: &Program, path: &Path, folder: &TemporaryFolder) -> Result<(String, Vec<String>), Error> {
     // A name that begins with a dash would be an option.
     let path = std::path::absolute(path)?;

@@ -1,4 +1,4 @@
-//! Causes of the errors of all formats.
+//! This module finds the causes of errors, for all formats.
 
 use std::error::Error as StdError;
 
@@ -8,7 +8,7 @@ use crate::driver::{CauseOf, cause_of};
 use crate::{Error, drivers};
 
 impl Error {
-    /// Returns the cause of an error about the content of a file; `None` of any other error.
+    /// Returns why the content of a file is wrong, or `None` if this error is about something else.
     ///
     /// ```
     /// use asset_project::{Asset, Cause};
@@ -25,7 +25,7 @@ impl Error {
     }
 }
 
-/// Returns the cause of a kind of error of any format.
+/// Asks the drivers for the cause, given the kind of an error in any format.
 fn of_kind(kind: &(dyn StdError + Send + Sync + 'static)) -> Cause {
     // What several formats share.
     let shared: [CauseOf; 3] =
@@ -47,7 +47,7 @@ mod tests {
         converted.cause().expect("an error about content")
     }
 
-    /// A kind that no format has.
+    /// An error kind that belongs to no format.
     #[derive(Debug, thiserror::Error)]
     #[error("unknown")]
     struct Unnamed;

@@ -1,4 +1,4 @@
-//! Facts about the animations of a document.
+//! This module computes facts about the animations in a document.
 
 use asset_scene::motion::ClipStats;
 use asset_scene::{AnimationId, Scene};
@@ -6,29 +6,30 @@ use scene_adapter::frame_rate;
 
 use crate::{Asset, Typed};
 
-/// Frames per second that are named if several rates fit, the preferred one first.
+/// If several frame rates fit an animation, the first of these wins.
 const RATES: [u16; 2] = [30, 24];
 
-/// Returns the frames per second that fit an animation.
+/// Returns a frame rate that fits the animation, in frames per second.
 fn rate(scene: &Scene<'_>, id: AnimationId) -> Option<u16> {
     let fits = |default: u16| frame_rate(scene, std::iter::once(id), default);
     RATES.into_iter().find(|rate| fits(*rate) == Some(*rate)).or_else(|| fits(RATES[0]))
 }
 
-/// Facts about an animation that people decide by: may it loop, does it move, which frame rate has it.
+/// Facts about an animation that help you to decide what to do with it: whether it can loop, whether it moves, and
+/// which frame rate it has.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Clip {
-    /// Name of the animation.
+    /// The animation name.
     pub name: String,
-    /// Length, keys, gap, speed and odd keys; `None` if its keys are invalid.
+    /// Length, keys, loop gap, speed and jumping keys, or `None` if the keys are invalid.
     pub stats: Option<ClipStats>,
-    /// Frames per second at which all keys are on whole frames; `None` if no usual rate fits.
+    /// The frame rate at which all keys are on whole frames, or `None` if no usual rate fits.
     pub fps: Option<u16>,
 }
 
 impl Clip {
-    /// Computes the facts of all animations of a scene.
+    /// Computes the facts for all animations in the scene.
     pub fn of_scene(scene: &Scene<'_>) -> Vec<Self> {
         let all = scene.animations.enumerate().zip(ClipStats::of_all(scene));
         let fact = |((id, own), stats): ((_, &asset_scene::Animation<'_>), Option<ClipStats>)| Self {
@@ -39,7 +40,8 @@ impl Clip {
         all.map(fact).collect()
     }
 
-    /// Computes the facts of an animation of Urho3D without a model: its tracks move nodes next to each other, so that feet and their way aren't known.
+    /// Computes the facts for an Urho3D animation when there is no model. Without it the tracks move nodes that don't
+    /// depend on each other, so the feet and their way are not known.
     pub fn of_animation(animation: &urho_ani::Animation<'_>) -> Vec<Self> {
         let mut scene = Scene::default();
         scene_urho::add_animation(&mut scene, animation.borrowed(), &asset_scene::escape_name(&animation.name));
@@ -48,8 +50,9 @@ impl Clip {
 }
 
 impl Asset<'_> {
-    /// Returns facts about the animations of a glTF, FBX, animation of Urho3D or model of Pragma, in their order. Other documents have none: the animations of
-    /// a model of Urho3D are files of their own.
+    /// Returns facts about the animations in this document, in order. This works for glTF, FBX, Urho3D animations and
+    /// Pragma models. Other documents have none; for example, the animations for an Urho3D model are files of their
+    /// own.
     ///
     /// ```
     /// # fn clips(bytes: &[u8]) -> Result<(), asset_project::Error> {
@@ -73,33 +76,34 @@ impl Asset<'_> {
     }
 }
 
-/// Facts about an animation in the output of `inspect --json`.
+/// The facts about an animation that `inspect --json` prints.
 #[cfg(feature = "serde")]
 #[derive(Clone, Debug, serde::Serialize)]
 #[non_exhaustive]
 pub struct ClipSummary {
-    /// Name of the animation.
+    /// The animation name.
     pub name: String,
-    /// Time of the last key, in seconds.
+    /// The time of the last key, in seconds.
     pub length: f32,
     /// Number of keys.
     pub keys: usize,
-    /// Frames per second at which all keys are on whole frames.
+    /// The frame rate at which all keys are on whole frames.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fps: Option<u16>,
-    /// Difference between the last pose and the first: degrees, distance, and a share of scales and weights.
+    /// How much the last pose differs from the first: an angle in degrees, a distance in metres, and a share for scales
+    /// and weights. If all are 0, the animation can loop.
     pub loop_gap: [f64; 3],
     /// Horizontal speed, in metres per second.
     pub root_speed: f64,
     /// Number of keys that jump away from their neighbours and back.
     pub jumps: usize,
-    /// How far a foot slides while it stands, in metres.
+    /// How far a foot slides while it should stand, in metres.
     pub foot_slide: f64,
 }
 
 #[cfg(feature = "serde")]
 impl ClipSummary {
-    /// Returns the facts of a clip with valid keys, whose differences are finite.
+    /// Returns the summary, or `None` if the keys are invalid or a number is not finite.
     pub fn of(clip: Clip) -> Option<Self> {
         let stats = clip.stats?;
         let numbers = [stats.gap.angle, stats.gap.distance, stats.gap.share, stats.root_speed, stats.slide];

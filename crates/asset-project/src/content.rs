@@ -1,29 +1,30 @@
-//! Content of files whose extension belongs to one family of formats, and which have no format of that family.
+//! This module recognizes files that have the extension of a format but not the content.
 
 use std::fmt;
 use std::path::Path;
 
 use crate::{Format, drivers};
 
-/// First bytes of the text that Git LFS keeps in place of a file that wasn't downloaded.
+/// The first bytes of the text that Git LFS puts in place of a file that was not downloaded.
 const POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 
-/// What a file contains in place of the format that its extension stands for.
+/// What a file contains instead of the format that you would expect from its extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Content {
-    /// No bytes.
+    /// The file is empty.
     Empty,
-    /// Zeros only: the file system lost the data, or a download was cut off.
+    /// Only zeros, because the file system lost the data or a download was cut off.
     Zeros,
-    /// The text that Git LFS keeps in place of a file that wasn't downloaded.
+    /// The text that Git LFS puts in place of a file that was not downloaded.
     LfsPointer,
-    /// Bytes of no known format.
+    /// The bytes are in no known format.
     Unknown,
 }
 
 impl Content {
-    /// Returns the content of a file that no engine can load, by its first and last bytes and its length; `None` if the bytes may be a file.
+    /// Recognizes a file that no engine can load, given the first and last bytes and its length. Returns `None` if this
+    /// can be a real file.
     pub(crate) fn of(head: &[u8], length: u64, tail: &[u8]) -> Option<Self> {
         let is_zero = |bytes: &[u8]| bytes.iter().all(|byte| *byte == 0);
         if length == 0 {
@@ -35,7 +36,7 @@ impl Content {
         }
     }
 
-    /// Returns the next step of a person with such a file.
+    /// Returns what to do next, in words, for the person who has such a file.
     pub const fn advice(self) -> &'static str {
         match self {
             Self::Empty | Self::Zeros => "get the file again: its content was lost",
@@ -56,8 +57,9 @@ impl fmt::Display for Content {
     }
 }
 
-/// Returns the format that a file must have by its extension; `None` for extensions that programs of all kinds use. Formats of one family count
-/// as one: any image may be called `.png`, since engines detect the format of images by the content.
+/// Returns the format that a file must have because of its extension, or `None` if programs of all kinds use this
+/// extension. All image formats count as one, because engines ignore the extension and detect the image format by the
+/// content: any image may be called `.png`.
 pub(crate) fn expected(path: &Path) -> Option<Format> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     drivers::all().find(|driver| driver.own_extensions.contains(&extension.as_str())).map(|driver| driver.format)

@@ -1,7 +1,8 @@
-//! Converting: between versions of a format, between formats, to glTF and back.
+//! Converts assets to other versions and formats, to glTF and back.
 //!
-//! [`convert`] makes files in memory and writes nothing; [`Converted::write_below`] writes them, all or none. With [`ConvertOptions::sink`] each file is
-//! given away as it is made, and large ones never are in memory as a whole.
+//! [`convert`] creates the files in memory, and doesn't write them. To write all of them or none, call
+//! [`Converted::write_below`] next. If the files are large, use [`ConvertOptions::sink`]: you will get each file as it
+//! is created, and large files will never be in memory as a whole.
 
 mod beside;
 pub(crate) mod broken;

@@ -1,6 +1,8 @@
-//! Conversion of folders (feature `fs`): models with their animations, names without collisions, resources, whole files.
+//! Converts whole folders (feature `fs`): it matches models with their animations, avoids name collisions, finds
+//! resources, and never leaves a file half written.
 //!
-//! [`ConvertFolder`] plans first, so that all names are known before anything is written, then converts on all cores (feature `parallel`).
+//! [`ConvertFolder`] plans first, so that all names are known before anything is written. It then converts on all cores
+//! (feature `parallel`).
 
 mod ages;
 mod beside;

@@ -1,4 +1,4 @@
-//! Detects the format of a file: asks the drivers, the strongest evidence first.
+//! Detects file formats by asking the drivers, with the strongest evidence first.
 
 use std::fmt;
 use std::path::Path;
@@ -10,16 +10,19 @@ use crate::format::Format;
 use crate::head::FileHead;
 
 impl Format {
-    /// Returns the format that a file name promises, or `None` if this format may have that name. Use this to find a model that is called `.ani`.
+    /// Returns the format that you would expect from the file name, or `None` if this format may have that name. Use
+    /// this to find a model that is called `.ani`.
     pub(crate) fn misnamed(self, path: &Path) -> Option<Self> {
         content::expected(path).filter(|expected| !self.is_of_family(*expected))
     }
 
-    /// Detects the format of a file from its bytes and its name.
+    /// Detects the format of a file from the bytes and the file name.
     ///
-    /// `head` are the first bytes, `tail` at least the last four, `length` is the length of the file. Formats with an identifier need the
-    /// first 16 bytes, XML up to its root element, JSON materials up to their techniques; a UDM document whose type isn't in `head` goes by its name.
-    /// JSON scenes, and binary prefabs, are detected only if `head` is the whole file, which is then parsed.
+    /// Pass the first bytes as `head`, at least the last four as `tail`, and the file length as `length`. How much
+    /// `head` must contain depends on the format. The first 16 bytes are enough if the format has an identifier. XML
+    /// needs everything up to the root element, and JSON materials everything up to the techniques. If a UDM document's
+    /// type is not in `head`, the file name decides. JSON scenes and binary prefabs can only be detected if `head` is
+    /// the whole file, because they will be parsed.
     pub fn detect(head: &[u8], length: u64, tail: &[u8], path: Option<&Path>) -> Detection {
         detect(&FileHead::new(head, length, tail, path), path)
     }
@@ -47,7 +50,7 @@ fn detect(head: &FileHead<'_>, path: Option<&Path>) -> Detection {
     }
 }
 
-/// Returns the first driver of a list that claims a file, by the strongest evidence.
+/// Returns the driver that claims the file with the strongest evidence. If several do, the first driver wins.
 pub(crate) fn claimed<'d>(
     drivers: impl Iterator<Item = &'d Driver> + Clone,
     head: &FileHead<'_>,
@@ -55,8 +58,8 @@ pub(crate) fn claimed<'d>(
     Evidence::ALL.into_iter().find_map(|evidence| drivers.clone().find(|driver| (driver.detect)(head, evidence)))
 }
 
-/// Returns the formats whose drivers claim a file by the strongest evidence that any driver accepts. There is never more than one, or the file would be
-/// what the order of the list says.
+/// Returns all formats whose drivers claim the file with the strongest evidence that any driver accepts. Use this to
+/// test a new driver: if there is more than one, the detected format depends on the order of the list.
 ///
 /// ```
 /// use asset_project::{Format, FileHead, claims};
@@ -70,24 +73,24 @@ pub fn claims(head: &FileHead<'_>) -> Vec<Format> {
     Evidence::ALL.into_iter().map(by).find(|formats| !formats.is_empty()).unwrap_or_default()
 }
 
-/// Returns the description of a file of another engine that has an extension of a supported format.
+/// Describes the file if it is known to come from another engine that uses the same extension as a supported format.
 fn look_alike(head: &FileHead<'_>) -> Option<&'static str> {
     let mut all = drivers::all().flat_map(|driver| driver.look_alikes);
     all.find(|one| head.start().starts_with(one.begins)).map(|one| one.title)
 }
 
-/// The format that the name of a file suggests.
+/// Returns the format that you could guess from the file name.
 fn hint(head: &FileHead<'_>) -> Option<Hint> {
     head.has_extension(&["mdl"]).then_some(Hint::BareModel)
 }
 
-/// Detects the format of a file by its first and last bytes, `ends` of each.
+/// Detects the format of a file by reading `ends` bytes at both ends.
 #[cfg(feature = "fs")]
 pub(crate) fn detect_file(path: &Path, ends: u64) -> std::io::Result<Detection> {
     detect_file_as(path, path, ends)
 }
 
-/// As [`detect_file`], for the file by another name.
+/// Like [`detect_file`], but as if the file had the given name.
 #[cfg(feature = "fs")]
 pub(crate) fn detect_file_as(path: &Path, name: &Path, ends: u64) -> std::io::Result<Detection> {
     use std::io::{Read as _, Seek as _, SeekFrom};
@@ -106,25 +109,28 @@ pub(crate) fn detect_file_as(path: &Path, name: &Path, ends: u64) -> std::io::Re
     Ok(Format::detect(&head, length, &tail, Some(name)))
 }
 
-/// Result of [`Format::detect`].
+/// This is the result of [`Format::detect`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Detection {
-    /// A format that this library knows.
+    /// The file is in a supported format.
     Known(Format),
-    /// A file of another engine that shares its extension or identifier with a supported format; a description of it.
+    /// The file comes from another engine, which uses the same extension or identifier as a supported format. This
+    /// describes it.
     LookAlike(&'static str),
-    /// A file whose extension belongs to one family of formats only, and whose content is no file: the format of the extension, and the content.
+    /// The extension belongs to a single family of formats, but the content is no such file. This is the format to
+    /// expect from the extension, and the content.
     OtherContent(Format, Content),
-    /// Unknown format, with a hint if the name suggests one.
+    /// The format is unknown. There is a hint if you could guess it from the name.
     Unknown(Option<Hint>),
 }
 
-/// A format that the name of a file suggests although nothing in the file identifies it.
+/// A format that you could guess from the file name, although nothing in the file identifies it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
-    /// A model of Urho3D from before March 2011: [`OpenOptions::bare_2011`](crate::OpenOptions::bare_2011) opens it.
+    /// An Urho3D model from before March 2011. You can open it with
+    /// [`OpenOptions::bare_2011`](crate::OpenOptions::bare_2011).
     BareModel,
 }
 

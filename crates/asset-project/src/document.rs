@@ -1,4 +1,4 @@
-//! The contract of a document: what everything else does with it.
+//! This module contains the contract that the document type of each format implements.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -12,11 +12,12 @@ use crate::paths::Edit;
 use crate::resources::Reference;
 use crate::{Error, Format};
 
-/// A document of a format, as [`Asset`](crate::Asset) has it. It may borrow its data.
+/// A document in some format, as [`Asset`](crate::Asset) contains it. It can borrow its data.
 ///
-/// The functions without a body are all that a format needs. The others return that the document has nothing of this kind.
+/// To add a format, you only need to implement the functions without a body. All others have a default, which says that
+/// the document has nothing of this kind.
 pub trait Document: Debug + Send + Sync + AsAny {
-    /// Returns the format.
+    /// Returns the format of this document.
     fn format(&self) -> Format;
 
     /// Returns the version or kind within the format, in one word.
@@ -25,90 +26,95 @@ pub trait Document: Debug + Send + Sync + AsAny {
     /// Returns everything that is unusual or wrong, with its place and severity.
     fn validate(&self) -> Findings;
 
-    /// Writes the document: the bytes that it was read from, if nothing was changed.
+    /// Writes the document. If nothing was changed, these must be the bytes that it was read from.
     ///
     /// # Errors
-    /// The document contains something that the format can't store.
+    /// Returns an error if the document contains something that the format can't store.
     fn to_bytes(&self) -> Result<Vec<u8>, Error>;
 
-    /// Copies borrowed data.
+    /// Copies all borrowed data.
     fn into_owned(self: Box<Self>) -> Box<dyn Document>;
 
-    /// Returns the content for `inspect --json`; with the SHA-256 of every bulk block if `hashes`.
+    /// Returns the content for `inspect --json`. If `hashes` is true, it includes the SHA-256 of every bulk block.
     #[cfg(feature = "serde")]
     fn summary(&self, hashes: bool) -> crate::Summary<'_> {
         let _ = hashes;
         crate::Summary::default()
     }
 
-    /// Returns the content as text for people, if the format has such a form.
+    /// Returns the content as readable text, if the format has such a form.
     fn text(&self) -> Option<String> {
         None
     }
 
-    /// Returns the files inside of an archive; empty for any other format. Packages are read in place, by their crate.
+    /// Lists the files inside an archive. The list is empty for any other format, and also for packages: read those
+    /// with their crate, which doesn't copy them.
     fn entries(&self) -> Vec<Entry> {
         Vec::new()
     }
 
-    /// Reads the file inside of an archive with this number; `None` if there is none.
+    /// Reads a file inside an archive, given its index in [`entries`](Self::entries). Returns `None` if there is no
+    /// such file.
     ///
     /// # Errors
-    /// Its data is damaged, or unpacks to more than the budget allows.
+    /// Returns an error if the data is damaged, or if it unpacks to more than the budget allows.
     fn read_entry(&self, number: usize, budget: &mut Budget) -> Result<Option<Vec<u8>>, Error> {
         let _ = (number, budget);
         Ok(None)
     }
 
-    /// Returns the texture file inside of a document that isn't a texture itself: of a font.
+    /// Returns the texture file that is embedded in a font. For any other document this is `None`.
     fn texture(&self) -> Option<&[u8]> {
         None
     }
 
-    /// Returns the names of other files, each once. `own` is the resource name of the document's file.
+    /// Returns the names of other files that this document uses, each only once. Relative names are resolved using
+    /// `own`, the resource name of this document.
     fn references(&self, own: Option<&str>) -> Vec<Reference> {
         let _ = own;
         Vec::new()
     }
 
-    /// Returns a finding per file that the document names and the folder `root` of a project doesn't contain.
+    /// Returns a finding for each file that this document names but the project folder `root` doesn't contain.
     fn missing_files(&self, root: &Path) -> Findings {
         let _ = root;
         Findings::new()
     }
 
-    /// Returns the triggers and metadata that the document itself contains, as the side file that documents of other formats have instead.
+    /// Returns the triggers and metadata inside this document in the form of a side file, because other formats store
+    /// them there.
     fn side_file(&self) -> Option<scene_urho::SideFile> {
         None
     }
 
-    /// Returns the document as conversions see it; `None` if it has no scene. `beside` is the content of the file beside it.
+    /// Returns the document to convert it to a scene, or `None` if it has no scene. Pass the content of the file beside
+    /// it as `beside`.
     fn show<'d>(&'d self, beside: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
         let _ = beside;
         None
     }
 
-    /// Writes the document as an output format that needs no scene, and returns the losses.
+    /// Writes the document in an output format that needs no scene. The findings are the losses.
     ///
     /// # Errors
-    /// The document contains something that the output format can't store at all.
+    /// Returns an error if the output format can't store the document at all.
     fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
         let _ = (output_format, options);
         Ok((self.to_bytes()?, Findings::new()))
     }
 
-    /// Returns whether writing the document reproduces the bytes that it was read from.
+    /// Returns whether writing this document reproduces the bytes that it was read from.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
+    /// See [`to_bytes`](Self::to_bytes).
     fn round_trips(&self, bytes: &[u8]) -> Result<bool, Error> {
         Ok(self.to_bytes()? == bytes)
     }
 
-    /// Returns the first difference between the original and the written bytes, or `None` if they are equal.
+    /// Describes the first difference between the original and the written bytes, or returns `None` if they are equal.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
+    /// See [`to_bytes`](Self::to_bytes).
     fn difference_from(&self, bytes: &[u8]) -> Result<Option<String>, Error> {
         if self.round_trips(bytes)? {
             return Ok(None);
@@ -118,51 +124,52 @@ pub trait Document: Debug + Send + Sync + AsAny {
         Ok(Some(format!("{} bytes of {}, other ones from byte {at:#x} on", written.len(), bytes.len())))
     }
 
-    /// Returns the document of the format crate, for code about one format; [`Typed::Other`] for formats that no such code exists for.
+    /// Returns the document of the format crate, for code about one format. Keep the default, [`Typed::Other`], if your
+    /// format is not in that list.
     fn typed(&self) -> Typed<'_> {
         Typed::Other
     }
 
-    /// Returns the document for changes of values by their paths; `None` if it is only read.
+    /// Returns the document so that values can be changed by their paths, or `None` if it can only be read.
     #[doc(hidden)]
     fn edit(&mut self) -> Option<&mut dyn Edit> {
         None
     }
 }
 
-/// A file inside of an archive.
+/// A file inside an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
-    /// Name, safe to print.
+    /// The file name, safe to print.
     pub name: String,
     /// Size, in bytes.
     pub size: u64,
 }
 
-/// Content of the file beside a document, for [`Document::show`].
+/// The content of the file beside a document, to pass to [`Document::show`].
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Beside {
-    /// The side file of a model or animation of Urho3D.
+    /// The side file that belongs to an Urho3D model or animation.
     pub side: Option<scene_urho::SideFile>,
-    /// Whether the side file has triggers.
+    /// Whether the side file contains triggers.
     pub has_triggers: bool,
 }
 
-/// Access to the type of a document that owns its data.
+/// Gives access to the concrete type of a document, which must own its data. All types implement this.
 pub trait AsAny {
-    /// The document, if it owns its data.
+    /// Returns the document, ready to be downcast.
     fn into_any(self: Box<Self>) -> Box<dyn Any>
     where
         Self: 'static;
 
-    /// The document, if it owns its data.
+    /// Returns the document, ready to be downcast.
     fn as_any(&self) -> &dyn Any
     where
         Self: 'static;
 
-    /// The document, if it owns its data.
+    /// Returns the document, ready to be downcast and changed.
     fn as_any_mut(&mut self) -> &mut dyn Any
     where
         Self: 'static;
@@ -191,52 +198,52 @@ impl<T> AsAny for T {
     }
 }
 
-/// A document of a format crate, for code about one format.
+/// The document of a format crate, to match on when your code is about one format.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Typed<'d> {
-    /// glTF 2.0.
+    /// A glTF 2.0 document.
     Gltf(&'d crate::GltfDocument),
-    /// FBX or OBJ, as the scene it shows.
+    /// An FBX or OBJ file, read as a scene.
     Fbx(&'d crate::FbxDocument),
-    /// Texture: png, jpg, dds …
+    /// A texture: png, jpg, dds …
     Image(&'d asset_image::Image<'d>),
-    /// Animation of properties in the Pragma engine.
+    /// A Pragma property animation.
     PragmaAnimation(&'d pragma_asset::Animations<'d>),
-    /// Map of the Pragma engine.
+    /// A Pragma map.
     PragmaMap(&'d pragma_asset::Map<'d>),
-    /// Material of the Pragma engine.
+    /// A Pragma material.
     PragmaMaterial(&'d pragma_asset::Material<'d>),
-    /// Model of the Pragma engine.
+    /// A Pragma model.
     PragmaModel(&'d pragma_asset::Model<'d>),
-    /// Navigation mesh of the Pragma engine.
+    /// A Pragma navigation mesh.
     PragmaNavmesh(&'d pragma_asset::NavMesh<'d>),
-    /// Particle systems of the Pragma engine.
+    /// Pragma particle systems.
     PragmaParticles(&'d pragma_asset::Particles<'d>),
-    /// UDM document, text or binary, of no kind that has a format of its own.
+    /// A UDM document, text or binary, if it is not one of the kinds that have a format of their own.
     Udm(&'d udm::Document<'d>),
-    /// Animation of Urho3D, U3D or rbfx.
+    /// An animation for Urho3D, U3D or rbfx.
     UrhoAni(&'d urho_ani::Animation<'d>),
-    /// Compiled AngelScript of Urho3D or U3D.
+    /// A compiled AngelScript for Urho3D or U3D.
     UrhoAsc(&'d urho_asc::Script<'d>),
-    /// Material of Urho3D, U3D or rbfx.
+    /// A material for Urho3D, U3D or rbfx.
     UrhoMaterial(&'d urho_material::Material<'d>),
-    /// Material list of Urho3D, U3D or rbfx.
+    /// A material list for Urho3D, U3D or rbfx.
     UrhoMaterialList(&'d urho_material::MaterialList<'d>),
-    /// Technique of Urho3D, U3D or rbfx.
+    /// A technique for Urho3D, U3D or rbfx.
     UrhoTechnique(&'d urho_material::Technique<'d>),
-    /// Parameters of a texture of Urho3D, U3D or rbfx.
+    /// Texture parameters for Urho3D, U3D or rbfx.
     UrhoTexture(&'d urho_material::Texture<'d>),
-    /// Model of Urho3D, U3D, rbfx or Atomic.
+    /// A model for Urho3D, U3D, rbfx or Atomic.
     UrhoMdl(&'d urho_mdl::Model<'d>),
-    /// Package of Urho3D, U3D or rbfx.
+    /// A package for Urho3D, U3D or rbfx.
     UrhoPak(&'d urho_pak::Package<binio::Bytes<'d>>),
-    /// Other data file of Urho3D, U3D or rbfx.
+    /// Any other data file for Urho3D, U3D or rbfx.
     UrhoResource(&'d urho_resource::Document<'d>),
-    /// Scene or prefab of Urho3D, U3D or rbfx.
+    /// A scene or prefab for Urho3D, U3D or rbfx.
     UrhoScene(&'d urho_scene::Document<'d>),
-    /// Shader cache of Urho3D, U3D or rbfx.
+    /// A shader cache for Urho3D, U3D or rbfx.
     UrhoShader(&'d urho_shader::Shader<'d>),
-    /// A document of any other format: [`Asset::downcast`](crate::Asset::downcast) returns its type.
+    /// A document in any other format. Use [`Asset::downcast`](crate::Asset::downcast) to get it.
     Other,
 }

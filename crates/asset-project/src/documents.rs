@@ -1,4 +1,4 @@
-//! UDM documents out of JSON, and values set as text (feature `serde`).
+//! Helps programs to show and change UDM documents using text, and reads them from JSON (feature `serde`).
 
 use binio::{Budget, Limits, Name};
 use serde::Serialize;
@@ -6,11 +6,13 @@ use udm::{Array, Batch, Document, Style, Value, ValueType, escape_key};
 
 use crate::{Error, Format};
 
-/// Reads a document from JSON. Output of the conversion to [`OutputFormat::JSON`](crate::convert::OutputFormat::JSON) restores the same document; other JSON is read
+/// Reads a document from JSON. If the JSON comes from a conversion to
+/// [`OutputFormat::JSON`](crate::convert::OutputFormat::JSON), this restores the same document; any other JSON is read
 /// as plain data.
 ///
 /// # Errors
-/// [`Error::Malformed`]: the text is no JSON; a document with types is broken; a list has several types; the root is no object.
+/// Returns [`Error::Malformed`] if the text is not JSON, if a document with types is broken, if a list has several
+/// types, or if the root is not an object.
 pub fn from_json(json: &[u8]) -> Result<Document<'static>, Error> {
     let tagged = udm_tools::json::from_tagged(&mut serde_json::Deserializer::from_slice(json));
     tagged.or_else(|error| {
@@ -23,9 +25,10 @@ pub fn from_json(json: &[u8]) -> Result<Document<'static>, Error> {
     })
 }
 
-/// Sets the value at a path to the value of `text`: plain text for strings, UDM text for other types. The type is the type of the existing value, or
-/// `ty`, such as `float` or `struct<uint8:x>`. With `create`, which requires a type, missing keys and items are created, including the elements on
-/// the way.
+/// Parses `text` and stores it at the given path. Strings are plain text; other types use the UDM syntax.
+///
+/// The value keeps the existing type unless you pass `ty`, for example `float` or `struct<uint8:x>`. If you set
+/// `create`, you must also pass a type; this then creates missing keys and items, including the elements on the way.
 ///
 /// ```
 /// let mut document = udm::Document::parse(b"$float range 2.5")?;
@@ -36,7 +39,8 @@ pub fn from_json(json: &[u8]) -> Result<Document<'static>, Error> {
 /// ```
 ///
 /// # Errors
-/// The problem, without the path: the value or type doesn't exist, the text doesn't have the type, the array stores values of another type.
+/// Returns the problem, without the path, if the value or the type doesn't exist, if the text is not of this type, or
+/// if the array stores values of another type.
 pub fn set_text(
     document: &mut Document<'_>,
     path: &str,
@@ -47,10 +51,10 @@ pub fn set_text(
     document.batch(|batch| set_text_in(batch, path, text, ty, create))
 }
 
-/// Sets a value as [`set_text`] does, as one edit of many.
+/// Like [`set_text`], but as part of a batch. Use this when you have many edits.
 ///
 /// # Errors
-/// As [`set_text`].
+/// See [`set_text`].
 pub fn set_text_in(
     batch: &mut Batch<'_, '_>,
     path: &str,
@@ -78,7 +82,8 @@ pub fn set_text_in(
     }
 }
 
-/// Returns the value of type `ty` that `text` contains. A utf8 string keeps the NUL at the end of the old value.
+/// Parses `text` as a value of this type. If the old value is a utf8 string with a NUL at the end, the new value keeps
+/// it.
 fn of_text(ty: &ValueType, old: Option<&Value<'_>>, text: &str) -> Result<Value<'static>, String> {
     let value = Value::from_text(ty, text).map_err(|error| match text.trim() {
         // The parser takes a word for the name of a block, which explains nothing to who typed a value.
@@ -97,7 +102,7 @@ fn of_text(ty: &ValueType, old: Option<&Value<'_>>, text: &str) -> Result<Value<
     }
 }
 
-/// Whether values of a type are single numbers.
+/// Returns whether each value of this type is a single number.
 fn is_number(ty: &ValueType) -> bool {
     let name = ty.to_string();
     ["int", "uint", "float", "double", "half"]
@@ -105,29 +110,30 @@ fn is_number(ty: &ValueType) -> bool {
         .any(|number| name.strip_prefix(number).is_some_and(|bits| bits.bytes().all(|byte| byte.is_ascii_digit())))
 }
 
-/// A value below another one, as a tree of a document shows it.
+/// A row in a document tree: a value directly below another value.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Child {
-    /// Key or index, safe to show.
+    /// The key or index, safe to show.
     pub name: String,
-    /// Path from the data of the document on.
+    /// The path, starting at the document data. You can pass this to [`set_text`].
     pub path: String,
-    /// Its type and, if it is short, its value, in one line.
+    /// The type and, if it is short, the value, in one line.
     pub brief: String,
-    /// Name of its type.
+    /// The type name.
     pub type_name: String,
-    /// How many values there are below it.
+    /// Number of values below this value.
     pub children: usize,
-    /// Whether [`set_text`] can change it: it holds no other values.
+    /// Whether this value contains no other values, so that [`set_text`] can change it.
     pub is_leaf: bool,
 }
 
-/// Lists `count` of the values directly below the one at `path` (the data of the document if it is empty), from the one of number `first` on,
-/// and says how many there are.
+/// Lists the values directly below `path` in portions, for a tree that shows them on demand. An empty path is the
+/// document data. The list starts with the value number `first` and has up to `count` entries. The second result is how
+/// many values there are in total.
 ///
 /// # Errors
-/// There is no such value, or it unpacks to more than the limits allow.
+/// Returns an error if there is no value at this path, or if it unpacks to more than the limits allow.
 pub fn children(document: &Document<'_>, path: &str, first: usize, count: usize) -> Result<(Vec<Child>, usize), Error> {
     let mut budget = Limits::default().budget();
     let malformed = |error| Error::malformed(Format::UDM, error);
@@ -169,7 +175,7 @@ fn child(name: String, path: String, value: &Value<'_>) -> Child {
     Child { name, path, brief: brief(value), type_name: value.ty().to_string(), children: below(value), is_leaf }
 }
 
-/// How many values are directly below one.
+/// Returns how many values are directly below this value.
 fn below(value: &Value<'_>) -> usize {
     match value {
         Value::Element(element) => element.len(),
@@ -179,11 +185,11 @@ fn below(value: &Value<'_>) -> usize {
     }
 }
 
-/// Values that a search looks at, at most.
+/// A search will stop after this many values.
 const MOST_SEARCHED: usize = 1_000_000;
 
-/// Finds values whose name or one-line description contains `text`, ignoring case: at most `most`, in document order. Skips numbers in arrays, and
-/// arrays that unpack to more than the limits allow.
+/// Finds up to `most` values whose name or one-line description contains `text`, in document order. Case is ignored.
+/// This skips numbers in arrays, and arrays that unpack to more than the limits allow.
 ///
 /// ```
 /// let text = b"\"assetData\"\n{\n$array lights [element;1][{$string name \"Lamp\"}]\n}\n$string assetType \"PMAP\"\n$uint32 assetVersion 2\n";
@@ -242,10 +248,10 @@ impl Search {
     }
 }
 
-/// Returns the value at a path as text: as [`set_text`] takes it.
+/// Returns the value at a path as text that you can pass to [`set_text`].
 ///
 /// # Errors
-/// There is no such value, or it can't be written as text.
+/// Returns an error if there is no value at this path, or if it can't be written as text.
 pub fn text_of(document: &Document<'_>, path: &str) -> Result<String, Error> {
     let malformed = |error| Error::malformed(Format::UDM, error);
     let value = document.fetch(path, &mut Limits::default().budget()).map_err(malformed)?;
@@ -258,8 +264,8 @@ pub fn text_of(document: &Document<'_>, path: &str) -> Result<String, Error> {
     }
 }
 
-/// An old and a new value in one line each, with the part where they differ: long texts from there on, arrays and bytes with the first
-/// difference.
+/// Describes an old and a new value in one line each, so that you can see the difference. Long texts are cut before the
+/// first difference; for arrays and bytes, the first difference is added.
 ///
 /// ```
 /// use udm::Value;
@@ -307,13 +313,14 @@ pub fn brief_change(old: &Value<'_>, new: &Value<'_>) -> (String, String) {
     }
 }
 
-/// Characters before the first difference that a line shows.
+/// How many characters to show before the first difference.
 const CONTEXT: usize = 16;
 
-/// Appends an item to the array at a path: text as it is, anything else as UDM text has it.
+/// Appends an item to the array at a path. A string is taken as it is, but any other item must be written in UDM text
+/// syntax.
 ///
 /// # Errors
-/// The problem, without the path: the path has no array, the text doesn't have the item type.
+/// Returns the problem, without the path, if there is no array, or if the text is not of the item type.
 pub fn append_text(document: &mut Document<'_>, path: &str, text: &str) -> Result<(), String> {
     let said = |error: udm::Error| error.kind().to_string();
     let (count, ty) = {
@@ -328,10 +335,10 @@ pub fn append_text(document: &mut Document<'_>, path: &str, text: &str) -> Resul
     document.insert(&format!("{path}[{count}]"), value).map(drop).map_err(said)
 }
 
-/// Renames the key at a path, in its place.
+/// Renames the key at a path. The order of the keys stays the same.
 ///
 /// # Errors
-/// The problem, without the path: the key doesn't exist, the new key already exists.
+/// Returns the problem, without the path, if the key doesn't exist, or if there already is a key with the new name.
 pub fn rename_key(document: &mut Document<'_>, path: &str, key: &str) -> Result<(), String> {
     document.fetch(path, &mut Limits::default().budget()).map_err(|error| error.kind().to_string())?;
     let found = document.walk().find(|(found, _)| found == path).map(|(found, _)| found);
@@ -356,7 +363,7 @@ pub fn rename_key(document: &mut Document<'_>, path: &str, key: &str) -> Result<
     Ok(())
 }
 
-/// The last slash of a path that is no part of a key.
+/// Returns the last slash that separates two keys, and is not part of a key.
 fn last_slash(path: &str) -> Option<usize> {
     let mut slashes = path.match_indices('/').map(|(place, _)| place).collect::<Vec<_>>();
     slashes.retain(|place| {
@@ -366,10 +373,10 @@ fn last_slash(path: &str) -> Option<usize> {
     slashes.pop()
 }
 
-/// Moves the value at a path to another one, where nothing may be; missing elements on the way are created.
+/// Moves a value to another path, where there must not be a value yet. Missing elements on the way are created.
 ///
 /// # Errors
-/// The problem, without the path.
+/// Returns the problem, without the path.
 pub fn move_value(document: &mut Document<'_>, from: &str, to: &str) -> Result<(), String> {
     let said = |error: udm::Error| error.kind().to_string();
     if document.fetch(to, &mut Limits::default().budget()).is_ok() {
@@ -382,10 +389,10 @@ pub fn move_value(document: &mut Document<'_>, from: &str, to: &str) -> Result<(
     Ok(())
 }
 
-/// Characters of a value that a line shows.
+/// How many characters of a value to show in a line.
 const SHOWN: usize = 60;
 
-/// Returns a value in one line: its type and, if it is short, its content; safe to print.
+/// Describes a value in one line, safe to print: the type and, if it is short, the content.
 pub fn brief(value: &Value<'_>) -> String {
     let ty = value.ty();
     let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
@@ -419,7 +426,7 @@ fn cut(text: &str) -> String {
     }
 }
 
-/// Bytes of a file, safe to print in one line; unlike a name's, their backslashes stay as they are.
+/// Escapes bytes so that they are safe to print in one line. Backslashes stay as they are, but not in names.
 pub fn escaped(bytes: &[u8]) -> String {
     let parts: Vec<String> = bytes.split(|byte| *byte == b'\\').map(|part| Name::from(part).to_string()).collect();
     parts.join("\\")

@@ -1,4 +1,4 @@
-//! The contract of a format: one value says what its files are called, how they begin, and how they are opened and written.
+//! This module contains [`Driver`], which tells this crate everything about a file format.
 
 use std::error::Error as StdError;
 use std::path::Path;
@@ -12,7 +12,11 @@ use crate::document::Document;
 use crate::head::FileHead;
 use crate::{Error, Format, OpenOptions};
 
-/// A format as one value. All formats of this crate are such values in one list, and a [`Project`](crate::Project) can have further ones.
+/// Everything that this crate needs to know about a file format: what files are called, how they begin, and how to open
+/// and write them.
+///
+/// All formats of this crate are drivers in one list. To add your own format, create a driver for it and pass it to a
+/// [`Project`](crate::Project).
 ///
 /// ```
 /// use asset_project::{Driver, Evidence, Format, Opening};
@@ -28,47 +32,52 @@ use crate::{Error, Format, OpenOptions};
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Driver {
-    /// Name and title, and what documents of the format show.
+    /// The name and title, and what the documents show.
     pub format: Format,
-    /// Returns whether a file has the format, by evidence of one kind alone. Only one driver may claim a file by its strongest evidence.
+    /// Returns whether a file is in this format, looking only at one kind of evidence. For any file, only one driver
+    /// may return true at its strongest evidence.
     pub detect: fn(&FileHead<'_>, Evidence) -> bool,
-    /// Reads a document, which borrows its bulk data.
+    /// Parses a document, which can borrow its bulk data.
     pub parse: Parse,
-    /// The names of what a document is written as: `umd3`.
+    /// The output formats that you can ask for by name, for example `umd3`.
     pub outputs: &'static [OutputFormat],
-    /// The output format that a file extension stands for: `mdl`.
+    /// Which output format to use for a file extension, for example `mdl`.
     pub extensions: &'static [(&'static str, OutputFormat)],
-    /// Extensions, without a dot and in lower case, that belong to files of this format only, so that a file with other content is an error.
+    /// Extensions that only files in this format use, so that other content in such a file is an error. They must be in
+    /// lower case, without the dot.
     pub own_extensions: &'static [&'static str],
-    /// First bytes of files of other engines that have the extension of this format, and what they are.
+    /// How to recognize files that come from other engines but have an extension of this format.
     pub look_alikes: &'static [LookAlike],
-    /// Returns whether a document becomes an output format of another driver without a scene: JSON of UDM documents.
+    /// Returns whether a document can be written in an output format of another driver without a scene. For example,
+    /// UDM documents can be written as JSON.
     pub becomes: fn(OutputFormat) -> bool,
-    /// Creates files of this format from scenes; `None` if there is no way.
+    /// Creates files in this format from scenes, or `None` if there is no way to do it.
     pub target: Option<MakeTarget>,
-    /// Parts of documents that scenes have, and files beside documents; for one driver of each engine.
+    /// What to do with parts of the scene that only this engine has, and with files beside the documents. Only one
+    /// driver for each engine may set this, because the numbers from all drivers are added up.
     pub parts: Parts,
-    /// Kinds of findings about files of this format.
+    /// The kinds of findings that files in this format can have.
     pub findings: &'static [&'static [&'static FindingKind]],
-    /// Causes of errors about files of this format.
+    /// Functions that find the causes of errors about files in this format; see [`cause_of`].
     pub causes: &'static [CauseOf],
 }
 
-/// Returns the cause of an error of one type, `None` of any other: [`cause_of`].
+/// Returns the cause if the error kind is of one known type, and `None` otherwise. See [`cause_of`].
 pub type CauseOf = fn(&(dyn StdError + Send + Sync + 'static)) -> Option<Cause>;
 
-/// Returns the cause of an error of a format crate, for [`Driver::causes`].
+/// Returns the cause if the error kind is of type `K`, and `None` otherwise. Add `cause_of::<K>` to [`Driver::causes`],
+/// where `K` is the error kind of your format crate.
 pub fn cause_of<K: HasCause + StdError + 'static>(error: &(dyn StdError + Send + Sync + 'static)) -> Option<Cause> {
     error.downcast_ref::<K>().map(HasCause::cause)
 }
 
-/// Reads a document.
+/// Parses a document.
 pub type Parse = for<'a> fn(&'a [u8], &Opening<'_>) -> Result<Box<dyn Document + 'a>, Error>;
 
-/// Returns what creates the files of an output format from scenes.
+/// Creates the target that writes scenes in an output format.
 pub type MakeTarget = for<'o> fn(OutputFormat, &'o ConvertOptions) -> Box<dyn Target + 'o>;
 
-/// A file of another engine: its first bytes, and what it is.
+/// Describes files that come from another engine, and how they begin.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct LookAlike {
@@ -77,47 +86,47 @@ pub struct LookAlike {
 }
 
 impl LookAlike {
-    /// A file that begins with these bytes.
+    /// Describes files that begin with these bytes. The title says what they are.
     pub const fn new(begins: &'static [u8], title: &'static str) -> Self {
         Self { begins, title }
     }
 }
 
-/// What is known about a file, the strongest evidence first.
+/// What is known about a file, with the strongest evidence first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Evidence {
-    /// Its first bytes.
+    /// The first bytes.
     Identifier,
-    /// Its first bytes, for a format whose kinds are formats of their own.
+    /// The first bytes, for a general format: a more special format, if there is one, takes precedence.
     General,
-    /// Its last bytes: a package may follow a program.
+    /// The last bytes, because a package can be appended to a program.
     Ending,
-    /// Its extension, for formats whose text has no identifier.
+    /// The extension, for formats whose text has no identifier.
     Name,
-    /// The root of XML, or keys of JSON.
+    /// The root element in XML, or keys in JSON.
     Root,
-    /// All of its content.
+    /// The whole content.
     Content,
-    /// Its content and its name, for formats that many files could have.
+    /// The content and the name, for formats that you can't tell from many other files.
     Guess,
 }
 
 impl Evidence {
-    /// All kinds, the strongest first.
+    /// All kinds, with the strongest evidence first.
     pub const ALL: [Self; 7] =
         [Self::Identifier, Self::General, Self::Ending, Self::Name, Self::Root, Self::Content, Self::Guess];
 }
 
-/// How a document is opened.
+/// How to open a document.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Opening<'o> {
-    /// Name of the file, if it is known. It tells kinds of some formats apart.
+    /// The file name, if it is known. Some formats need this to tell kinds apart.
     pub path: Option<&'o Path>,
-    /// Whether files next to `path` are read too: a `.gltf` consists of several.
+    /// Whether to read files next to `path` too, because a `.gltf` consists of several files.
     pub reads_files: bool,
-    /// Limits and knobs.
+    /// Limits and other options.
     pub options: &'o OpenOptions,
 }
 
@@ -127,26 +136,28 @@ impl<'o> Opening<'o> {
     }
 }
 
-/// Parts of an engine's documents that scenes keep, and files beside its documents.
+/// What to do with parts of an engine's documents that scenes only carry, and with the files beside its documents.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Parts {
-    /// Returns the number of scene parts that [`Unshown::counts`](scene_adapter::Unshown::counts) calls by a name: a conversion back restores them.
+    /// Returns how many parts with the given name, as in [`Unshown::counts`](scene_adapter::Unshown::counts), the scene
+    /// contains. These are not lost, because a conversion back restores them.
     pub kept: fn(&str, &Scene<'_>) -> usize,
-    /// Reports the content of side files that a target can't store as losses; with the title of the target and whether an animation is converted.
+    /// Reports content of side files as losses if the target can't store it.
     pub side_files: TellSideFiles,
 }
 
-/// Reports the content of a scene's side files that a target can't store, by the title of the target and whether an animation of a name is converted.
+/// Reports content of a scene's side files as losses, because a target can't store it. It gets the title of the target,
+/// and a function that returns whether the animation with a given name is converted.
 pub type TellSideFiles = fn(&Scene<'_>, &str, &dyn Fn(&str) -> bool, &mut Findings);
 
 impl Parts {
-    /// No parts.
+    /// The default value: there are no such parts.
     pub const NONE: Self = Self { kept: |_, _| 0, side_files: |_, _, _, _| () };
 }
 
 impl Driver {
-    /// A format that is detected and read, and written as itself only.
+    /// Creates a driver for a format that can be detected and read, but only be written as itself.
     pub const fn new(format: Format, detect: fn(&FileHead<'_>, Evidence) -> bool, parse: Parse) -> Self {
         Self {
             format,
@@ -164,7 +175,7 @@ impl Driver {
         }
     }
 
-    /// With the output formats that have a name, and those of extensions.
+    /// Sets the output formats that you can ask for by name, and the output format for each extension.
     #[must_use]
     pub const fn written(
         self,
@@ -174,43 +185,43 @@ impl Driver {
         Self { outputs, extensions, ..self }
     }
 
-    /// With extensions that no other format has.
+    /// Sets the extensions that no other format uses.
     #[must_use]
     pub const fn own_extensions(self, own_extensions: &'static [&'static str]) -> Self {
         Self { own_extensions, ..self }
     }
 
-    /// With files of other engines that have the extension of the format.
+    /// Sets how to recognize files that come from other engines but have an extension of this format.
     #[must_use]
     pub const fn look_alikes(self, look_alikes: &'static [LookAlike]) -> Self {
         Self { look_alikes, ..self }
     }
 
-    /// With output formats of other drivers.
+    /// Sets which output formats of other drivers a document can be written in.
     #[must_use]
     pub const fn becomes(self, becomes: fn(OutputFormat) -> bool) -> Self {
         Self { becomes, ..self }
     }
 
-    /// With a way from scenes.
+    /// Sets how to create files from scenes.
     #[must_use]
     pub const fn target(self, target: MakeTarget) -> Self {
         Self { target: Some(target), ..self }
     }
 
-    /// With parts of the engine's documents that scenes keep.
+    /// Sets what to do with engine parts that scenes carry.
     #[must_use]
     pub const fn parts(self, parts: Parts) -> Self {
         Self { parts, ..self }
     }
 
-    /// With kinds of findings.
+    /// Sets the kinds of findings.
     #[must_use]
     pub const fn findings(self, findings: &'static [&'static [&'static FindingKind]]) -> Self {
         Self { findings, ..self }
     }
 
-    /// With causes of errors.
+    /// Sets the causes of errors.
     #[must_use]
     pub const fn causes(self, causes: &'static [CauseOf]) -> Self {
         Self { causes, ..self }

@@ -1,4 +1,5 @@
-//! The list of formats: one module for each format, or for the formats of one crate. To add a format, write its module and add it to [`LIST`].
+//! This is the list of formats. There is one module for each format, or for all formats of a crate. To add a format,
+//! write its module and add it to [`LIST`].
 
 mod fbx;
 mod gltf;
@@ -33,7 +34,7 @@ use crate::document::Document;
 use crate::driver::Driver;
 use crate::{Error, Format};
 
-/// All formats. Their order is the order of output formats in lists for people.
+/// All formats. When output formats are listed for people, they will be in this order.
 static LIST: &[&[Driver]] = &[
     gltf::DRIVERS,
     fbx::DRIVERS,
@@ -56,12 +57,12 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Driver> + Clone {
     LIST.iter().copied().flatten()
 }
 
-/// Returns the driver of a format; `None` for a format that a project adds.
+/// Returns the driver for this format, or `None` if only a project has it.
 pub(crate) fn of(format: Format) -> Option<&'static Driver> {
     all().find(|driver| driver.format.name() == format.name())
 }
 
-/// A document of a format crate as the contract.
+/// Wraps the document of a format crate, or its error.
 fn opened<'a, D: Document + 'a, K>(
     format: Format,
     document: Result<D, Located<K>>,

@@ -1,4 +1,4 @@
-//! Documents as scenes, and what creates files of scenes, by the drivers of this crate and of a project.
+//! Converts documents to scenes and scenes to files, using the drivers of this crate and of the project.
 
 use binio::Findings;
 use scene_adapter::{Document, Role, ShowOptions, Target, Unshown};
@@ -8,12 +8,13 @@ use crate::document::Beside;
 use crate::driver::Driver;
 use crate::{Asset, Error, Format, drivers};
 
-/// Returns the drivers of a project and of this crate.
+/// Returns the drivers of the project, then those of this crate.
 pub(crate) fn all(options: &ConvertOptions) -> impl Iterator<Item = &'static Driver> + '_ {
     options.drivers.iter().copied().chain(drivers::all())
 }
 
-/// Returns an input as conversions see it; `None` if it can't be shown. Adds problems of its side file to `findings`.
+/// Returns an input to convert it to a scene, or `None` if it has no scene. Problems in its side file are added to
+/// `findings`.
 pub(crate) fn document<'i>(
     input: &Input<'i, '_>,
     findings: &mut Findings,
@@ -24,31 +25,31 @@ pub(crate) fn document<'i>(
     Ok(input.asset.document().show(Beside { side, has_triggers }))
 }
 
-/// Returns an input as conversions see it, without its side file, which would be copied.
+/// Like [`document`], but ignores the side file, which is not needed here and would have to be copied.
 pub(crate) fn without_side<'i>(input: &Input<'i, '_>) -> Option<Box<dyn Document<'i> + 'i>> {
     let content = input.side.and_then(|side| side.content.as_ref());
     let has_triggers = content.is_some_and(|content| !content.triggers.is_empty());
     input.asset.document().show(Beside { side: None, has_triggers })
 }
 
-/// Returns the part that an asset plays in a conversion; `None` if it can't be shown.
+/// Returns the role of this asset in a conversion, or `None` if it has no scene.
 pub(crate) fn role(asset: &Asset<'_>) -> Option<Role> {
     asset.document().show(Beside::default()).map(|document| document.role())
 }
 
-/// Returns the content of an input that the scene doesn't show.
+/// Returns what the input contains but the scene can't show.
 pub(crate) fn unshown(input: &Input<'_, '_>, scene: &asset_scene::Scene<'_>) -> Unshown {
     without_side(input).map(|document| document.unshown(scene)).unwrap_or_default()
 }
 
-/// Returns the target that creates the files of `output_format` from scenes, or `None` if the format isn't created from scenes.
+/// Returns the target that creates files in `output_format` from scenes, or `None` if there is no way to create them.
 pub(crate) fn target<'o>(output_format: OutputFormat, options: &'o ConvertOptions) -> Option<Box<dyn Target + 'o>> {
     let format = output_format.format()?;
     let make = all(options).find(|driver| driver.format == format)?.target?;
     Some(make(output_format, options))
 }
 
-/// Gives the only material of a scene the appearance of a material file of a name.
+/// Applies the material file with the given name to the only material in the scene.
 pub(crate) fn show_material(
     scene: &mut asset_scene::Scene<'_>,
     (format, name): (Format, &str),
@@ -63,7 +64,7 @@ pub(crate) fn show_material(
     }
 }
 
-/// Options for showing a document of a conversion.
+/// Returns the options for converting a document to a scene.
 pub(crate) fn show_options<'o>(options: &'o ConvertOptions, resource: Option<&'o str>) -> ShowOptions<'o> {
     let mut show = ShowOptions::default();
     show.limits = options.limits();

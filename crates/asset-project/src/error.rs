@@ -1,4 +1,4 @@
-//! Errors of this crate, and errors of the format crates.
+//! This module contains the error type of this crate, which also wraps the errors of the format crates.
 
 use std::io;
 
@@ -6,75 +6,78 @@ use binio::{Escaped, Path};
 
 use crate::{Content, Format, Hint};
 
-/// Error of any format crate.
+/// An error of any format crate.
 pub type FormatError = binio::Error<Box<dyn std::error::Error + Send + Sync>>;
 
-/// Why a file can't be opened or written.
+/// Why a file can't be opened, converted or written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// It can't be read.
+    /// The file can't be read.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The format is unknown.
     #[error("expected a known format, found none{}", .hint.map(|hint| format!(" ({hint})")).unwrap_or_default())]
     Unknown {
-        /// The format that the name of the file suggests.
+        /// The format that you could guess from the file name.
         hint: Option<Hint>,
     },
-    /// A file of another engine that shares its extension or identifier with a supported format; a description of it.
+    /// The file comes from another engine, which uses the same extension or identifier as a supported format. This
+    /// describes it.
     #[error("expected a supported format, found {0}")]
     LookAlike(&'static str),
-    /// A file whose extension belongs to one family of formats only, and whose content has no format of that family.
+    /// The extension belongs to a single family of formats, but the content is not in one of them.
     #[error("expected {} by the file name, found {content}; {}", article(*.format), .content.advice())]
     OtherContent {
-        /// The format that the extension stands for.
+        /// The format to expect from the extension.
         format: Format,
-        /// The content of the file.
+        /// What the file contains instead.
         content: Content,
     },
-    /// A document that shows no model, where a scene was asked for; its format.
+    /// A scene is needed, but documents in this format don't have one.
     #[error("expected a model, found another format: {}", .0.title())]
     NoScene(Format),
-    /// The format can't be converted to the requested one.
+    /// A document can't be converted to the requested format.
     #[error("{}", Escaped(cannot_become(*.format, .output_format, .output_formats)))]
     CannotBecome {
-        /// The format that the document has.
+        /// The format of the document.
         format: Format,
         /// The requested format.
         output_format: String,
-        /// The possible formats; may be empty.
+        /// The formats that you can use instead. This may be empty.
         output_formats: Vec<String>,
     },
-    /// A request that can't be fulfilled; the problem.
+    /// The request can't be fulfilled, for the given reason.
     #[error("{}", Escaped(.0))]
     Refused(String),
-    /// The output format can't store parts of the document, and losing them wasn't allowed.
+    /// The output format can't store parts of the document. To accept these losses, set
+    /// [`lossy`](crate::convert::ConvertOptions::lossy).
     #[error("not converted: {} would be lost", counted(.0.len(), "part"))]
     Losses(binio::Findings),
-    /// Findings that [`deny_warnings`](crate::convert::ConvertOptions::deny_warnings) refuses.
+    /// There are findings that [`deny_warnings`](crate::convert::ConvertOptions::deny_warnings) does not allow.
     #[error("not converted: {}", counted(.0.len(), "warning"))]
     Denied(binio::Findings),
-    /// A document with content that no engine can use and that no rule repairs: all findings about it, at least one of them an error.
+    /// No engine can use the content, and there is no rule to repair it. These are all findings about the document; at
+    /// least one is an error.
     #[error("broken: {}", counted(errors(.0), "error"))]
     Broken(binio::Findings),
-    /// Values that the engine would misread in the text of a document, and that
-    /// [`encoding`](crate::convert::ConvertOptions::encoding) refuses.
+    /// The engine would misread values in the text of the document, and
+    /// [`encoding`](crate::convert::ConvertOptions::encoding) does not allow this.
     #[error("not converted: the engine would misread {} of the text", counted(.0.len(), "part"))]
     Misread(binio::Findings),
-    /// A model or scene that can't be converted.
+    /// A model or scene can't be converted.
     #[error("{0}")]
     Convert(FormatError),
-    /// A scene that there is no picture of; why.
+    /// The scene can't be rendered, for the given reason.
     #[cfg(feature = "render")]
     #[error("{}", Escaped(.0))]
     Render(#[from] asset_render::Error),
-    /// Its bytes are wrong, or it can't become bytes.
+    /// The bytes are invalid, or the document can't be written to bytes.
     #[error("{error}")]
     Malformed {
-        /// The expected format.
+        /// The format to expect.
         format: Format,
-        /// The problem and its place.
+        /// The problem, and where it is.
         error: FormatError,
     },
 }
@@ -88,7 +91,7 @@ fn cannot_become(format: Format, output_format: &str, output_formats: &[String])
     }
 }
 
-/// The title of a format after its article.
+/// Returns the title of a format with "a" or "an".
 fn article(format: Format) -> String {
     // No title begins with a vowel sound but "Urho3D".
     let article = if format.title().starts_with('U') { "an" } else { "a" };
@@ -104,7 +107,8 @@ fn counted(count: usize, noun: &str) -> String {
 }
 
 impl Error {
-    /// Returns the place of the error in the file, its message, and the offset in the file. The path is empty if the error concerns the whole file.
+    /// Splits the error into its place in the file, the message, and the byte offset. The path is empty if the error is
+    /// about the whole file.
     pub fn to_parts(&self) -> (Path, String, Option<u64>) {
         match self {
             Self::Malformed { error, .. } => (error.path().clone(), Escaped(error.kind()).to_string(), error.offset()),
@@ -113,7 +117,7 @@ impl Error {
         }
     }
 
-    /// The error of a scene crate.
+    /// Wraps the error of a scene crate.
     pub(crate) fn convert<K>(error: binio::Error<K>) -> Self
     where
         K: std::error::Error + Send + Sync + 'static,
@@ -132,7 +136,7 @@ impl Error {
         }
     }
 
-    /// The error of a format crate, about a document of a format.
+    /// Wraps the error of a format crate. Use this when your driver fails to parse a document in `format`.
     pub fn malformed<K>(format: Format, error: binio::Error<K>) -> Self
     where
         K: std::error::Error + Send + Sync + 'static,

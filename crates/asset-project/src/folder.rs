@@ -1,4 +1,4 @@
-//! The files of folders, and which of them go into a package (feature `fs`).
+//! Lists the files in folders, and decides which of them to pack (feature `fs`).
 
 use std::io::{self, Error, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -6,28 +6,32 @@ use std::path::{Path, PathBuf};
 use binio::Escaped;
 use walkdir::WalkDir;
 
-/// Item of a folder.
+/// An item in a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// A file, or a link to one below the folder.
+    /// A file, or a link to a file below the folder.
     File(PathBuf),
-    /// A link that isn't followed: it leads out of the folder, nowhere or in a circle, or from one linked folder to another.
+    /// A link that is not followed, because it leads out of the folder, to nothing, in a circle, or from a linked
+    /// folder to another folder.
     Link(PathBuf),
 }
 
-/// Iterates over the files below a folder, in the order of their names. Links are followed as long as they stay below it. A folder that was
-/// reached by a link may hold links to files, but not to folders: a few that lead to each other would have no end. Folders of version control and of
-/// build tools (`.git`, `node_modules`, folders of CMake and Cargo) are left out, because their files are copies. To list them, pass the folder itself.
+/// Iterates over the files below a folder, sorted by name.
+///
+/// Links are followed if they lead to something below the folder. Inside a linked folder, links to files are followed
+/// too, but not links to folders: a few that lead to each other would never end. Folders of version control and build
+/// tools (`.git`, `node_modules`, folders of CMake and Cargo) are skipped because they contain copies. To list such a
+/// folder, pass it as `folder`.
 ///
 /// # Errors
-/// Each item can be an I/O error of a folder.
+/// Each item can be an I/O error about a folder.
 pub fn walk(folder: &Path) -> impl Iterator<Item = io::Result<Found>> + use<> {
     walk_but(folder, is_of_tools)
 }
 
-/// Folders that version control, package managers and interpreters fill.
+/// Folders that version control, package managers and interpreters create.
 const OF_TOOLS: [&str; 6] = [".bzr", ".git", ".hg", ".svn", "__pycache__", "node_modules"];
-/// Files in folders that CMake and Cargo fill.
+/// If a folder contains one of these files, CMake or Cargo created it.
 const OF_BUILDS: [&str; 2] = ["CMakeCache.txt", "CACHEDIR.TAG"];
 
 fn is_of_tools(folder: &Path) -> bool {
@@ -35,7 +39,7 @@ fn is_of_tools(folder: &Path) -> bool {
     is_named || OF_BUILDS.iter().any(|file| folder.join(file).is_file())
 }
 
-/// As [`walk`], without the folders that `is_left_out` accepts.
+/// Like [`walk`], but skips the folders for which `is_left_out` returns true.
 fn walk_but(folder: &Path, is_left_out: fn(&Path) -> bool) -> impl Iterator<Item = io::Result<Found>> + use<> {
     let root = folder.canonicalize().ok();
     let mut entries = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
@@ -86,31 +90,34 @@ fn is_below(path: &Path, root: Option<&Path>) -> bool {
     root.is_some_and(|root| path.canonicalize().is_ok_and(|path| path.starts_with(root)))
 }
 
-/// A file to be packed.
+/// A file to pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// Its name below the folder, with `/` between folders.
+    /// The name below the folder, with `/` between folders.
     pub name: String,
-    /// Its path.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Its size, in bytes.
+    /// Size, in bytes.
     pub size: u64,
 }
 
-/// A file that isn't packed.
+/// A file that will not be packed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Its path.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Why not.
+    /// The reason.
     pub why: &'static str,
 }
 
-/// Lists the files in a folder to pack. `skip_reason` receives a name (with U+FFFD for bytes that aren't UTF-8), a path and a size, and returns the
-/// reason to skip the file: such files are passed to `left_out`.
+/// Lists the files in a folder to pack.
+///
+/// `skip_reason` is called for each file with its name (with U+FFFD for bytes that are not UTF-8), path and size. If it
+/// returns a reason, the file is skipped and added to `left_out`. See [`PackRules::skip_reason`] for the usual rules.
 ///
 /// # Errors
-/// The folder doesn't exist; the name of a file to pack isn't UTF-8; an I/O error. Each error contains the file name.
+/// Returns an error if the folder doesn't exist, if the name of a file to pack is not UTF-8, or if there is an I/O
+/// error. Each error contains the file name.
 pub fn items(
     folder: &Path,
     skip_reason: impl Fn(&str, &Path, u64) -> Option<&'static str>,
@@ -146,25 +153,25 @@ pub fn items(
     Ok(items)
 }
 
-/// Which files aren't packed into a package of Urho3D.
+/// Decides which files to leave out of an Urho3D package.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct PackRules {
-    /// The output package: an overwritten file can't be packed.
+    /// The package to write, because a file that will be overwritten can't be packed.
     pub package: Option<PathBuf>,
-    /// Whether empty, hidden, `.bak` and `.rule` files are packed.
+    /// Whether to pack empty, hidden, `.bak` and `.rule` files too.
     pub all: bool,
-    /// Whether empty files are packed.
+    /// Whether to pack empty files too.
     pub keep_empty: bool,
 }
 
 impl PackRules {
-    /// The rules for the package at `output`.
+    /// Returns the default rules for a package that will be written to `output`.
     pub fn new(output: &Path) -> Self {
         Self { package: output.canonicalize().ok(), ..Self::default() }
     }
 
-    /// Says why a file isn't packed; `None` if it is.
+    /// Returns why this file should not be packed, or `None` to pack it.
     pub fn skip_reason(&self, name: &str, path: &Path, size: u64) -> Option<&'static str> {
         if self.package.is_some() && path.canonicalize().ok() == self.package {
             Some("it is the package")

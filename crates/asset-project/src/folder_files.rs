@@ -1,4 +1,4 @@
-//! The folder of a file, for formats that name other files.
+//! This module lets formats open the files that they name, in the same folder.
 
 use std::io;
 use std::path::Path;
@@ -6,11 +6,11 @@ use std::path::Path;
 use asset_gltf::{Folder, Resolver as _};
 use asset_scene::ImageBytes;
 
-/// The folder that an FBX or OBJ is in: names, and links on the way, lead to nothing outside of it.
+/// The folder that contains an FBX or OBJ. You can't use it to open files outside: neither names nor links lead out.
 pub(crate) struct FolderFiles(Folder);
 
 impl FolderFiles {
-    /// Opens the folder of the file at a path.
+    /// Opens the folder that contains the file at this path.
     pub(crate) fn of_file(path: &Path) -> io::Result<Self> {
         Folder::of_file(path).map(Self)
     }

@@ -1,11 +1,13 @@
-//! Patterns of names.
+//! This module contains [`Globs`], which selects files and animations by name.
 
 use binio::Name;
 
 use crate::Error;
 
-/// Patterns of names: `*_Walk`, `Data/**/*.mdl`, `Jack.{mdl,ani}`, `[A-C]?.txt`. `?` and `[…]` are for one byte. A pattern may stand for up to 1024
-/// patterns without braces: `{a,b}{c,d}` is four.
+/// A list of name patterns, for example `*_Walk`, `Data/**/*.mdl`, `Jack.{mdl,ani}` or `[A-C]?.txt`.
+///
+/// `?` and `[…]` match a single byte. A pattern with braces can expand to at most 1024 patterns; for example,
+/// `{a,b}{c,d}` expands to four.
 ///
 /// ```
 /// let globs = asset_project::Globs::new(["*.mdl", "Data/*.txt"])?;
@@ -16,18 +18,20 @@ use crate::Error;
 #[derive(Clone, Debug, Default)]
 pub struct Globs(Vec<String>);
 
-/// Patterns that the braces of a pattern may stand for: all extensions of a format in all folders of a project are far fewer, and each name is compared
-/// with all of them. A matcher of braces takes time in their product anyway, which is exponential in the length of the pattern.
+/// A pattern may expand to this many patterns. All extensions of a format in all folders of a project are far fewer,
+/// and each name is compared with every pattern. Matching the braces directly wouldn't help, because that takes
+/// exponential time in the length of the pattern.
 const MOST: usize = 1024;
-/// Bytes of all these patterns: longer than any path of a system, often.
+/// The expanded patterns may have this many bytes: many times more than any path on any system.
 const MOST_BYTES: usize = 1 << 20;
 
 impl Globs {
-    /// Checks patterns. One without a slash is for the last part of a name, wherever it lies; in the others `*` stays between two
-    /// slashes and `**` doesn't.
+    /// Checks and stores the patterns. A pattern without a slash is compared only with the last part of a name, in any
+    /// folder. In a pattern with a slash, `*` stops at a slash but `**` does not.
     ///
     /// # Errors
-    /// [`Error::Refused`]: a pattern that isn't one, or whose braces stand for more than 1024 patterns, and why.
+    /// Returns [`Error::Refused`] with the reason if a pattern is invalid, or if its braces expand to more than 1024
+    /// patterns.
     pub fn new(globs: impl IntoIterator<Item = impl AsRef<str>>) -> Result<Self, Error> {
         let mut patterns = Vec::new();
         for glob in globs {
@@ -44,7 +48,7 @@ impl Globs {
         Ok(Self(patterns))
     }
 
-    /// Returns the pattern that stands for this name alone, whatever letters it contains.
+    /// Escapes a name, so that the pattern matches exactly this name, whatever characters it contains.
     ///
     /// ```
     /// use asset_project::Globs;
@@ -63,19 +67,19 @@ impl Globs {
         pattern
     }
 
-    /// Whether there is no pattern.
+    /// Returns whether there are no patterns.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether one of the patterns is for this name.
+    /// Returns whether this name matches one of the patterns.
     pub fn matches(&self, name: &Name<'_>) -> bool {
         let name = name.to_text();
         self.0.iter().any(|glob| fast_glob::glob_match(glob, &*name))
     }
 }
 
-/// The patterns without braces that a pattern stands for.
+/// Expands the braces in a pattern.
 fn without_braces(glob: &str) -> Result<Vec<String>, &'static str> {
     let (mut plain, mut left) = (Vec::new(), vec![glob.to_owned()]);
     let mut bytes = 0_usize;
@@ -95,8 +99,8 @@ fn without_braces(glob: &str) -> Result<Vec<String>, &'static str> {
     Ok(plain)
 }
 
-/// Splits a pattern at its first braces, into the text before them, the alternatives and the text after them. Braces and commas in brackets, and escaped
-/// ones, are letters.
+/// Splits a pattern at the first braces into the text before them, the alternatives, and the text after them. Braces
+/// and commas don't count if they are escaped or in brackets.
 fn first_braces(glob: &str) -> Option<(&str, Vec<&str>, &str)> {
     let (mut open, mut depth, mut begin) = (0, 0_usize, 0);
     let mut alternatives = Vec::new();
@@ -126,7 +130,7 @@ fn first_braces(glob: &str) -> Option<(&str, Vec<&str>, &str)> {
     None
 }
 
-/// Goes to the end of a class of letters, `[…]`, in which a bracket at the beginning is a letter.
+/// Skips a character class, `[…]`. A closing bracket directly at the beginning doesn't end the class.
 fn skip_class(letters: &mut impl Iterator<Item = (usize, u8)>) {
     let mut is_first = true;
     while let Some((_, letter)) = letters.next() {

@@ -1,8 +1,9 @@
-//! The graph of references: which file of a project names which (feature `fs`).
+//! Finds out which file in a project references which other file (feature `fs`).
 //!
-//! Use it to ask who uses a file before you rename or remove it. A [`Graph`] contains the references that the formats define (materials of models,
-//! textures of materials, images of sprite sheets …), files that engines load together with another one, and names in scripts, code, data and lists.
-//! [`Certainty`] tells these apart.
+//! Use this to ask who uses a file before you rename or remove it. A [`Graph`] contains the references that the formats
+//! define (materials of models, textures of materials, images of sprite sheets …), files that engines load together
+//! with another file, and also names in scripts, code, data and lists. To see how far you can trust a reference, look
+//! at the [`Certainty`].
 //!
 //! ```no_run
 //! use asset_project::Resources;
@@ -63,29 +64,30 @@ use std::ops::Range;
 use pattern::{Pattern, PatternIndex, fitting};
 use read::Destination;
 
-/// The references between the files of a project.
+/// The references between the files in a project.
 ///
-/// All references are in a few arrays, and their texts in one: a project with 100 000 files and a million references takes less than 200 MB.
+/// They are stored in a few arrays, with a single string for all texts, so that a project with 100 000 files and a
+/// million references takes less than 200 MB.
 #[derive(Debug, Default)]
 pub struct Graph {
     names: Names,
-    /// For each file the end of its references.
+    /// For each file, the index where its references end.
     ends: Vec<u32>,
     references: Vec<Edge>,
-    /// References by the file that they name: for each file the end of its list.
+    /// For each file, the index where the list of its users ends.
     user_ends: Vec<u32>,
     users: Vec<User>,
-    /// Distinct patterns, and the files that contain each.
+    /// All different patterns, and which files contain them.
     patterns: Vec<Pattern>,
     index: PatternIndex,
     parts: Vec<PatternUse>,
-    /// Whether a pattern fits, for each file.
+    /// Whether a pattern matches, for each file.
     is_perhaps: Vec<bool>,
     /// Extensions of the files that scripts and code name.
     loaded: BTreeSet<String>,
     kinds: Vec<String>,
     text: String,
-    /// Files whose names are unknown, and why.
+    /// Files that can't be searched for names, with the reason.
     unsearched: Vec<(FileId, String)>,
 }
 
@@ -100,19 +102,19 @@ struct Edge {
     certainty: Certainty,
 }
 
-/// Values of [`Edge::to`] that are no files.
+/// Special values for [`Edge::to`] that are not files.
 const MISSING: u32 = u32::MAX;
 const ENGINE: u32 = u32::MAX - 1;
 const OUTSIDE: u32 = u32::MAX - 2;
 
-/// A part of the text of the graph.
+/// A part of the graph's text.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slice {
     start: u32,
     end: u32,
 }
 
-/// A reference to a file.
+/// A file that references another file.
 #[derive(Clone, Copy, Debug)]
 struct User {
     from: FileId,
@@ -128,7 +130,8 @@ struct PatternUse {
 }
 
 impl Graph {
-    /// Joins the references of files. `references` has one entry for each file of `names`, in the same order.
+    /// Creates the graph from the references in each file. `references` must have one entry for each file in `names`,
+    /// in the same order.
     pub fn new(names: Names, mut references: Vec<FileReferences>) -> Self {
         links::join(&names, &mut references);
         let mut graph = Self::default();
@@ -189,7 +192,7 @@ impl Graph {
         self.text.get(slice.start as usize..slice.end as usize).unwrap_or_default()
     }
 
-    /// Lists the references by the file that they name.
+    /// Builds the lists of users, given the references.
     fn invert(&mut self) {
         let mut ends = vec![0_u32; self.names.len() + 1];
         let is_file = |edge: &&Edge| (edge.to as usize) < self.names.len();
@@ -215,19 +218,20 @@ impl Graph {
         (self.user_ends, self.users) = (ends, users);
     }
 
-    /// The references of each file.
+    /// Returns the range of references for each file.
     fn ranges(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         (0..self.ends.len()).map(|file| list(&self.ends, file))
     }
 }
 
-/// The part of a list that belongs to a file.
+/// Returns the part of a list that belongs to this file.
 fn list(ends: &[u32], file: usize) -> Range<usize> {
     let start = file.checked_sub(1).and_then(|before| ends.get(before)).copied().unwrap_or_default();
     start as usize..ends.get(file).map_or(start, |end| *end) as usize
 }
 
-/// A count of files, references or bytes of text, which memory limits long before 4 thousand millions.
+/// Converts a count of files, references or text bytes. It always fits, because memory runs out long before 4 thousand
+/// million.
 fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! The beginning of a file, read once and shown to all drivers.
+//! This module reads the beginning of a file once, so that each driver can look at it.
 
 mod udm;
 
@@ -13,8 +13,8 @@ use urho_core::tree::XmlEncoding;
 
 use crate::Format;
 
-/// What drivers tell formats by: first and last bytes, length and name of a file, and what its text begins with. Each part is read when the first driver
-/// asks for it, and then kept.
+/// Everything that drivers can use to detect a format: the first and last bytes, the file length and name, and what the
+/// text begins with. Each part is computed when the first driver asks for it, and then kept.
 #[derive(Debug)]
 pub struct FileHead<'h> {
     start: &'h [u8],
@@ -28,7 +28,7 @@ pub struct FileHead<'h> {
 }
 
 impl<'h> FileHead<'h> {
-    /// A file of `length` bytes by its first and last bytes and its name.
+    /// Creates the head of a file, given the first bytes, the file length in bytes, the last bytes and the name.
     pub fn new(start: &'h [u8], length: u64, end: &'h [u8], path: Option<&'h Path>) -> Self {
         let extension = path.and_then(Path::extension).and_then(|extension| extension.to_str());
         let extension = extension.map(str::to_ascii_lowercase).unwrap_or_default();
@@ -46,17 +46,17 @@ impl<'h> FileHead<'h> {
         self.end
     }
 
-    /// Returns the length of the file.
+    /// Returns the file length.
     pub const fn length(&self) -> u64 {
         self.length
     }
 
-    /// Returns whether the first bytes are the whole file.
+    /// Returns whether [`start`](Self::start) is the whole file.
     pub const fn is_whole(&self) -> bool {
         self.start.len() as u64 == self.length
     }
 
-    /// Returns the name of the file, if it is UTF-8.
+    /// Returns the file name, or `None` if it is not UTF-8 or not known.
     pub fn name(&self) -> Option<&'h str> {
         self.path.and_then(Path::to_str)
     }
@@ -66,17 +66,18 @@ impl<'h> FileHead<'h> {
         identifiers.iter().any(|identifier| self.start.starts_with(identifier))
     }
 
-    /// Returns the extension in lower case, without the dot; empty if there is none.
+    /// Returns the extension in lower case, without the dot. It is empty if there is none.
     pub fn extension(&self) -> &str {
         &self.extension
     }
 
-    /// Returns whether the file has one of these extensions, which are in lower case and without a dot.
+    /// Returns whether the file has one of these extensions, which must be in lower case and without the dot.
     pub fn has_extension(&self, extensions: &[&str]) -> bool {
         extensions.contains(&self.extension())
     }
 
-    /// Returns the first bytes as UTF-8 without a byte order mark and white space in front. Bytes that are no XML in UTF-16 stay as they are.
+    /// Returns the first bytes as UTF-8, but without the byte order mark and any white space before the text. Only XML
+    /// in UTF-16 is decoded; all other bytes stay as they are.
     pub fn text(&self) -> &[u8] {
         let text = self.text.get_or_init(|| match XmlEncoding::of(self.start) {
             XmlEncoding::Utf8 | XmlEncoding::Latin1 => Cow::Borrowed(self.start),
@@ -85,31 +86,33 @@ impl<'h> FileHead<'h> {
         text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start()
     }
 
-    /// Returns the name of the root element of XML, after declarations, comments and a document type. `None` if the text isn't XML, or is cut off.
+    /// Returns the name of the XML root element, after any declarations, comments and document type. This is `None` if
+    /// the text is not XML, or if it is cut off before the root.
     pub fn root(&self) -> Option<&[u8]> {
         let [b'<', name @ ..] = urho_core::tree::before_root(self.text())? else { return None };
         let len = name.iter().position(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'/'))?;
         name.get(..len)
     }
 
-    /// Returns whether the text is JSON with one of these keys anywhere in the bytes that are known.
+    /// Returns whether the text is JSON and contains one of these keys, anywhere in the known bytes.
     pub fn has_key(&self, keys: &[&str]) -> bool {
         let text = self.text();
         text.first() == Some(&b'{') && keys.iter().any(|key| find(text, format!("\"{key}\"").as_bytes()).is_some())
     }
 
-    /// Returns the asset type in the root of a binary UDM document, if the first bytes contain it.
+    /// Returns the asset type at the root of a binary UDM document, or `None` if it is not in the first bytes.
     pub fn udm_type(&self) -> Option<&'h [u8]> {
         *self.udm_type.get_or_init(|| udm::root_type(self.start))
     }
 
-    /// Returns an answer that several drivers share: of two formats that only the whole file tells apart. The first driver that asks computes it.
+    /// Returns an answer that several drivers share. Use this when only the whole file can tell two formats apart: the
+    /// first driver computes the answer, and the others get a copy.
     pub(crate) fn shared(&self, find: impl FnOnce(&Self) -> Option<Format>) -> Option<Format> {
         *self.shared.get_or_init(|| find(self))
     }
 }
 
-/// Returns the place of bytes in a text.
+/// Returns the index of some bytes in the text.
 pub(crate) fn find(text: &[u8], what: &[u8]) -> Option<usize> {
     text.windows(what.len()).position(|window| window == what)
 }

@@ -1,4 +1,4 @@
-//! The assets inside a package.
+//! Checks the assets inside a package.
 
 use std::collections::HashSet;
 use std::io::{self, Read as _};
@@ -10,10 +10,13 @@ use crate::kinds;
 use crate::{Asset, Checked, Detection, Error, Format, Typed};
 
 impl Asset<'_> {
-    /// Checks the asset, and of a package the assets inside too. With the bytes that it was read from, it is also written again and compared.
+    /// Checks the asset. If it is a package, the assets inside are checked too.
+    ///
+    /// If you pass the original bytes, the asset is also written again and compared with them.
     ///
     /// # Errors
-    /// Content that the format can't store; only with bytes.
+    /// Returns an error if there is content that the format can't store; this only happens if you pass the original
+    /// bytes.
     pub fn check(&self, original: Option<&[u8]>) -> Result<Checked, Error> {
         let mut findings = self.validate();
         let compared = original.map(|bytes| self.compare(bytes, &mut findings)).transpose()?.flatten();
@@ -25,10 +28,11 @@ impl Asset<'_> {
     }
 }
 
-/// Reads and checks every entry of a package, one at a time: its integrity, and the findings of its format; with `roundtrip` also whether writing it
-/// reproduces its bytes. Files of unknown formats are only read, and nested packages aren't entered.
+/// Reads and checks all entries in a package, one at a time. This tests the integrity of each entry and validates it by
+/// its format. If `roundtrip` is true, it also tests whether writing the entry reproduces its bytes. Files in unknown
+/// formats are only read, and nested packages are not entered.
 ///
-/// `known` are the findings of [`Package::validate`], which aren't repeated.
+/// Pass the findings of [`Package::validate`] as `known`, so that they are not repeated.
 pub fn check_entries<S: ReadAt>(package: &Package<S>, known: &Findings, roundtrip: bool) -> Findings {
     let mut findings = Findings::new();
     let errors = known.iter().filter(|finding| finding.severity == Severity::Error);
@@ -61,7 +65,8 @@ pub fn check_entries<S: ReadAt>(package: &Package<S>, known: &Findings, roundtri
     findings
 }
 
-/// The bytes of an entry that may be an asset. Of any other, `None`: it has been read piece by piece, which compares its checksum.
+/// Returns the bytes of an entry if it can be an asset. For any other entry this is `None`, but its bytes have been
+/// read piece by piece, so that the checksum is compared.
 fn read<S: ReadAt>(entry: EntryRef<'_, S>, limits: &Limits) -> Result<Option<Vec<u8>>, urho_pak::Error> {
     let mut reader = entry.reader();
     let mut head = Vec::new();
@@ -79,7 +84,7 @@ fn read<S: ReadAt>(entry: EntryRef<'_, S>, limits: &Limits) -> Result<Option<Vec
     }
 }
 
-/// Number of bytes that identify the format of an entry.
+/// How many bytes are needed to identify the format of an entry.
 const HEAD: u64 = 64;
 
 fn of<S: ReadAt>(entry: EntryRef<'_, S>, bytes: &[u8], roundtrip: bool) -> Findings {
@@ -104,7 +109,8 @@ fn asset(bytes: &[u8], path: &std::path::Path, roundtrip: bool) -> Result<Findin
     Ok(findings)
 }
 
-/// A finding about an entry as one about the package. Its offset is one in the entry, and is said in words.
+/// Turns a finding about an entry into a finding about the package. The message then contains the offset, because this
+/// is an offset in the entry and not in the package.
 fn below(name: &[u8], finding: Finding) -> Finding {
     let mut finding = finding.inside(Place::new().name(name));
     if let Some(offset) = finding.offset.take() {

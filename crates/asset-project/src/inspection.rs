@@ -1,29 +1,29 @@
-//! Format and content of a file in one object: a line of `inspect --json` (feature `serde`).
+//! Describes the format and content of a file in one object, which is a line of `inspect --json` (feature `serde`).
 
 use binio::{Finding, Severity};
 use serde::Serialize;
 
 use crate::{Asset, ClipSummary, Error, Summary, Typed};
 
-/// Common fields of all JSON lines about files.
+/// The fields that all JSON lines about files have.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Head {
-    /// Path, as it was given.
+    /// The path, as it was given.
     pub file: String,
-    /// Bytes of the path in base64, if the path isn't UTF-8 and `file` can't hold it.
+    /// The path as bytes in base64. It is only set if the path is not UTF-8, because `file` can't contain it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_bytes: Option<String>,
-    /// Name of the format; `None` if it isn't known.
+    /// The format name, or `None` if it is not known.
     pub format: Option<&'static str>,
-    /// Version or kind within the format; `None` if it couldn't be opened.
+    /// The version or kind within the format, or `None` if the file couldn't be opened.
     pub variant: Option<String>,
-    /// Size, in bytes; `None` if it couldn't be read.
+    /// The size in bytes, or `None` if it couldn't be read.
     pub file_size: Option<u64>,
 }
 
 impl Head {
-    /// The head of a file, with the asset in it if it could be opened.
+    /// Creates the head for a file. Pass the asset if the file could be opened.
     pub fn new(file: impl Into<String>, size: Option<u64>, asset: Option<&Asset<'_>>) -> Self {
         Self {
             file: file.into(),
@@ -35,24 +35,25 @@ impl Head {
     }
 }
 
-/// A finding or an error, as the JSON of the command line has it.
+/// A finding or an error, in the form that the command line prints as JSON.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct FindingSummary {
     /// `note`, `warning` or `error`.
     pub severity: &'static str,
-    /// Part of the file, `vertex buffer 0 > element 3`; empty for the file as a whole.
+    /// The part of the file, for example `vertex buffer 0 > element 3`. It is empty if the finding is about the whole
+    /// file.
     pub path: String,
     /// The problem.
     pub message: String,
-    /// Where in the file, in bytes; `None` if it isn't about bytes.
+    /// The offset in the file, in bytes, or `None` if the finding is not about particular bytes.
     pub offset: Option<u64>,
-    /// Name of the stable kind.
+    /// The name of the finding kind, which will not change between versions.
     pub kind: &'static str,
 }
 
 impl FindingSummary {
-    /// Returns part and message in one line.
+    /// Returns the part and the message in one line.
     pub fn text(&self) -> String {
         let Self { path, message, .. } = self;
         if path.is_empty() { message.clone() } else { format!("{path}: {message}") }
@@ -79,37 +80,38 @@ impl From<&Error> for FindingSummary {
     }
 }
 
-/// Format and content of a file: a line of `inspect --json`.
+/// The format and content of a file: this is a line of `inspect --json`.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct Inspection<'a> {
     /// Name, format and size of the file.
     #[serde(flatten)]
     pub head: Head,
-    /// SHA-256 of the file, in hexadecimal; `None` if hashes weren't asked for.
+    /// The SHA-256 of the file, in hexadecimal, or `None` if you didn't ask for hashes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_sha256: Option<String>,
-    /// Content of the file.
+    /// The content of the file.
     #[serde(flatten)]
     pub summary: Summary<'a>,
-    /// Additions of the side file.
+    /// What the side file adds.
     #[serde(flatten)]
     pub side: Option<SideSummary>,
-    /// Facts about animations.
+    /// Facts about the animations.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clips: Vec<ClipSummary>,
 }
 
 impl<'a> Inspection<'a> {
-    /// The inspection of a file without a side file.
+    /// Creates the inspection of a file that has no side file.
     pub fn new(head: Head, file_sha256: Option<String>, summary: Summary<'a>) -> Self {
         Self { head, file_sha256, summary, side: None, clips: Vec::new() }
     }
 }
 
 impl Asset<'_> {
-    /// Passes the output of `inspect --json` to `show`: the summary of the asset, with the additions of the side file. `hashed` are the bytes of the
-    /// file if hashes are requested: of the file and of every block of bulk data.
+    /// Inspects the asset and passes the result to `show`. The result is what `inspect --json` prints: a summary that
+    /// includes the content of the side file. If you want hashes of the file and of every bulk block, pass the file
+    /// bytes as `hashed`.
     pub fn inspect<T>(
         &self,
         head: Head,
@@ -132,26 +134,26 @@ impl Asset<'_> {
     }
 }
 
-/// Additions of a side file to the summary of an asset.
+/// What a side file adds to the summary of an asset.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct SideSummary {
-    /// Whether there is metadata; only where the summary of the asset doesn't say so.
+    /// Whether there is metadata. It is only set if the summary of the asset doesn't say so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub has_metadata: Option<bool>,
     /// The metadata.
     pub metadata: Vec<MetadataSummary>,
 }
 
-/// A value of the metadata in a side file.
+/// A metadata value in a side file.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct MetadataSummary {
-    /// Name.
+    /// The name.
     pub name: String,
-    /// Name of its type, as the engine has it.
+    /// The type name that the engine uses.
     pub r#type: &'static str,
-    /// The value as the side file writes it, safe to print.
+    /// The value as the side file contains it, safe to print.
     pub value: String,
 }
 

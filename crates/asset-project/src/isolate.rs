@@ -1,4 +1,4 @@
-//! Parsers in C in a process of their own.
+//! Runs parsers that are written in C in a process of their own.
 
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -10,10 +10,12 @@ use binio::shown_path;
 use crate::temporary::TemporaryFolder;
 use crate::{Asset, Detection, Error, Format, GltfDocument, OpenOptions};
 
-/// A program that reads FBX and OBJ in a process of its own: an error in their parser, which is written in C, ends that process and not this one.
+/// Reads FBX and OBJ files in another process. Use this because their parser is written in C: an error in the parser
+/// will then end that process, but not yours.
 ///
-/// It is called with `convert INPUT -o OUTPUT.glb` and further arguments, as the command `engine-assets` is. Its exit code is 0 if it has written the
-/// output, 2 if the input can't be read or an argument is wrong, and otherwise another number.
+/// The program must work like the command `engine-assets`. It is called with `convert INPUT -o OUTPUT.glb` and your
+/// arguments. The exit code must be 0 if the output was written, 2 if the input can't be read or an argument is wrong,
+/// and any other number if the file is damaged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Isolate {
@@ -23,30 +25,32 @@ pub struct Isolate {
 }
 
 impl Isolate {
-    /// Creates a call of a program with these arguments.
+    /// Creates an isolate that will run this program with these arguments.
     pub fn new(program: impl Into<PathBuf>, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
         let arguments = arguments.into_iter().map(Into::into).collect();
         Self { program: program.into(), before: Vec::new(), arguments }
     }
 
-    /// Adds arguments before `convert`, for a program that is the script of another program: `-m my_reader` of Python.
+    /// Adds arguments before `convert`. Use this when the program is a script for another program, for example `-m
+    /// my_reader` for Python.
     #[must_use]
     pub fn before(mut self, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
         self.before.extend(arguments.into_iter().map(Into::into));
         self
     }
 
-    /// Reads a file, if it is FBX or OBJ, and returns the bytes of the `.glb` that the process has made of it; `None` for other files. Messages of the
-    /// process appear on its standard error, which is this one's.
+    /// Reads the file if it is FBX or OBJ, and returns the bytes of the `.glb` that the process has written. For other
+    /// files this is `None`. Any messages that the process prints will appear on the standard error of your program.
     ///
     /// # Errors
-    /// The process can't be started, or it ends with another exit code than 0 or by a signal; its result can't be read.
+    /// Returns an error if the process can't be started, if it doesn't exit with 0 or is killed by a signal, or if its
+    /// output can't be read.
     pub fn glb(&self, path: &Path) -> Option<Result<Vec<u8>, Error>> {
         let detection = crate::detect::detect_file(path, ENDS).ok()?;
         matches!(detection, Detection::Known(Format::FBX | Format::OBJ)).then(|| self.read(path))
     }
 
-    /// As [`glb`](Self::glb), opened.
+    /// Like [`glb`](Self::glb), but also opens the result.
     pub(crate) fn open(&self, path: &Path, options: &OpenOptions) -> Option<Result<Asset<'static>, Error>> {
         let open = |bytes: Vec<u8>| GltfDocument::parse_with(&bytes, &asset_gltf::NoFiles, options).map(Asset::new);
         Some(self.glb(path)?.and_then(open))
@@ -75,5 +79,5 @@ impl Isolate {
     }
 }
 
-/// Bytes at both ends of a file that are enough to detect its format.
+/// This many bytes at both ends of a file are enough to detect the format.
 const ENDS: u64 = 1 << 16;

@@ -1,8 +1,8 @@
-//! The asset files of a game: detects, opens, checks, finds by name and converts the formats of Urho3D, Pragma, ZED and glTF.
+//! Reads, checks and converts the asset files of a game, in the formats of Urho3D, Pragma, ZED and glTF.
 //!
-//! [`Format::detect`] returns the format of a file, [`Asset::parse`] opens a file of any format, [`Resources`] finds files by
-//! name in folders and packages, [`convert`] turns files into other formats, and [`ConvertFolder`] turns folders of files into
-//! folders of other files.
+//! Use [`Asset::parse`] to open a file when you don't know its format, or [`Format::detect`] if you only want to know
+//! the format. [`Resources`] finds files by name in folders and packages. [`convert()`](convert::convert) converts
+//! files to other formats, and [`ConvertFolder`] does this for whole folders.
 //!
 //! ```no_run
 //! let bytes = std::fs::read("Mutant.mdl")?;
@@ -15,7 +15,7 @@
 //! ```
 //!
 //! # Features
-//! All formats are always included. Features cover capabilities that a host may lack.
+//! All formats are always included. The features are only for capabilities that your platform may not have.
 //!
 //! | feature | default | adds |
 //! |---|---|---|

@@ -1,7 +1,8 @@
-//! Merges of three versions of a document by the identities of its parts.
+//! Merges three versions of a document, comparing nodes and attributes instead of lines.
 //!
-//! Use [`merge()`] as the merge of a version control system: it knows that two sides which add a node, or which change two attributes of one node,
-//! don't contradict each other. [`resolve`] ends the conflicts that remain.
+//! Use [`merge()`] as the merge tool of your version control system. It knows that two sides don't contradict each
+//! other if each adds a node, or if they change different attributes of the same node. If there are conflicts, use
+//! [`resolve`] to end them.
 
 mod binary;
 mod conflict;
@@ -26,56 +27,57 @@ use self::resolve::Resolving;
 use self::text::Text;
 use crate::{Detection, Error, Format};
 
-/// Three versions of a file.
+/// The three versions of a file to merge.
 #[derive(Clone, Copy, Debug)]
 pub struct Versions<'b> {
-    /// The common ancestor; empty if there is none.
+    /// The common ancestor. It is empty if there is none.
     pub base: &'b [u8],
-    /// The version of the branch that is checked out.
+    /// The version on the branch that is checked out.
     pub ours: &'b [u8],
-    /// The version of the other branch.
+    /// The version on the other branch.
     pub theirs: &'b [u8],
 }
 
-/// Result of [`merge()`].
+/// This is the result of [`merge()`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Merged {
-    /// The merged file. Where both sides contradict each other, it has our value.
+    /// The merged file. If both sides contradict each other, it contains our value.
     pub bytes: Vec<u8>,
-    /// The contradictions, in file order. A text has a comment before each.
+    /// The conflicts, in file order. In a text file, there is a comment before each of them.
     pub conflicts: Vec<Conflict>,
-    /// Nodes and components of theirs that have got another id, since ours had added something else with it.
+    /// Nodes and components of theirs that have a new id, because ours had added something else with the same id.
     pub renumbered: Vec<Renumbered>,
-    /// For a binary file with conflicts: the merged file as text, with the comments. [`resolve`] it, then convert it back.
+    /// The merged file as text, with a comment before each conflict. This is only set if a binary file has conflicts;
+    /// [`resolve`] the text, then convert it back.
     pub text: Option<Vec<u8>>,
 }
 
-/// A part that both sides have changed, each in another way.
+/// A part that both sides have changed in different ways.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Conflict {
-    /// Names from the document to the part, separated by slashes.
+    /// The names from the document down to this part, separated by slashes.
     pub path: String,
     /// Our value, shortened and safe to print.
     pub ours: String,
-    /// Their value, likewise.
+    /// Their value, shortened and safe to print.
     pub theirs: String,
 }
 
-/// A new id.
+/// A node or component that has a new id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Renumbered {
-    /// Name of the node, or class of the component.
+    /// The node name, or the class of the component.
     pub name: String,
-    /// Id in theirs.
+    /// The id in theirs.
     pub old: u32,
-    /// Id in the result.
+    /// The id in the result.
     pub new: u32,
 }
 
-/// A side of a merge.
+/// One side of a merge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// The branch that is checked out.
@@ -84,39 +86,41 @@ pub enum Side {
     Theirs,
 }
 
-/// A conflict that a text still contains.
+/// A conflict that has not been resolved yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unresolved {
-    /// Path as in [`Conflict::path`].
+    /// The path, as in [`Conflict::path`].
     pub path: String,
-    /// Line of the comment, from 1.
+    /// The line of the comment, counting from 1.
     pub line: usize,
     /// Our value, shortened and safe to print.
     pub ours: String,
-    /// Their value, likewise.
+    /// Their value, shortened and safe to print.
     pub theirs: String,
 }
 
-/// Result of [`resolve`].
+/// This is the result of [`resolve`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Resolved {
-    /// The text without the resolved conflicts.
+    /// The text, without the conflicts that have been resolved.
     pub bytes: Vec<u8>,
-    /// The conflicts that stay.
+    /// The conflicts that are left.
     pub left: Vec<Unresolved>,
 }
 
-/// Merges three versions of a scene, prefab, material or another data file in XML or JSON, or of a binary scene. `path` helps to tell formats apart; it
-/// isn't opened.
+/// Merges three versions of a scene, prefab, material or other data file. They can be XML or JSON, and scenes can also
+/// be binary. The file name in `path` helps to tell formats apart; this function will not open it.
 ///
-/// Nodes and components are identified by their ids, attributes and parameters by their names, everything else by its content and place. What only one
-/// side changed is taken from it, with its comments and layout. If both sides add something with the same id, theirs gets a free id, and the references of theirs
-/// change with it. A node that one side moves keeps what the other side changes in it.
+/// Nodes and components are matched by id, attributes and parameters by name, and everything else by content and place.
+/// If only one side has changed something, the change is taken with its comments and layout. If both sides have added
+/// something with the same id, theirs will get a free id, and so will the references to it in theirs. If one side moves
+/// a node and the other side changes it, the result contains both.
 ///
 /// # Errors
-/// A version that can't be parsed, versions of different formats or encodings, a format without a merge, a binary scene that no text can represent.
+/// Returns an error if a version can't be parsed, if the versions have different formats or encodings, if the format
+/// can't be merged, or if text can't represent a binary scene.
 ///
 /// ```
 /// use asset_project::merge::{Versions, merge};
@@ -154,7 +158,7 @@ pub fn merge(versions: &Versions<'_>, path: Option<&Path>) -> Result<Merged, Err
     texts(format, [&old, &mine, &new])
 }
 
-/// Formats that are versions of one document.
+/// Returns the format to compare, because a scene and a prefab can be versions of the same document.
 fn kind(format: Format) -> Format {
     if format == Format::URHO_PREFAB { Format::URHO_SCENE } else { format }
 }
@@ -179,7 +183,7 @@ fn format_of(bytes: &[u8], path: Option<&Path>) -> Result<Format, Error> {
     }
 }
 
-/// Merges texts of one syntax.
+/// Merges texts that have the same syntax.
 fn texts(format: Format, versions: [&Text; 3]) -> Result<Merged, Error> {
     let [old, mine, new] = versions;
     let (renumbered, moved) = match format {
@@ -204,7 +208,8 @@ fn identified(text: &Text) -> Item<'_> {
     items
 }
 
-/// Gives free ids to new nodes and components of theirs; returns them, and the new text of theirs if there are any.
+/// Assigns free ids to new nodes and components in theirs if the ids collide with ours. Returns them, and the new text
+/// of theirs if there are any.
 fn renumbered(format: Format, versions: [&Text; 3]) -> Result<(Vec<Renumbered>, Option<Text>), Error> {
     let [_, mine, new] = versions;
     let scene =
@@ -225,10 +230,11 @@ fn renumbered(format: Format, versions: [&Text; 3]) -> Result<(Vec<Renumbered>, 
     Ok((renumbered, Some(Text::parse(text, new.syntax, new.encoding, format)?)))
 }
 
-/// Resolves the conflicts that [`merge()`] left in a text: `pick` selects a side for each, or leaves it.
+/// Resolves the conflicts that [`merge()`] has left in a text. `pick` is called for each conflict; it returns the side
+/// to use, or `None` to leave the conflict.
 ///
 /// # Errors
-/// A text that can't be parsed.
+/// Returns an error if the text can't be parsed, or if the file is binary.
 pub fn resolve(bytes: &[u8], mut pick: impl FnMut(&Unresolved) -> Option<Side>) -> Result<Resolved, Error> {
     let refused = || Error::Refused("a binary file has no conflicts; the text beside it has".to_owned());
     let text = Text::read(bytes, Format::URHO_RESOURCE)?.ok_or_else(refused)?;
@@ -241,10 +247,10 @@ pub fn resolve(bytes: &[u8], mut pick: impl FnMut(&Unresolved) -> Option<Side>) 
     Ok(Resolved { bytes: XmlEncoding::encode(text.encoding, &out.text), left })
 }
 
-/// Returns the conflicts that a text still contains.
+/// Returns the conflicts that are still in a text. Use this to check that a merge is finished.
 ///
 /// # Errors
-/// A text that can't be parsed.
+/// Returns an error if the text can't be parsed, or if the file is binary.
 pub fn unresolved(bytes: &[u8]) -> Result<Vec<Unresolved>, Error> {
     Ok(resolve(bytes, |_| None)?.left)
 }

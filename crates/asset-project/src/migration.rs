@@ -1,7 +1,7 @@
-//! Migration of a whole project to another engine of the Urho3D family, or to glTF for any other engine (feature `fs`).
+//! Migrates a whole project to another engine in the Urho3D family, or to glTF for any other engine (feature `fs`).
 //!
-//! [`Migration`] reads every file of a project, converts files with another format in the other engine, copies all other files, and returns a
-//! [`MigrationReport`] about each file.
+//! [`Migration`] reads every file in the project. If the other engine uses another format for a file, it converts the
+//! file; otherwise it copies the file. The [`MigrationReport`] says what happened to each file.
 
 mod context;
 mod data;
@@ -35,8 +35,8 @@ pub use report::{Action, FileReport, MigrationReport, Note, NoteKind, Output};
 pub use target::Target;
 pub use urho_scene::Engine;
 
-/// Moves a project to another engine. The project is never changed: the files are written to another folder. Run it again to write what changed, or to
-/// continue a run that was killed.
+/// Moves a project to another engine. This will never change the project, because the files are written to another
+/// folder. You can run it again to write only what has changed since, or to continue a run that was killed.
 ///
 /// ```no_run
 /// use asset_project::migration::{Action, Engine, Migration};
@@ -59,8 +59,9 @@ pub use urho_scene::Engine;
 /// | packages | packages of the same kind, with migrated entries |
 /// | all others | copies |
 ///
-/// To glTF, each scene, prefab and model becomes a `.glb` in one folder, models with the animations that are named after them. The files share their
-/// textures, in `Textures`. All other files are left out and listed.
+/// If the target is glTF, each scene, prefab and model becomes a `.glb`, and all of them are in one folder. A model
+/// includes the animations that are named after it. The files share their textures, which are in `Textures`. All other
+/// files are left out, but the report lists them.
 #[must_use = "nothing is read before `run`"]
 pub struct Migration<'a> {
     project: PathBuf,
@@ -74,7 +75,7 @@ pub struct Migration<'a> {
     progress: Progress<'a>,
 }
 
-/// Takes the number of finished files, of all files, and the name of a file.
+/// Takes the number of finished files, the total number, and a file name.
 type Progress<'a> = Box<dyn Fn(usize, usize, &str) + Send + Sync + 'a>;
 
 impl fmt::Debug for Migration<'_> {
@@ -87,24 +88,27 @@ impl fmt::Debug for Migration<'_> {
 
 binio::setters! {
     impl<'a> Migration {
-        /// Sets the engine that the project is for. Scenes and prefabs are then read with its classes, unless they are archives of rbfx. Default: the
-        /// engine for which most of the project's content speaks.
+        /// Sets the engine that this project is for. Its classes are then used to read scenes and prefabs, unless they
+        /// are rbfx archives. By default, this is the engine that most of the project's content points to.
         #[setter(into)]
         from: Option<Engine>,
-        /// Sets whether files are written. Default: no, only the report is made.
+        /// Sets whether to write files. By default, nothing is written, and you only get the report.
         write: bool,
-        /// Sets whether files of the output that were changed since they were written are overwritten. Default: no.
+        /// Sets whether to overwrite files in the output folder that you have changed since they were written. Default:
+        /// no.
         overwrite: bool,
-        /// Sets whether materials with Blinn-Phong shading become physically based. Only for rbfx. Default: no.
+        /// Sets whether to make materials physically based if they use Blinn-Phong shading. This is only for rbfx.
+        /// Default: no.
         pbr: bool,
-        /// Sets a table of the game's own components; see `urho_scene::Classes::with_table`. Default: none.
+        /// Sets a table with the components that this game adds; see `urho_scene::Classes::with_table`. Default: none.
         #[setter(into)]
         table: String,
     }
 }
 
 impl<'a> Migration<'a> {
-    /// Creates a migration of the folder `project`, which contains `Data` or is it, to the folder `output`.
+    /// Creates a migration of the folder `project` to the folder `output`. The project must be the folder `Data`, or
+    /// contain it.
     pub fn new(project: impl AsRef<Path>, target: impl Into<Target>, output: impl AsRef<Path>) -> Self {
         Self {
             project: project.as_ref().to_path_buf(),
@@ -119,7 +123,8 @@ impl<'a> Migration<'a> {
         }
     }
 
-    /// Calls a function after each file, from any thread, with the number of finished files, the number of all files, and the file's name.
+    /// Sets a function to call after each file. It gets the number of finished files, the total number, and the file
+    /// name, and can be called from any thread.
     pub fn progress(mut self, progress: impl Fn(usize, usize, &str) + Send + Sync + 'a) -> Self {
         self.progress = Box::new(progress);
         self

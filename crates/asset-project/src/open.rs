@@ -1,24 +1,25 @@
-//! Files of any format.
+//! Opens files in any format.
 
 use std::path::Path;
 
 use crate::Error;
 use crate::{Asset, OpenOptions};
 
-/// Reads a file of any format.
+/// Opens a file in any format.
 ///
-/// The document owns its data. To borrow it instead, read the bytes and call [`Asset::parse`].
+/// The document owns its data. If you want it to borrow the data instead, read the bytes yourself and call
+/// [`Asset::parse`].
 ///
 /// # Errors
-/// Any I/O error, with the name of the file, or as [`Asset::parse`].
+/// Returns any I/O error, with the file name. See [`Asset::parse`] for the others.
 pub fn open(path: impl AsRef<Path>) -> Result<Asset<'static>, Error> {
     open_with(path, &OpenOptions::default())
 }
 
-/// As [`open`], with options.
+/// Like [`open`], but using the given options.
 ///
 /// # Errors
-/// As [`open`].
+/// See [`open`].
 pub fn open_with(path: impl AsRef<Path>, options: &OpenOptions) -> Result<Asset<'static>, Error> {
     let path = path.as_ref();
     let named = |error: std::io::Error| {
@@ -35,10 +36,10 @@ pub fn open_with(path: impl AsRef<Path>, options: &OpenOptions) -> Result<Asset<
     Ok(Asset::parse_file_with(&bytes, path, options)?.into_owned())
 }
 
-/// The folders in which a glTF finds its files.
+/// Returns the folders in which a glTF can find its files.
 ///
 /// # Errors
-/// Any I/O error; the file is outside of the root.
+/// Returns any I/O error, and an error if the file is outside the root.
 #[cfg(feature = "fs")]
 pub(crate) fn folder_of(path: &Path, options: &OpenOptions) -> std::io::Result<asset_gltf::Folder> {
     match &options.root {
@@ -47,7 +48,7 @@ pub(crate) fn folder_of(path: &Path, options: &OpenOptions) -> std::io::Result<a
     }
 }
 
-/// The file at a path, if it begins as a `.glb` does.
+/// Opens the file if it begins like a `.glb`.
 #[cfg(feature = "fs")]
 fn binary_gltf(path: &Path) -> std::io::Result<Option<asset_scene::SharedRead>> {
     use std::io::Read as _;

@@ -1,4 +1,4 @@
-//! How files are opened.
+//! This module contains [`OpenOptions`].
 
 use std::path::PathBuf;
 
@@ -17,22 +17,24 @@ binio::options! {
     /// ```
     #[derive(Clone, Debug, PartialEq)]
     pub struct OpenOptions {
-        /// Limits for formats that unpack or follow references: glTF, UDM, packages, compiled scripts, archives. Default: the default
-        /// [`Limits`].
+        /// Limits for formats that unpack data or follow references: glTF, UDM, packages, compiled scripts, archives.
+        /// Default: the default [`Limits`].
         pub(crate) limits: Limits = Limits::default(),
-        /// Whether glTF is checked against the whole specification, images included; otherwise only the parts that the reader uses are checked.
-        /// Default: yes.
+        /// Whether to check glTF files against the whole specification, including their images. If not, only the parts
+        /// that will be used are checked. Default: yes.
         pub(crate) check_gltf: bool = true,
-        /// Whether a `.mdl` that no format fits is read as a model from before March 2011, which has no identifier. Default: no.
+        /// Whether to read a `.mdl` in no known format as a model from before March 2011, which has no identifier.
+        /// Default: no.
         pub(crate) bare_2011: bool = false,
-        /// Whether images of glTF stay in their files, which then have to stay as they are, until they are asked for. For documents that
-        /// [`open_with`](crate::open_with) opens. Default: no.
+        /// Whether to leave the images of a glTF in their files until you ask for them. You must not change the files
+        /// until then. This only works with [`open_with`](crate::open_with). Default: no.
         pub(crate) images_later: bool = false,
-        /// Folder that contains the `.gltf`, whose textures and buffers may then be anywhere in it: `../Textures/Stone.png`. Default: they have to be
-        /// in the folder of the `.gltf`.
+        /// A folder that contains the `.gltf`. Its textures and buffers can then be anywhere in this folder, for
+        /// example `../Textures/Stone.png`. By default, they must be in the same folder as the `.gltf`.
         #[setter(into)]
         pub(crate) root: Option<PathBuf> = None,
-        /// How far sampled curves of FBX may be from the curves of the file. Default: a tenth of a millimetre and a hundredth of a degree.
+        /// How far the sampled curves of an FBX may differ from the curves in the file. Default: a tenth of a
+        /// millimetre and a hundredth of a degree.
         pub(crate) curve_tolerance: CurveTolerance = CurveTolerance::default(),
     }
 }

@@ -1,12 +1,13 @@
-//! Which item of a list is which item of another version of the list.
+//! Matches the items in two versions of a list.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Returns the index in `old` of each item in `new`, `None` for new items.
+/// Returns the index in `old` for each item in `new`, or `None` if the item is new.
 ///
-/// Each of `keys` pairs the items that are the only ones of their key in both lists; then items of equal `content` are paired, the first with the
-/// first; at last items of one `place` key between two pairs. Each step takes linear time; `content` is only computed for the items that the keys leave.
+/// The first step pairs items by each of the `keys`, if no other item in the same list has this key. Then items with
+/// equal `content` are paired, from first to last. In the end, items between two pairs are paired if they have the same
+/// `place` key. Each step takes linear time. The content is only computed for items that the keys don't match.
 pub(crate) fn paired<'i, T, K, C>(
     old: &'i [T],
     new: &'i [T],
@@ -27,7 +28,7 @@ where
     pairs
 }
 
-/// Pairs items that are the only ones of their key.
+/// Pairs items whose key is unique in both lists.
 fn by_key<'i, T, K: Hash + Eq>(
     old: &'i [T],
     new: &'i [T],
@@ -75,7 +76,7 @@ fn by_content<'i, T, C: Hash + Eq>(
     }
 }
 
-/// Pairs items of one key after the same pair, in their order.
+/// Pairs items that come after the same pair and have the same key, in order.
 fn by_place<'i, T, K: Hash + Eq>(old: &'i [T], new: &'i [T], place: &dyn Fn(&'i T) -> K, pairs: &mut [Option<usize>]) {
     let mut free: HashMap<(Option<usize>, K), Vec<usize>> = HashMap::new();
     let mut anchor = None;
@@ -96,7 +97,7 @@ fn by_place<'i, T, K: Hash + Eq>(old: &'i [T], new: &'i [T], place: &dyn Fn(&'i 
     }
 }
 
-/// Returns which of the old items have a counterpart.
+/// Returns which of the old items have been paired.
 fn used(pairs: &[Option<usize>], count: usize) -> Vec<bool> {
     let mut is_used = vec![false; count];
     for before in pairs.iter().flatten() {

@@ -1,4 +1,5 @@
-//! Paths to values of any document: get, set, insert, remove and list them by `nodes/Jack/AnimatedModel/Material[1]`.
+//! Reads and changes values in any document, given a path like `nodes/Jack/AnimatedModel/Material[1]`: get, set,
+//! insert, remove and list them.
 
 mod condition;
 mod diff;

@@ -1,11 +1,12 @@
-//! Findings with the names and places that people know.
+//! Adds names and places that people know to findings.
 
 use binio::{Finding, Findings, Path, Segment};
 
 use crate::{Asset, Typed, kinds};
 
-/// Adds places to findings about a document, and replaces the numbers of nodes and components by their names: a path `node 12 > component 0` becomes
-/// `node "Spin" [81] > ScriptInstance`. `bytes` is the file of the document. References that don't resolve get the place of their name, if the file is a text.
+/// Adds places to the findings about a document, and replaces node and component numbers with names. For example, `node
+/// 12 > component 0` becomes `node "Spin" [81] > ScriptInstance`. Pass the file content as `bytes`. If the file is
+/// text, a reference that can't be resolved gets the offset of its name.
 ///
 /// ```
 /// let bytes = br#"<scene id="1"><node id="2"><attribute name="Name" value="Lamp"/><component type="Light" id="1"><attribute name="Brightness" value="x"/></component></node></scene>"#;
@@ -44,7 +45,7 @@ pub fn placed(asset: &Asset<'_>, bytes: &[u8], mut findings: Findings) -> Findin
     named(asset, findings.into_iter().map(place).collect())
 }
 
-/// Replaces the numbers of nodes and components in findings about a scene by their names.
+/// Replaces node and component numbers in findings about a scene with names.
 pub(crate) fn named(asset: &Asset<'_>, findings: Findings) -> Findings {
     let Typed::UrhoScene(document) = asset.typed() else { return findings };
     if findings.is_empty() {
@@ -69,13 +70,14 @@ fn is_about_name(finding: &Finding) -> bool {
     kinds.contains(&finding.kind)
 }
 
-/// The first quoted name in a message.
+/// Returns the first quoted name in a message.
 fn name_in(message: &str) -> Option<&str> {
     let (_, rest) = message.split_once('"')?;
     rest.split_once('"').map(|(name, _)| name).filter(|name| !name.is_empty())
 }
 
-/// The byte of a name in a text, from an offset on: the whole of a value, or a part between the signs that lists of names have.
+/// Finds a name in the text, starting at an offset. It must be a whole value, or a part between the separators that
+/// lists of names use.
 fn find_name(text: &str, name: &str, from: u64) -> Option<u64> {
     let from = usize::try_from(from).ok().filter(|from| text.is_char_boundary(*from))?;
     let is_end =
@@ -90,7 +92,7 @@ fn find_name(text: &str, name: &str, from: u64) -> Option<u64> {
         .map(|(at, _)| from.saturating_add(at) as u64)
 }
 
-/// The path of a node or component by names and ids.
+/// Returns the path of a node or component, using names and ids.
 fn with_names(scene: &urho_scene::Scene<'_>, path: &Path) -> Path {
     let [Segment::Part("node"), Segment::Index(number), rest @ ..] = path.segments() else { return path.clone() };
     let node = usize::try_from(*number).ok().and_then(|number| scene.nodes.get(number));
@@ -111,7 +113,7 @@ fn with_names(scene: &urho_scene::Scene<'_>, path: &Path) -> Path {
     named
 }
 
-/// The class of a component, with its position if the node has several of the class.
+/// Returns the class of a component. If the node has several components of this class, its position is added.
 fn class_at(node: &urho_scene::Node<'_>, number: u64) -> String {
     let index = usize::try_from(number).unwrap_or(usize::MAX);
     let Some(component) = node.components.get(index).filter(|component| !component.class.name.is_empty()) else {

@@ -1,4 +1,4 @@
-//! A project: its folders and packages, and formats of its own.
+//! This module contains [`Project`], which you need if you have your own formats.
 
 #[cfg(feature = "fs")]
 mod opened;
@@ -15,8 +15,8 @@ use crate::driver::{Driver, Opening};
 use crate::head::FileHead;
 use crate::{Asset, Error, OpenOptions, Resources};
 
-/// A project of a game: the folders and packages that its resources are in, and formats that this crate doesn't know by itself. Their files are parsed and
-/// converted as all others are.
+/// The project of a game: where its resources are, and any formats that this crate doesn't know. Files in those formats
+/// will be parsed and converted like all others.
 #[derive(Clone, Debug, Default)]
 pub struct Project {
     resources: Option<Arc<Resources>>,
@@ -24,15 +24,15 @@ pub struct Project {
 }
 
 impl Project {
-    /// Returns a project with further formats.
+    /// Creates a project with these additional formats.
     pub fn with_drivers(drivers: impl IntoIterator<Item = &'static Driver>) -> Self {
         Self { drivers: drivers.into_iter().collect(), ..Self::default() }
     }
 
-    /// Parses a document of any format, also of the further formats, which go first; as [`Asset::parse`].
+    /// Like [`Asset::parse`], but tries the additional formats first.
     ///
     /// # Errors
-    /// As [`Asset::parse`].
+    /// See [`Asset::parse`].
     pub fn parse<'a>(&self, bytes: &'a [u8], path: Option<&Path>) -> Result<Asset<'a>, Error> {
         let head = FileHead::new(bytes, bytes.len() as u64, bytes, path);
         match claimed(self.drivers.iter().copied(), &head) {
@@ -41,20 +41,21 @@ impl Project {
         }
     }
 
-    /// Returns the format of a file name's extension, including the additional formats; as [`OutputFormat::for_path`].
+    /// Like [`OutputFormat::for_path`], but knows the extensions of the additional formats too.
     ///
     /// # Errors
-    /// As [`OutputFormat::for_path`].
+    /// See [`OutputFormat::for_path`].
     pub fn output_format_for_path(&self, path: impl AsRef<Path>) -> Result<OutputFormat, Error> {
         let path = path.as_ref();
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         named_by(self.drivers.iter().copied(), extension).map_or_else(|| OutputFormat::for_path(path), Ok)
     }
 
-    /// Converts documents to the file `output`; as [`convert`].
+    /// Like [`convert`], but can also convert from and to the additional formats. The extension of `output` selects the
+    /// output format.
     ///
     /// # Errors
-    /// As [`output_format_for_path`](Self::output_format_for_path) and [`convert`].
+    /// See [`output_format_for_path`](Self::output_format_for_path) and [`convert`].
     pub fn convert(
         &self,
         inputs: &[Input<'_, '_>],

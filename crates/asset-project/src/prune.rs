@@ -1,4 +1,4 @@
-//! Unused files are moved out of a project, and back (feature `fs`).
+//! Moves unused files out of a project, and back (feature `fs`).
 //!
 //! ```no_run
 //! use asset_project::prune::Prune;
@@ -29,15 +29,16 @@ use crate::rename::{ChangedFile, move_all, shown};
 use restore::names_in;
 pub use restore::{listed, restore};
 
-/// Name of the list in the folder of the unused files: a path below the project per line, after a first line that identifies the list.
+/// The name of the list in the folder of unused files. The first line identifies the list; after this, each line is the
+/// path of a file below the project.
 pub const LIST: &str = "pruned.txt";
-/// First line of the list. Another program may have a file of the same name, which must stay as it is.
+/// The first line of the list. If it is missing, another program has written the file, and it must not be changed.
 const HEADER: &str = "# Files that engine-assets prune moved here; prune --restore moves them back";
 
-/// Moves unused files into a folder. No file is deleted.
+/// Moves unused files into another folder. This will not delete any file.
 ///
-/// A file is unused if its format [needs](crate::survey::Need) a user and [`Graph::usage_of`] finds none. Files that the engine loads together with it, such
-/// as the parameters of a texture, move too if nothing else uses them.
+/// A file is unused if its format [needs](crate::survey::Need) a user but [`Graph::usage_of`] finds none. Files that
+/// the engine loads together with it, for example texture parameters, are moved too if nothing else uses them.
 #[derive(Debug)]
 pub struct Prune {
     scan: ProjectScan,
@@ -45,75 +46,77 @@ pub struct Prune {
     accepts_unsearched: bool,
 }
 
-/// The files that a [`Prune`] moves.
+/// The files that a [`Prune`] is going to move.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct PrunePlan {
     /// The unused files, sorted.
     pub files: Vec<PrunedFile>,
-    /// Unused files that stay in the project, sorted.
+    /// Unused files that must stay in the project, sorted.
     pub left: Vec<LeftFile>,
-    /// Files that may name the unused files, and that weren't searched.
+    /// Files that were not searched, so they may name a file that looks unused.
     pub unsearched: Vec<Unsearched>,
     accepts_unsearched: bool,
     project: PathBuf,
     into: PathBuf,
 }
 
-/// A file that moves.
+/// A file to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PrunedFile {
-    /// Its path.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Its path below the project, with `/`.
+    /// The path below the project, with `/` between folders.
     pub name: String,
-    /// Its size, in bytes.
+    /// Size, in bytes.
     pub bytes: u64,
 }
 
-/// An unused file that stays in the project.
+/// An unused file that must stay in the project.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LeftFile {
-    /// Its path.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Why it can't move.
+    /// Why it can't be moved.
     pub reason: String,
 }
 
 impl Prune {
-    /// Moves the unused files of `project` into the folder `into`, which must be outside of the project and is created.
+    /// Creates a plan to move the unused files in `project` into the folder `into`. This folder must be outside the
+    /// project; it will be created.
     pub fn new(project: impl Into<PathBuf>, into: impl Into<PathBuf>) -> Self {
         Self { scan: ProjectScan::new(project.into()), into: into.into(), accepts_unsearched: false }
     }
 
-    /// Sets whether files move although others [weren't searched](PrunePlan::unsearched) and may name them. Default: no.
+    /// Sets whether to move files although some files [were not searched](PrunePlan::unsearched) and may name them.
+    /// Default: no.
     #[must_use]
     pub fn accept_unsearched(mut self, accept: bool) -> Self {
         self.accepts_unsearched = accept;
         self
     }
 
-    /// Adds a folder of code outside of the project, whose text may name files.
+    /// Adds a folder with code outside the project, because its text can name files too.
     #[must_use]
     pub fn code(mut self, folder: impl Into<PathBuf>) -> Self {
         self.scan.code.push(folder.into());
         self
     }
 
-    /// Sets where referenced files are searched. Default: the folders around each file.
+    /// Sets where to search referenced files. By default, these are the folders around each file.
     #[must_use]
     pub fn lookup(mut self, lookup: ResourceLookup) -> Self {
         self.scan.lookup = lookup;
         self
     }
 
-    /// Reads the project and lists its unused files. Nothing is written.
+    /// Reads the project and lists the unused files. This will not write anything.
     ///
     /// # Errors
-    /// A folder can't be listed. [`InvalidInput`](io::ErrorKind::InvalidInput): the folder of the unused files is in the project, or the project is a folder in
-    /// a resource folder.
+    /// Returns an I/O error if a folder can't be listed, and [`InvalidInput`](io::ErrorKind::InvalidInput) if the
+    /// folder for unused files is inside the project, or if the project is itself a folder inside a resource folder.
     pub fn plan(&self) -> io::Result<PrunePlan> {
         let full = |path: &Path| crate::resources::normal(path).unwrap_or_else(|| path.to_path_buf());
         if full(&self.into).starts_with(full(&self.scan.project)) {
@@ -152,10 +155,10 @@ impl Prune {
     }
 }
 
-/// The name of a file below the project.
+/// Returns the file name below the project.
 ///
 /// # Errors
-/// Why [`restore`] couldn't move a file of this name back.
+/// Returns the reason why [`restore`] would not be able to move a file with this name back.
 fn name_below(project: &Path, path: &Path) -> Result<String, String> {
     let below = path.strip_prefix(project).map_err(|_| "it isn't below the project".to_owned())?;
     let parts: Option<Vec<&str>> = below.iter().map(|part| part.to_str()).collect();
@@ -168,7 +171,7 @@ fn name_below(project: &Path, path: &Path) -> Result<String, String> {
     Ok(name)
 }
 
-/// The files that are loaded together with unused files and that nothing else uses.
+/// Returns the files that are loaded together with unused files and used by nothing else.
 fn sides(graph: &Graph, unused: &BTreeSet<FileId>) -> Vec<FileId> {
     let uses = unused.iter().flat_map(|id| graph.uses(*id)).filter(|one| one.kind == SIDE_FILE);
     let files = uses.filter_map(|one| if let Target::File(file) = one.target { Some(file) } else { None });
@@ -181,7 +184,7 @@ fn sides(graph: &Graph, unused: &BTreeSet<FileId>) -> Vec<FileId> {
 }
 
 impl PrunePlan {
-    /// Adds a file below the project. Links stay where they are.
+    /// Adds a file below the project. Links are not moved.
     fn add(&mut self, path: &Path) {
         let Some(metadata) = path.symlink_metadata().ok().filter(fs::Metadata::is_file) else { return };
         match name_below(&self.project, path) {
@@ -190,18 +193,18 @@ impl PrunePlan {
         }
     }
 
-    /// The size of all files, in bytes.
+    /// Returns the total size of the files, in bytes.
     pub fn bytes(&self) -> u64 {
         self.files.iter().map(|file| file.bytes).sum()
     }
 
-    /// Moves all files, or none if one of them can't be moved, and adds them to the [list](LIST) in the folder. Folders of the project that become
-    /// empty are removed; the project's own folder stays.
+    /// Moves all files, and adds them to the [list](LIST) in the folder. If a file can't be moved, nothing is moved.
+    /// Folders in the project that are empty afterwards will be removed, but not the project folder.
     ///
     /// # Errors
-    /// An I/O error, such as a file of that name in the folder. [`InvalidInput`](io::ErrorKind::InvalidInput): files are
-    /// [unsearched](Self::unsearched). [`InvalidData`](io::ErrorKind::InvalidData): the folder has another file with the name
-    /// of the list.
+    /// Returns [`InvalidInput`](io::ErrorKind::InvalidInput) if there are [unsearched](Self::unsearched) files,
+    /// [`InvalidData`](io::ErrorKind::InvalidData) if the folder contains a different file with the name of the list,
+    /// or any I/O error, for example because a file of the same name exists there.
     pub fn write(&self) -> io::Result<()> {
         if self.files.is_empty() {
             return Ok(());

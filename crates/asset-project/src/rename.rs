@@ -1,7 +1,8 @@
-//! Files and folders of a project get other names, and so do all references to them (feature `fs`).
+//! Renames files and folders in a project, together with all references to them (feature `fs`).
 //!
-//! Plan first: a [`RenamePlan`] lists every file that moves and every place that changes, and what is left for you. Nothing is written before
-//! [`RenamePlan::write`], which changes all files or none.
+//! Plan first: a [`RenamePlan`] lists every file that will be moved and every name that will be changed, and also the
+//! places that you must look at yourself. Nothing is written until you call [`RenamePlan::write`], which changes all
+//! files or none.
 //!
 //! ```no_run
 //! use asset_project::rename::Rename;
@@ -36,10 +37,10 @@ use moves::Moves;
 use packages::PackageEdit;
 pub(crate) use write::write as move_all;
 
-/// Renames files and folders of a project.
+/// Renames files and folders in a project.
 ///
-/// Files that engines load together with a renamed one are renamed too: side files, material lists, the other source of a shader, and animations whose name
-/// begins with the name of the model.
+/// This also renames the files that engines load together with a renamed file: side files, material lists, the other
+/// source of a shader, and animations whose name begins with the model name.
 #[derive(Debug)]
 pub struct Rename {
     scan: ProjectScan,
@@ -53,118 +54,122 @@ pub(crate) struct Pair {
     new: String,
 }
 
-/// What a [`Rename`] changes.
+/// The changes that a [`Rename`] is going to write.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct RenamePlan {
-    /// The files that move or change, sorted by their paths.
+    /// Files that will be moved or changed, sorted by path.
     pub files: Vec<ChangedFile>,
-    /// Places that may mean a renamed file and aren't changed: parts of names in code, and names in compiled scripts.
+    /// Places that may mean a renamed file but will not be changed, so you should check them: parts of names in code,
+    /// and names in compiled scripts.
     pub left: Vec<LeftPlace>,
-    /// Files that weren't searched, and that may name a renamed file.
+    /// Files that could not be searched, and may name a renamed file.
     pub unsearched: Vec<Unsearched>,
     project: PathBuf,
-    /// Packages with changed entries.
+    /// Packages whose entries change.
     packages: Vec<ChangedFile>,
 }
 
-/// A file that moves or changes.
+/// A file that will be moved or changed.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct ChangedFile {
-    /// Its path.
+    /// The path before the rename.
     pub from: PathBuf,
-    /// Where the file is after the rename. If it doesn't move, this is its old path.
+    /// The path after the rename. It is the same as before if the file is not moved.
     pub to: PathBuf,
-    /// The changed names in it.
+    /// The names that change in this file.
     pub changes: Vec<NameChange>,
-    /// The package that contains the file.
+    /// The package that contains this file.
     package: Option<PathBuf>,
     edit: Option<Edit>,
 }
 
-/// The change of the content of a file.
+/// How the content of a file changes.
 #[derive(Debug)]
 enum Edit {
     Content { old: Vec<u8>, new: Vec<u8> },
     Entries(PackageEdit),
 }
 
-/// A name in a file.
+/// A name that changes in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NameChange {
-    /// Line in a text, from 1; `None` in a binary file.
+    /// The line in a text, counting from 1, or `None` for a binary file.
     pub line: Option<u32>,
-    /// The text before.
+    /// The text before the rename.
     pub old: String,
-    /// The text after.
+    /// The text after the rename.
     pub new: String,
 }
 
-/// A place that isn't changed.
+/// A place that will not be changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LeftPlace {
-    /// The file.
+    /// The file that contains this place.
     pub path: PathBuf,
-    /// Line of the first such place, from 1.
+    /// The first line with this text, counting from 1.
     pub line: Option<u32>,
-    /// The name, or its known parts with `*` between them.
+    /// The name, or the parts that are known with `*` between them.
     pub text: String,
 }
 
-/// Why a rename isn't possible.
+/// Why a rename is not possible.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RenameError {
-    /// All reasons why the names can't be changed. Nothing was written.
+    /// The names can't be changed, for all these reasons. Nothing was written.
     #[error("{}", binio::Escaped(.0.join("; ")))]
     Refused(Vec<String>),
-    /// A file can't be read or written. All files are as before.
+    /// A file can't be read or written. All files are unchanged.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
 impl Rename {
-    /// Renames nothing so far. `project` is the folder whose files are searched for references.
+    /// Creates a rename without any names. The folder `project` will be searched for references.
     pub fn new(project: impl Into<PathBuf>) -> Self {
         Self { scan: ProjectScan::new(project.into()), pairs: Vec::new() }
     }
 
-    /// Adds a file or folder: its resource name or path, and the new one. The extension stays.
+    /// Adds a file or folder to rename, given the resource name or path and the new name. The extension must stay the
+    /// same.
     #[must_use]
     pub fn pair(mut self, old: impl Into<String>, new: impl Into<String>) -> Self {
         self.pairs.push(Pair { old: old.into(), new: new.into() });
         self
     }
 
-    /// Adds a folder of code outside of the project whose names are changed too.
+    /// Adds a folder with code outside the project, because names in it must be changed too.
     #[must_use]
     pub fn code(mut self, folder: impl Into<PathBuf>) -> Self {
         self.scan.code.push(folder.into());
         self
     }
 
-    /// Sets whether entries of packages are renamed and changed, too. Default: no. A file that is both in a folder and in a package is renamed in both.
+    /// Sets whether to rename and change the entries of packages, too. If a file is both in a folder and in a package,
+    /// it is then renamed in both. Default: no.
     #[must_use]
     pub fn packages(mut self, packages: bool) -> Self {
         self.scan.opens_packages = packages;
         self
     }
 
-    /// Sets where referenced files are searched. Default: the folders around each file.
+    /// Sets where to search referenced files. By default, these are the folders around each file.
     #[must_use]
     pub fn lookup(mut self, lookup: ResourceLookup) -> Self {
         self.scan.lookup = lookup;
         self
     }
 
-    /// Reads the project and plans all changes. Nothing is written.
+    /// Reads the project and plans all changes. This will not write anything.
     ///
     /// # Errors
-    /// [`RenameError::Refused`]: an old name doesn't exist, or several files have it; a new name exists, is invalid or has another extension; a format
-    /// can't name the new place. [`RenameError::Io`]: a file can't be read.
+    /// Returns [`RenameError::Refused`] if an old name doesn't exist or is not unique, if a new name exists, is invalid
+    /// or has another extension, or if a format is not able to name the new place. Returns [`RenameError::Io`] if a
+    /// file can't be read.
     pub fn plan(&self) -> Result<RenamePlan, RenameError> {
         let Scanned { graph, packages, .. } = match self.scan.read() {
             Ok(scanned) => scanned,
@@ -198,7 +203,7 @@ impl Rename {
     }
 }
 
-/// Parts of names that fit an old name and don't fit the new one.
+/// Returns the parts of names that match an old name but not the new name.
 fn left(graph: &Graph, moves: &Moves) -> Vec<LeftPlace> {
     let place = |user: crate::graph::Use<'_>| LeftPlace {
         path: user.from.path.clone(),
@@ -209,15 +214,17 @@ fn left(graph: &Graph, moves: &Moves) -> Vec<LeftPlace> {
 }
 
 impl RenamePlan {
-    /// Whether nothing changes.
+    /// Returns whether there is nothing to change.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
-    /// Changes all files and packages, or none if one of them can't be changed. Folders of the project that become empty are removed.
+    /// Changes all files and packages. If a file can't be changed, nothing is changed. Folders in the project that are
+    /// empty afterwards will be removed.
     ///
     /// # Errors
-    /// An I/O error; a file has changed since the plan was made, or one of the new paths exists by now.
+    /// Returns any I/O error, for example because a file has changed since you made the plan, or because there now is a
+    /// file at a new path.
     pub fn write(&self) -> io::Result<()> {
         // A package that moves and changes is one file.
         let changed: BTreeSet<&Path> = self.packages.iter().map(|package| &*package.from).collect();
@@ -227,23 +234,23 @@ impl RenamePlan {
 }
 
 impl ChangedFile {
-    /// A file that moves and doesn't change.
+    /// Creates an entry for a file that is moved without being changed.
     pub(crate) fn moved(from: &Path, to: PathBuf) -> Self {
         Self { from: from.to_path_buf(), to, changes: Vec::new(), package: None, edit: None }
     }
 
-    /// Returns the content before the rename, if it changes.
+    /// Returns the content before the rename, or `None` if it doesn't change.
     pub fn old_bytes(&self) -> Option<&[u8]> {
         if let Some(Edit::Content { old, .. }) = &self.edit { Some(old) } else { None }
     }
 
-    /// Returns the content after the rename, if it changes.
+    /// Returns the content after the rename, or `None` if it doesn't change.
     pub fn new_bytes(&self) -> Option<&[u8]> {
         if let Some(Edit::Content { new, .. }) = &self.edit { Some(new) } else { None }
     }
 }
 
-/// A path for a message, with `/`.
+/// Returns the path for a message, using `/`.
 pub(crate) fn shown(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }

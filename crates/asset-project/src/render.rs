@@ -1,4 +1,4 @@
-//! Pictures of models, materials and textures.
+//! Renders pictures of models, materials and textures.
 //!
 //! ```no_run
 //! use asset_project::convert::{ConvertOptions, Input};
@@ -28,38 +28,42 @@ pub use asset_render::{
 use crate::convert::{ConvertOptions, Input, shown};
 use crate::{Error, Typed};
 
-/// Content of a picture: a scene with the looks of its materials and its animations, and its textures decoded.
+/// Everything that is needed for a picture: a scene with its materials and animations, and the decoded textures. Create
+/// it once, and then render as many pictures as you like.
 #[derive(Debug)]
 pub struct Preview<'a> {
     scene: Scene<'a>,
     textures: Textures,
     findings: Findings,
-    /// Whether it is flat, and seen from the front only.
+    /// Whether this is a flat image, which can only be seen from the front.
     is_flat: bool,
-    /// How its engine adds light.
+    /// How the engine adds up light.
     light_space: LightSpace,
-    /// A data file that is drawn without a scene.
+    /// A data file that can be drawn without a scene.
     drawing: Option<flat::Drawing>,
 }
 
-/// A time of an animation.
+/// A moment in an animation, to render the pose at that time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AnimationTime {
-    /// The animation.
+    /// The animation to play.
     pub animation: AnimationId,
-    /// Seconds since its beginning. After the last key values are held.
+    /// Seconds since the animation began. After the last key, the values stay the same.
     pub time: f32,
 }
 
-/// Pictures of one animation or turntable, at most.
+/// The largest number of pictures that can be rendered of an animation or turntable.
 const MOST: usize = 1000;
 
 impl<'a> Preview<'a> {
-    /// Reads the content of a picture: a model with any number of animations of Urho3D; a scene or prefab of Urho3D; a map of Pragma; a material,
-    /// which is shown on a sphere; a texture; an interface, a sprite sheet, a bitmap font, a tile map, a rig or a particle effect. Looks of materials are found in [`ConvertOptions::resources`].
+    /// Prepares a picture of the given documents. These can be a model, with any number of Urho3D animations; an Urho3D
+    /// scene or prefab; a Pragma map; a material, which is shown on a sphere; a texture; an interface, a sprite sheet,
+    /// a bitmap font, a tile map, a rig or a particle effect. The material and texture files are searched in
+    /// [`ConvertOptions::resources`].
     ///
     /// # Errors
-    /// [`Error::NoScene`] for any other format, [`Error::Refused`] for several models, or an error of the model.
+    /// Returns [`Error::NoScene`] for any other format, [`Error::Refused`] if there are several models, and any error
+    /// that the model causes.
     pub fn of(inputs: &[Input<'a, '_>], options: &ConvertOptions) -> Result<Self, Error> {
         let is_animation = |input: &&Input<'a, '_>| input.asset.format().is_urho_animation();
         let mut others = inputs.iter().filter(|input| !is_animation(input));
@@ -86,7 +90,8 @@ impl<'a> Preview<'a> {
         Ok(Self { is_flat, light_space, ..Self::of_scene(scene, findings.without_losses(), options) })
     }
 
-    /// Shows a scene. `findings` are the known differences between the scene and its files.
+    /// Prepares a picture of a scene that you already have. Pass the known differences between the scene and its files
+    /// as `findings`.
     pub fn of_scene(scene: Scene<'a>, mut findings: Findings, options: &ConvertOptions) -> Self {
         let limits = binio::Limits::default().max_expanded_bytes(options.max_expanded_bytes);
         let textures = Textures::within(&scene, &mut limits.budget());
@@ -94,36 +99,38 @@ impl<'a> Preview<'a> {
         Self { scene, textures, findings, is_flat: false, light_space: LightSpace::Linear, drawing: None }
     }
 
-    /// The scene that is shown.
+    /// Returns the scene to render.
     pub fn scene(&self) -> &Scene<'a> {
         &self.scene
     }
 
-    /// Whether it is a texture, which is seen from the front.
+    /// Returns whether this is a texture, which can only be seen from the front.
     pub fn is_texture(&self) -> bool {
         self.is_flat
     }
 
-    /// Returns why there is nothing to see: the content is a texture that can't be decoded.
+    /// Returns the reason why there is nothing to see, if this is a texture that can't be decoded.
     pub fn undecoded(&self) -> Option<&binio::Finding> {
         let is_undecoded = |finding: &&binio::Finding| finding.kind == asset_render::kinds::TEXTURE_UNAVAILABLE;
         self.findings.iter().find(is_undecoded).filter(|_| self.is_flat)
     }
 
-    /// Returns the differences between the scene and its files, with their reasons.
+    /// Returns the differences between the scene and its files, with the reasons.
     pub fn findings(&self) -> &Findings {
         &self.findings
     }
 
-    /// Whether this is a data file that is drawn flat: an interface, a sprite sheet, a font, a tile map, a rig, or particles.
+    /// Returns whether this is a data file that is drawn flat: an interface, a sprite sheet, a font, a tile map, a rig,
+    /// or particles.
     pub fn is_drawing(&self) -> bool {
         self.drawing.is_some()
     }
 
-    /// Sets the animation and the seconds that a flat picture shows: poses of rigs, particles. An animation is chosen by its name or a part of it.
+    /// Sets the animation and the time, in seconds, that a flat picture shows. This only affects rigs and particles.
+    /// You can pass a part of the animation name; the first animation that contains it is used.
     ///
     /// # Errors
-    /// [`Error::Refused`] for an animation that the file doesn't have.
+    /// Returns [`Error::Refused`] if the file doesn't have this animation.
     pub fn set_moment(&mut self, animation: Option<&str>, seconds: f32) -> Result<(), Error> {
         let Some(drawing) = &mut self.drawing else { return Ok(()) };
         let animations = drawing.animations();
@@ -140,10 +147,11 @@ impl<'a> Preview<'a> {
         Ok(())
     }
 
-    /// Returns the animation of a name, or of a part of it that only one has; upper and lower case are the same.
+    /// Returns the animation with this name. You can also pass a part of the name if it occurs in only one animation
+    /// name; case is ignored.
     ///
     /// # Errors
-    /// [`Error::Refused`], with the names that there are.
+    /// Returns [`Error::Refused`] if there is no such animation. The message lists the names.
     pub fn animation(&self, name: &str) -> Result<AnimationId, Error> {
         if let Some(id) = self.scene.animation(name) {
             return Ok(id);
@@ -161,10 +169,11 @@ impl<'a> Preview<'a> {
         }
     }
 
-    /// Returns the view of a camera of the scene: of a name, or of a node of that name.
+    /// Returns the view of a camera in the scene, given the name of the camera or of its node.
     ///
     /// # Errors
-    /// [`Error::Refused`], with the names that there are, or [`Error::Convert`] of an animation that can't be sampled.
+    /// Returns [`Error::Refused`] if there is no such camera; the message lists the names. Returns [`Error::Convert`]
+    /// if the animation can't be sampled.
     pub fn camera(&self, name: &str, moment: Option<AnimationTime>) -> Result<Camera, Error> {
         let pose = self.pose_or_rest(moment)?;
         let own = |node: &asset_scene::Node| self.scene.cameras.get(node.camera?).map(|camera| camera.name.as_str());
@@ -181,18 +190,20 @@ impl<'a> Preview<'a> {
         Err(Error::Refused(format!("expected the name of a camera, found {name:?}; there are: {names}")))
     }
 
-    /// Returns the scene as glTF in one file, for another viewer, and the changes that glTF required.
+    /// Writes the scene to a glTF file, so that you can open it in another viewer. The findings are the changes that
+    /// glTF has required.
     ///
     /// # Errors
-    /// [`Error::Convert`] of a scene that glTF can't hold.
+    /// Returns [`Error::Convert`] if the scene can't be stored as glTF.
     pub fn to_glb(&self) -> Result<(Vec<u8>, Findings), Error> {
         asset_gltf::write_glb(&self.scene, &asset_gltf::WriteOptions::default()).map_err(Error::convert)
     }
 
-    /// Makes a picture, at a moment of an animation or in the pose of rest.
+    /// Renders a picture, at a moment in an animation or in the rest pose.
     ///
     /// # Errors
-    /// [`Error::Render`], [`Error::Convert`] of an animation that can't be sampled.
+    /// Returns [`Error::Render`] if the scene can't be rendered, and [`Error::Convert`] if the animation can't be
+    /// sampled.
     pub fn picture(&self, renderer: &Renderer<'_>, moment: Option<AnimationTime>) -> Result<Picture, Error> {
         if let Some(drawing) = &self.drawing {
             return drawing.picture(renderer.size(), renderer.background_color());
@@ -206,11 +217,11 @@ impl<'a> Preview<'a> {
         picture.map_err(Error::Render)
     }
 
-    /// Makes pictures of an animation, from its beginning on, at even times: the last is a step before its end, so that they can be shown
-    /// over and over. The camera doesn't move.
+    /// Renders an animation as `count` pictures at equal distances in time. The first picture is at the beginning, and
+    /// the last is a step before the end, so that you can play them in a loop. The camera doesn't move.
     ///
     /// # Errors
-    /// As [`picture`](Self::picture); more than 1000 pictures.
+    /// See [`picture`](Self::picture). Returns [`Error::Refused`] if `count` is 0 or more than 1000.
     pub fn frames(&self, renderer: &Renderer<'_>, animation: AnimationId, count: usize) -> Result<Vec<Picture>, Error> {
         check(count)?;
         let player = Player::new(&self.scene, animation).map_err(Error::convert)?;
@@ -222,10 +233,11 @@ impl<'a> Preview<'a> {
         poses.iter().map(picture).collect()
     }
 
-    /// Makes pictures from all around: the camera goes once around the scene, as high as `view` is, as far away as it has to be at most.
+    /// Renders `count` pictures from all sides. The camera goes once around the scene, starting at `view`. It stays at
+    /// the same height and distance, so that the scene always fits into the picture.
     ///
     /// # Errors
-    /// As [`picture`](Self::picture); more than 1000 pictures.
+    /// See [`picture`](Self::picture). Returns [`Error::Refused`] if `count` is 0 or more than 1000.
     pub fn turntable(
         &self,
         renderer: &Renderer<'_>,
@@ -256,7 +268,8 @@ impl<'a> Preview<'a> {
         }
     }
 
-    /// Flat models are seen from the front; light adds up as in the engine.
+    /// Changes the renderer so that it fits this content: flat images are shown from the front, and light is added up
+    /// as in the engine.
     fn fitting<'p>(&self, renderer: &Renderer<'p>) -> Renderer<'p> {
         let renderer = renderer.clone().light_space(self.light_space);
         if self.is_flat {

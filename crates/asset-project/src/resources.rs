@@ -1,4 +1,4 @@
-//! Resources by name: folders and packages, searched as the engines search them.
+//! Finds resources by name, searching folders and packages like the engines do.
 
 mod candidate;
 mod check;
@@ -51,22 +51,22 @@ pub use references::{Reference, references};
 #[cfg(feature = "fs")]
 pub(crate) use references::{Resolved, SCHEMA, is_of_engine, resolve};
 
-/// How an engine takes names.
+/// How an engine compares names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rules {
-    /// Urho3D, U3D, rbfx: as the file system does, so that upper and lower case count on most hosts. A name that differs in that only is
-    /// found too, and said to differ. Packages come before folders.
+    /// Urho3D, U3D and rbfx leave this to the file system, so case matters on most platforms. A name in different case
+    /// is found too, but this is reported. Packages are searched before folders.
     #[default]
     Urho,
-    /// Pragma: upper and lower case are the same everywhere.
+    /// Pragma ignores case on every platform.
     Pragma,
 }
 
-/// Folders and packages in which resources are looked for, in order. The first that has a resource is taken.
+/// A list of folders and packages to search for resources. They are searched in order, and the first match wins.
 ///
-/// Names have `/` between their parts. Nothing outside of the folders is ever read: names with `..`, absolute names and links that lead out are
-/// refused or passed over.
+/// Resource names use `/` between their parts. Files outside these folders are never read: absolute names, names with
+/// `..` and links that lead out are refused or skipped.
 ///
 /// ```no_run
 /// use asset_project::Resources;
@@ -82,19 +82,19 @@ pub enum Rules {
 #[derive(Debug, Default)]
 pub struct Resources {
     roots: Vec<Root>,
-    /// Folders that are searched after all others.
+    /// Folders to search after all others.
     candidates: Vec<Candidate>,
     rules: Rules,
     folders_first: bool,
-    /// Whether the first folder is the one that a conversion writes to.
+    /// Whether the first folder is the output folder of a conversion.
     is_output: bool,
-    /// Materials of models in scenes, searched on the first question.
+    /// The materials that scenes use on models. They are searched when first needed.
     material_uses: std::sync::Arc<OnceLock<MaterialUses>>,
-    /// Names of the files in each folder, whose path is in lower case, listed on the first question.
+    /// The file names in each folder. The key is the folder path in lower case. Folders are listed when first needed.
     folders: Mutex<Option<Arc<FolderNames>>>,
-    /// The engine of the project and its evidence, searched on the first question.
+    /// The engine of the project, with the evidence for it. This is searched when first needed.
     engine: OnceLock<Option<(urho_scene::Engine, String)>>,
-    /// Whether a missing resource was reported.
+    /// Whether a missing resource has been reported.
     has_reported: AtomicBool,
 }
 
@@ -107,20 +107,20 @@ struct Root {
 
 binio::setters! {
     impl Resources {
-        /// Sets how names are taken. Default: [`Rules::Urho`].
+        /// Sets how to compare names. Default: [`Rules::Urho`].
         rules: Rules,
-        /// Sets whether folders are searched before packages. Default: no, as in Urho3D.
+        /// Sets whether to search folders before packages. Default: no, as in Urho3D.
         folders_first: bool,
     }
 }
 
 impl Resources {
-    /// No folder and no package.
+    /// Creates an empty list, without any folder or package.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Appends files that are not in a folder of the file system, with a path that names them in messages.
+    /// Adds files that are not in the file system. The path is only used to name them in messages.
     ///
     /// ```
     /// use std::io;
@@ -154,28 +154,32 @@ impl Resources {
         self
     }
 
-    /// Returns the folders and packages of the project that contains a file or folder:
+    /// Returns the folders and packages of the project that contains this file or folder. Use this when you don't know
+    /// the resource folders. They are found by these rules:
     ///
-    /// 1. `roots` of the nearest `engine-assets.toml` (feature `fs`), if it has any.
-    /// 2. Urho3D, U3D, rbfx: of the nearest folder that contains `CoreData`, or `Data` with resources, the folder in it that contains the path; the
-    ///    content of `Autoload`; packages; `Data`, `CoreData`, `Cache`; and the other folders beside `CoreData` that contain resources.
-    /// 3. Pragma: the folder with `materials` and `models`, and the folders in `addons`.
+    /// 1. `roots` in the nearest `engine-assets.toml`, if it has any (feature `fs`).
+    /// 2. For Urho3D, U3D and rbfx, starting from the nearest folder that contains `CoreData`, or `Data` with
+    ///    resources: the folder in it that contains the path; the content of `Autoload`; packages; `Data`, `CoreData`,
+    ///    `Cache`; and the other folders beside `CoreData` that contain resources.
+    /// 3. For Pragma, the folder with `materials` and `models`, and the folders in `addons`.
     /// 4. The nearest folder with subfolders such as `Models` or `Materials`.
     ///
-    /// Names that these don't contain are searched in other folders of the project, too: in case 2 the remaining folders beside `CoreData`, in case 4
-    /// the folders above, up to the folder with `.git` or `engine-assets.toml`. Returns no folder if the path is in no project.
+    /// If a name is in none of them, more folders of the project are searched. In case 2, these are the remaining
+    /// folders beside `CoreData`; in case 4, the parent folders, up to the folder with `.git` or `engine-assets.toml`.
+    /// If the path belongs to no project, the list is empty.
     ///
     /// # Errors
-    /// An I/O error of an existing folder; a broken `engine-assets.toml`. Broken packages are skipped.
+    /// Returns an I/O error if an existing folder can't be read, and an error if `engine-assets.toml` is invalid.
+    /// Damaged packages are skipped.
     pub fn around(path: impl AsRef<Path>) -> Result<Self, ResourceError> {
         layout::around(path.as_ref(), None, true)
     }
 
-    /// As [`around`](Self::around) for a file in a folder that a person named: the folder is a resource folder, unless it contains resource folders, or
-    /// belongs to one.
+    /// Like [`around`](Self::around), for a file in a folder that the user has named. This folder becomes a resource
+    /// folder, unless it contains resource folders or is part of one.
     ///
     /// # Errors
-    /// As [`around`](Self::around).
+    /// See [`around`](Self::around).
     pub fn around_in(path: impl AsRef<Path>, folder: impl AsRef<Path>) -> Result<Self, ResourceError> {
         layout::around(path.as_ref(), Some(folder.as_ref()), true)
     }
@@ -185,36 +189,36 @@ impl Resources {
         layout::around(path, named, reads_config)
     }
 
-    /// The folders and packages, in the order in which they were added.
+    /// Returns the folders and packages, in the order in which you have added them.
     pub fn roots(&self) -> impl Iterator<Item = &Path> {
         self.roots.iter().map(|root| root.path.as_path())
     }
 
-    /// Returns the folders and packages and why each is searched, in the order of the search. Folders outside of the usual places are listed as soon as
-    /// a resource was found there.
+    /// Returns the folders and packages in search order, with the reason why each is searched. Note that unusual
+    /// folders are only listed once a resource has been found in them.
     pub fn origins(&self) -> impl Iterator<Item = (&Path, RootReason)> {
         let roots = self.roots.iter().map(|root| (root.path.as_path(), root.reason));
         let candidates = self.candidates.iter().filter(|candidate| candidate.is_used());
         roots.chain(candidates.map(|candidate| (candidate.path(), RootReason::Reference)))
     }
 
-    /// Returns whether a missing resource was reported.
+    /// Returns whether a missing resource has been reported.
     pub fn has_missing(&self) -> bool {
         self.has_reported.load(Ordering::Relaxed)
     }
 
-    /// Notes that a missing resource is reported.
+    /// Remembers that a missing resource is being reported.
     fn report_missing(&self) {
         self.has_reported.store(true, Ordering::Relaxed);
     }
 
-    /// Returns the files of a root, or of a folder that is searched after all roots.
+    /// Returns the files in a root, or in a folder that is searched after all roots.
     fn files_of(&self, index: usize) -> Option<&dyn Files> {
         let behind = || self.candidates.get(index.checked_sub(self.roots.len())?)?.files();
         self.roots.get(index).map(|root| &*root.files).or_else(behind)
     }
 
-    /// Whether other resources search the same folders and packages in the same way.
+    /// Returns whether the other resources search the same folders and packages, in the same way.
     #[cfg(feature = "fs")]
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         let how = |own: &Self| (own.rules, own.folders_first);
@@ -222,15 +226,16 @@ impl Resources {
         how(self) == how(other) && self.roots().eq(other.roots()) && candidates(self) == candidates(other)
     }
 
-    /// Whether there is nothing to look into.
+    /// Returns whether there is nothing to search.
     pub fn is_empty(&self) -> bool {
         self.roots.is_empty()
     }
 
-    /// Searches a resource: by its exact name in all places, then, ignoring case, in all places.
+    /// Searches for a resource. The exact name is searched everywhere first; if it doesn't exist, the search ignores
+    /// case.
     ///
     /// # Errors
-    /// [`ResourceError::Name`]: a name that leads out.
+    /// Returns [`ResourceError::Name`] if the name leads out of the folders.
     pub fn find(&self, name: &str) -> Result<Option<Found>, ResourceError> {
         let name = plain(name);
         let safe = SafePath::new(name.as_bytes())?;
@@ -238,10 +243,10 @@ impl Resources {
         Ok(exact.or_else(|| self.search(safe, true)))
     }
 
-    /// Looks for the first of several names that there is.
+    /// Searches for several names, in order, and returns the first resource that exists.
     ///
     /// # Errors
-    /// [`ResourceError::Name`] if every name leads out.
+    /// Returns [`ResourceError::Name`] if all names lead out of the folders.
     pub fn find_first<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Result<Option<Found>, ResourceError> {
         let (mut fault, mut is_any_good) = (None, false);
         for name in names {
@@ -276,7 +281,7 @@ impl Resources {
 }
 
 impl Root {
-    /// The name that a resource has here.
+    /// Returns the name that this resource has in these files.
     fn find(&self, name: SafePath<'_>, ignore_case: bool) -> Option<String> {
         self.files.find(name.as_str(), ignore_case)
     }
@@ -286,7 +291,7 @@ impl Root {
     }
 }
 
-/// A name as the engine cleans it: white space around it and `./` aside, `\` as `/`.
+/// Cleans a name like the engine does: removes white space around it and `./`, and replaces `\` with `/`.
 pub(crate) fn plain(name: &str) -> String {
     let name = name.trim().replace('\\', "/");
     let parts: Vec<&str> = name.split('/').filter(|part| *part != ".").collect();

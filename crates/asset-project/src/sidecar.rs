@@ -1,4 +1,4 @@
-//! Side files of models and animations of Urho3D.
+//! Reads the side files that belong to Urho3D models and animations.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -9,26 +9,27 @@ use urho_core::Sidecar;
 use crate::kinds;
 use crate::{Asset, Typed};
 
-/// Side files beyond this are not read: real ones take a few kilobytes.
+/// Larger side files are not read; real side files take a few kilobytes.
 const LARGEST: u64 = 16 << 20;
 
-/// A side file, as far as it could be read.
+/// A side file, or as much as could be read from it.
 #[derive(Clone, Debug)]
 pub struct SideFile {
-    /// Where it is.
+    /// Path of the side file.
     pub path: PathBuf,
-    /// Its bytes; `None` if it can't be read, which is a finding.
+    /// The bytes, or `None` if the file can't be read; this is then a finding.
     pub bytes: Option<Vec<u8>>,
-    /// Whether the file is JSON; otherwise it is XML.
+    /// Whether the file is JSON. If not, it is XML.
     pub is_json: bool,
-    /// Content of the file. `None` if it is invalid, which is a finding.
+    /// The content, or `None` if it is invalid; this is then a finding.
     pub content: Option<Sidecar>,
-    /// Problems of the file. An invalid side file never makes its asset unreadable.
+    /// Problems in this file. Note that an invalid side file will never make its asset unreadable.
     pub findings: Findings,
 }
 
-/// Returns the side file of `path`: `X.xml`, or `X.json` if that is missing, in the search order of the engine. `None` if both are missing. `length`
-/// is the length of an animation in seconds; triggers may have a relative time.
+/// Returns the side file for the asset at `path`, or `None` if there is none. This searches for `X.xml` first and then
+/// for `X.json`, like the engine. For an animation, pass the length in seconds, because the time of a trigger can be
+/// relative to it.
 pub fn side_file(path: &Path, length: Option<f32>) -> Option<SideFile> {
     let beside = |extension| Some(path.with_extension(extension)).filter(|beside| beside.is_file());
     let (path, is_json) = match (beside("xml"), beside("json")) {
@@ -46,13 +47,14 @@ pub fn side_file(path: &Path, length: Option<f32>) -> Option<SideFile> {
 }
 
 impl Asset<'_> {
-    /// Returns the side file of an asset that was read from `path`; `None` if its format has none, or there is none.
+    /// Returns the side file for this asset, given the path that it was read from. If the format has no side files, or
+    /// if there is none, it returns `None`.
     pub fn side_file(&self, path: &Path) -> Option<SideFile> {
         self.side_file_by(|length| side_file(path, length))
     }
 
-    /// As [`side_file`](Self::side_file), of an asset that isn't a file by itself: `find` is given the length of an animation, as
-    /// [`SideFile::parse`] takes it.
+    /// Like [`side_file`](Self::side_file), for an asset that is not a file by itself. To get the side file, this calls
+    /// `find` with the length of the animation, which [`SideFile::parse`] needs.
     pub fn side_file_by(&self, find: impl FnOnce(Option<f32>) -> Option<SideFile>) -> Option<SideFile> {
         match self.typed() {
             // XML animations contain what others have beside them.
@@ -63,8 +65,9 @@ impl Asset<'_> {
         }
     }
 
-    /// Returns the asset with the additions of a side file: the tracks of a `UAN2`, which rbfx reads. Problems are added to `findings`. Returns
-    /// `None` if the side file adds no content.
+    /// Returns a copy of this asset that includes what its side file adds. This is only the case for a `UAN2`: rbfx
+    /// reads more tracks from the side file. Problems are added to `findings`. If the side file adds no content, the
+    /// result is `None`.
     pub fn with_side_file(&self, sidecar: &Sidecar, findings: &mut Findings) -> Option<Asset<'_>> {
         let Typed::UrhoAni(animation) = self.typed() else { return None };
         if sidecar.other.is_empty() || !matches!(animation.version, urho_ani::Version::Uan2(_)) {
@@ -80,7 +83,8 @@ impl Asset<'_> {
 }
 
 impl SideFile {
-    /// Reads the bytes of the side file with this path: as JSON if it ends in `.json`, otherwise as XML. `length` is as for [`side_file`].
+    /// Parses the bytes of a side file. They are JSON if the path ends with `.json`, and XML otherwise. See
+    /// [`side_file`] about `length`.
     pub fn parse(path: impl Into<PathBuf>, bytes: Vec<u8>, length: Option<f32>) -> Self {
         let path = path.into();
         let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));

@@ -1,15 +1,17 @@
-//! Files and streams that are read to their end.
+//! Reads files and streams to the end.
 
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Bytes of a stream, which doesn't say how long it is, that are read at most: as many as the default limits allow to expand.
+/// No more bytes than this are read from a stream, because you can't know how long it is. The default limits allow to
+/// expand the same number of bytes.
 const MOST: u64 = 1 << 30;
 
-/// Reads a file. A pipe is read to its end, but not beyond 1 GiB.
+/// Reads a file. This can be a pipe, which will be read to the end, but not beyond 1 GiB.
 ///
 /// # Errors
-/// Any I/O error; [`InvalidInput`](io::ErrorKind::InvalidInput) for a device, which may have no end.
+/// Returns any I/O error, and [`InvalidInput`](io::ErrorKind::InvalidInput) for a device, because reading it may never
+/// end.
 pub(crate) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let file_type = path.metadata()?.file_type();
     if file_type.is_file() || file_type.is_dir() {
@@ -22,10 +24,10 @@ pub(crate) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     read_stream(std::fs::File::open(path)?)
 }
 
-/// Reads a stream to its end.
+/// Reads a stream to the end.
 ///
 /// # Errors
-/// Any I/O error; [`InvalidData`](io::ErrorKind::InvalidData) for more than 1 GiB.
+/// Returns any I/O error, and [`InvalidData`](io::ErrorKind::InvalidData) for more than 1 GiB.
 pub(crate) fn read_stream(stream: impl Read) -> io::Result<Vec<u8>> {
     read_at_most(stream, MOST)
 }

@@ -1,20 +1,21 @@
-//! Content of a document, as a serde value (feature `serde`).
+//! This module contains [`Summary`], the content of a document as a serde value (feature `serde`).
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// Output of `inspect --json` for a document: what its format crate says about it. Serialize it to read it.
+/// The summary of a document that `inspect --json` prints. Each format crate decides what it contains. To look inside,
+/// serialize it.
 pub struct Summary<'a>(Box<dyn erased_serde::Serialize + 'a>);
 
 impl<'a> Summary<'a> {
-    /// A summary of any serde value that is a map.
+    /// Creates a summary from any value that serializes as a map.
     pub fn new(summary: impl Serialize + 'a) -> Self {
         Self(Box::new(summary))
     }
 }
 
-/// Nothing is known about a document.
+/// The summary of a document if nothing is known about it.
 #[derive(Serialize)]
 struct Nothing {}
 

@@ -1,7 +1,8 @@
-//! Survey of a project: all files, and the missing, unused, equal, broken and large ones (feature `fs`).
+//! Surveys a project, to find missing, unused, duplicate, broken and large files (feature `fs`).
 //!
-//! [`survey`] looks into one file, on any thread; [`equal_files`] compares the results, and the [graph](crate::graph) of their references tells which
-//! files nothing names.
+//! Call [`survey`] for each file; this can be done on any thread. To find duplicates, group the results with
+//! [`equal_sizes`], and pass each group to [`equal_files`]. To find files that nothing names, build the
+//! [graph](crate::graph) from the references in the results.
 
 mod need;
 
@@ -20,36 +21,37 @@ use crate::graph::{Content, FileReferences, Names, read_text};
 use crate::resources::{Resolved, Resources, check_name, check_resolved, is_of_engine};
 use crate::{Asset, Detection, Error, Format, Typed};
 
-/// Bytes read at both ends of a file to detect its format.
+/// This many bytes are read at both ends of a file to detect the format.
 pub(crate) const ENDS: u64 = 1 << 16;
-/// Largest file that is read whole to detect its format: JSON scenes and binary prefabs. Names aren't searched in larger texts that are no assets.
+/// To detect JSON scenes and binary prefabs, files up to this size are read as a whole. Larger texts that are not
+/// assets are also not searched for names.
 pub(crate) const LARGEST_UNKNOWN: u64 = 16 << 20;
-/// Largest asset that is read.
+/// Assets that are larger than this are not read.
 const LARGEST: u64 = 1 << 30;
 
-/// A file of a project.
+/// What is known about a file in a project.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct FileSurvey {
-    /// Its path.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Its size, in bytes.
+    /// Size, in bytes.
     pub size: u64,
-    /// Its format; `None` if it is no asset.
+    /// The format, or `None` if this is not an asset.
     pub format: Option<Format>,
-    /// Findings of its check and about its references.
+    /// Findings about the content and the references.
     pub findings: Findings,
-    /// Why it can't be opened.
+    /// Why the file can't be opened.
     pub error: Option<Error>,
-    /// Files that it references and that don't exist.
+    /// Files that this file references but that don't exist.
     pub missing: Vec<MissingFile>,
-    /// The files that it references.
+    /// Files that this file references.
     pub references: FileReferences,
-    /// Who makes it useful; `None` if it needs nobody.
+    /// What must use this file to make it useful. It is `None` if the file is useful by itself.
     pub need: Option<Need>,
-    /// Width and height of a texture.
+    /// Width and height of a texture, in pixels.
     pub texture_size: Option<(u32, u32)>,
-    /// Size of a model's finest level of detail.
+    /// The size of a model, at the finest level of detail.
     pub mesh: Option<MeshSize>,
 }
 
@@ -57,27 +59,28 @@ pub struct FileSurvey {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MissingFile {
-    /// Part of the asset that references it.
+    /// The part of the asset that contains the reference.
     pub path: Path,
-    /// The name in the asset.
+    /// The name, as it is in the asset.
     pub name: Name<'static>,
 }
 
-/// Size of a model.
+/// The size of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MeshSize {
-    /// Triangles of the finest level of detail.
+    /// Number of triangles at the finest level of detail.
     pub triangles: u64,
-    /// Levels of detail of the geometry with most of them.
+    /// Number of levels of detail, for the geometry that has the most.
     pub levels: usize,
 }
 
-/// Surveys a file. Files that are neither assets nor texts are read at both ends only, packages in place. `names` are the files of the project, which
-/// its texts may name.
+/// Surveys a file in a project. Assets and texts are read as a whole. Other files are only read at both ends, and
+/// packages are read entry by entry. Pass the files in the project as `names`, because texts can name them.
 ///
 /// # Errors
-/// The file doesn't exist, or has no metadata. An unreadable file is an [`error`](FileSurvey::error) of its survey.
+/// Returns an error if the file or its metadata doesn't exist. If the file can't be read, this is not an error but the
+/// [`error`](FileSurvey::error) in the survey.
 pub fn survey(path: &FilePath, resources: &Resources, names: &Names) -> io::Result<FileSurvey> {
     let mut file = FileSurvey::new(path, path.metadata()?.len());
     let detection = match detect_file(path, ENDS) {
@@ -116,13 +119,13 @@ pub fn survey(path: &FilePath, resources: &Resources, names: &Names) -> io::Resu
     Ok(file)
 }
 
-/// The package that a file is, opened in place.
+/// Opens the file if it is a package, without reading it into memory.
 pub(crate) fn package(path: &FilePath, detection: Detection) -> Option<urho_pak::Package<File>> {
     let is_package = detection == Detection::Known(Format::URHO_PAK);
     if is_package { urho_pak::Package::open_path(path).ok() } else { None }
 }
 
-/// The bytes of a file; `None` if it is no asset.
+/// Returns the bytes of the file, or `None` if this is not an asset.
 pub(crate) fn read_asset(path: &FilePath, size: u64, detection: Detection) -> io::Result<Option<Vec<u8>>> {
     let may_be_scene = |path: &FilePath| {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
@@ -157,7 +160,7 @@ impl FileSurvey {
         }
     }
 
-    /// Whether it is an asset, readable or not.
+    /// Returns whether this is an asset. This is also true if the asset can't be read.
     pub fn is_asset(&self) -> bool {
         self.format.is_some() || self.error.is_some()
     }
@@ -211,7 +214,7 @@ fn mesh_size(model: &urho_mdl::Model<'_>) -> MeshSize {
     }
 }
 
-/// Returns the files of equal size, as candidates for [`equal_files`]. Empty files are left out.
+/// Groups files by size. These are the candidates to pass to [`equal_files`]. Empty files are left out.
 pub fn equal_sizes(files: &[FileSurvey]) -> Vec<Vec<&FileSurvey>> {
     let mut by_size: BTreeMap<u64, Vec<&FileSurvey>> = BTreeMap::new();
     for file in files.iter().filter(|file| file.size > 0) {
@@ -220,7 +223,7 @@ pub fn equal_sizes(files: &[FileSurvey]) -> Vec<Vec<&FileSurvey>> {
     by_size.into_values().filter(|files| files.len() > 1).collect()
 }
 
-/// Groups files by content; files without an equal one, and unreadable files, are left out.
+/// Groups files by content. Files that have no duplicate or can't be read are left out.
 pub fn equal_files<'f>(files: &[&'f FileSurvey]) -> Vec<Vec<&'f FileSurvey>> {
     let mut by_hash: HashMap<u64, Vec<&FileSurvey>> = HashMap::new();
     for file in files {
@@ -246,7 +249,7 @@ pub fn equal_files<'f>(files: &[&'f FileSurvey]) -> Vec<Vec<&'f FileSurvey>> {
     groups
 }
 
-/// Bytes of a file that are in memory at a time.
+/// How many bytes of a file are in memory at a time.
 const PIECE: usize = 1 << 16;
 
 fn hash(path: &FilePath) -> io::Result<u64> {

@@ -1,4 +1,4 @@
-//! Folders for files that another program writes.
+//! Creates folders in which another program can write files.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use binio::shown_path;
 
 use crate::Error;
 
-/// A folder of this process that is removed with everything in it.
+/// A folder for this process, which is removed with everything in it when you drop this value.
 pub(crate) struct TemporaryFolder {
     pub(crate) path: PathBuf,
 }
@@ -27,7 +27,7 @@ impl TemporaryFolder {
         }
     }
 
-    /// The file that the program writes.
+    /// Returns the path of the file that the program must write.
     pub(crate) fn output(&self) -> PathBuf {
         self.path.join("exported.glb")
     }

@@ -1,4 +1,4 @@
-//! The scene of a document.
+//! Converts documents to scenes.
 
 use asset_scene::Scene;
 use binio::{Budget, Findings};
@@ -8,21 +8,25 @@ use crate::convert::{ConvertOptions, Input, shown};
 use crate::{Asset, Error, Typed, engines};
 
 impl Asset<'_> {
-    /// Returns the scene of a model, called `name`, with findings about content that the scene lacks. Bulk data is borrowed.
+    /// Converts a model to a scene with the given name. Bulk data is borrowed. The findings say which content the scene
+    /// doesn't have.
     ///
-    /// Models of all engines, maps of Pragma, and glTF have one. A map is without its models here, which are files of their own:
-    /// [`convert`](crate::convert::convert) finds them; animations of Urho3D are added with `scene_urho::add_animation`.
+    /// This works for models of all engines, Pragma maps, and glTF. A map will be without its models here, because they
+    /// are files of their own; use [`convert`](crate::convert::convert) to include them. To add Urho3D animations to
+    /// the scene, use `scene_urho::add_animation`.
     ///
     /// # Errors
-    /// [`Error::NoScene`] of any other format; [`Error::Convert`] of a model that unpacks to more than the limits allow.
+    /// Returns [`Error::NoScene`] for any other format, and [`Error::Convert`] if the model unpacks to more than the
+    /// limits allow.
     pub fn to_scene(&self, name: &str) -> Result<(Scene<'_>, Findings), Error> {
         self.to_scene_with(name, &ShowOptions::default())
     }
 
-    /// As [`to_scene`](Self::to_scene), with other limits, or with the collision and navigation meshes of a map. Materials are names.
+    /// Like [`to_scene`](Self::to_scene), but with other limits, or with the collision and navigation meshes of a map.
+    /// Materials are only names.
     ///
     /// # Errors
-    /// As [`to_scene`](Self::to_scene).
+    /// See [`to_scene`](Self::to_scene).
     pub fn to_scene_with(&self, name: &str, options: &ShowOptions<'_>) -> Result<(Scene<'_>, Findings), Error> {
         let (input, nowhere) = (Input::new("", self), Nowhere);
         let document = match self.typed() {
@@ -40,8 +44,9 @@ impl Asset<'_> {
     }
 }
 
-/// Returns the scene of a model with any number of animations of Urho3D, of a scene or prefab of Urho3D, or of a map of Pragma, and the differences
-/// between the scene and its files. Models of scenes, and textures of materials, are found in [`ConvertOptions::resources`].
+/// Converts documents to one scene: a model with any number of Urho3D animations, an Urho3D scene or prefab, or a
+/// Pragma map. The models that a scene shows and the textures of its materials are searched in
+/// [`ConvertOptions::resources`]. The findings are the differences between the scene and its files.
 ///
 /// ```no_run
 /// use asset_project::convert::{ConvertOptions, Input};
@@ -56,7 +61,8 @@ impl Asset<'_> {
 /// ```
 ///
 /// # Errors
-/// [`Error::NoScene`] for any other format, [`Error::Refused`] for several models or none, or an error of the model.
+/// Returns [`Error::NoScene`] for any other format, [`Error::Refused`] if there are several models or none, and any
+/// error that the model causes.
 pub fn scene<'i>(inputs: &[Input<'i, '_>], options: &ConvertOptions) -> Result<(Scene<'i>, Findings), Error> {
     let is_animation = |input: &&Input<'i, '_>| engines::role(input.asset) == Some(Role::Animation);
     let mut others = inputs.iter().filter(|input| !is_animation(input));
@@ -70,7 +76,7 @@ pub fn scene<'i>(inputs: &[Input<'i, '_>], options: &ConvertOptions) -> Result<(
     }
 }
 
-/// A project without files.
+/// A project that has no files.
 struct Nowhere;
 
 impl ResourceLoader for Nowhere {

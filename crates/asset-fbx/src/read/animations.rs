@@ -1,4 +1,4 @@
-//! Animations: stacks as clips, sampled and reduced.
+//! Reads animations. A stack becomes a clip, which will be sampled and then reduced.
 
 mod clip;
 mod extrapolated;
@@ -12,11 +12,11 @@ use crate::error::Error;
 use crate::kinds;
 use clip::Clip;
 
-/// Lowest rate of samples, in samples per second.
+/// The lowest sample rate, in samples per second.
 const RATE: f64 = 60.0;
-/// Most samples between two keys of the file: eight seconds.
+/// The maximum number of samples between two keys in the file, which is enough for eight seconds.
 const SEGMENTS: usize = 512;
-/// Memory of one sampled clip: more than an hour of a hundred bones.
+/// The maximum memory for a sampled clip, which is enough for more than an hour with a hundred bones.
 const MEMORY: usize = 1 << 28;
 
 impl Reader<'_> {
@@ -51,7 +51,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Samples a clip; `None` if it would take too much memory.
+    /// Samples a clip, or returns `None` if it would take too much memory.
     fn bake(&mut self, stack: &ufbx::AnimStack, rate: f64) -> Option<BakedAnimRoot> {
         let limit = || {
             let left = usize::try_from(self.budget.left()).unwrap_or(usize::MAX);
@@ -78,7 +78,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the name of a clip, as a person would call it.
+    /// Returns the name of a clip, as a person would write it.
     fn clip_name(&mut self, stored: &str, is_only: bool) -> String {
         let cleaned = names::clip(stored, |part| self.scene.node(part).is_some());
         let file = &self.options.name;
@@ -90,7 +90,8 @@ impl Reader<'_> {
         name
     }
 
-    /// Returns the size of the model in metres: of its vertices, or of its nodes if it has none; 1 for a point.
+    /// Returns how large the model is in metres, using the vertices, or the nodes if there are no vertices. For a
+    /// single point this is 1.
     fn size(&self) -> f64 {
         let bounds = self.scene.rest_pose().and_then(|pose| pose.bounds(&self.scene));
         let size = bounds.map_or(0.0, |bounds| f64::from((bounds.max - bounds.min).length()));
@@ -106,7 +107,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns a multiple of the frame rate of a file that isn't below [`RATE`], so that each frame is a sample.
+/// Returns a sample rate that is not below [`RATE`]. To get a sample on every frame, it must be a multiple of the frame
+/// rate.
 fn rate(frames: f64) -> f64 {
     let frames = if (1.0..=1000.0).contains(&frames) { frames } else { 30.0 };
     frames * (RATE / frames).ceil().max(1.0)

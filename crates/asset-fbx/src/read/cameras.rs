@@ -1,4 +1,4 @@
-//! Cameras.
+//! Reads cameras.
 
 use std::f32::consts::PI;
 

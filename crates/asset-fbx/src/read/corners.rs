@@ -1,4 +1,4 @@
-//! Corners of triangles as vertices: equal corners are one vertex.
+//! Converts the corners of triangles to vertices, so that equal corners can share a vertex.
 
 use std::collections::HashMap;
 
@@ -8,22 +8,22 @@ use ufbx::{Face, MeshPart};
 use super::Reader;
 use crate::error::Error;
 
-/// Vertices and triangles of one material.
+/// The vertices and triangles of a material.
 pub(super) struct Corners<'m> {
     mesh: &'m ufbx::Mesh,
     columns: Vec<Column<'m>>,
-    /// Vertex of the file for each vertex.
+    /// The vertex in the file, for each vertex.
     pub(super) vertices: Vec<u32>,
-    /// Numbers of each vertex, one row per vertex.
+    /// The numbers for all vertices, with one row per vertex.
     rows: Vec<f32>,
     indices: Vec<u32>,
-    /// Vertices by the vertex of the file and the bits of all numbers.
+    /// Finds a vertex by the vertex in the file and the bits of all its numbers.
     known: HashMap<Vec<u32>, u32>,
     /// The key of the current corner.
     key: Vec<u32>,
 }
 
-/// Attribute with one value per corner.
+/// An attribute that has a value for each corner.
 #[derive(Clone, Copy)]
 enum Column<'m> {
     Position(&'m ufbx::VertexVec3),
@@ -50,9 +50,9 @@ impl Column<'_> {
         }
     }
 
-    /// Appends the numbers of a corner.
+    /// Adds the numbers of a corner.
     fn push(&self, corner: usize, row: &mut Vec<f32>, reader: &mut Reader<'_>) {
-        /// Index of a value of an attribute; values and indices of the library have the lengths that they say.
+        /// Returns the value of an attribute at a corner, or `None` if an index is out of bounds.
         fn of<T: Copy>(values: &[T], indices: &[u32], corner: usize) -> Option<T> {
             values.get(*indices.get(corner)? as usize).copied()
         }
@@ -76,7 +76,7 @@ impl Column<'_> {
 }
 
 impl<'m> Corners<'m> {
-    /// Most sets of texture coordinates and of colours.
+    /// The maximum number of texture coordinate sets, and also of colour sets.
     pub(super) const SETS: usize = 8;
 
     pub(super) fn new(mesh: &'m ufbx::Mesh) -> Self {
@@ -98,7 +98,8 @@ impl<'m> Corners<'m> {
         self.columns.iter().map(|column| column.width()).sum()
     }
 
-    /// Adds the triangles of the faces of a material. Returns how many faces are left out: holes, and faces with fewer than three corners.
+    /// Adds the triangles from all faces with a material. Returns how many faces had to be left out, because a face was
+    /// a hole or had fewer than three corners.
     pub(super) fn add(&mut self, part: &MeshPart, reader: &mut Reader<'_>) -> Result<usize, Error> {
         // Row, key and index of each corner, and the place of the key in the table.
         let per_corner = (self.width() as u64).saturating_mul(8).saturating_add(64);
@@ -122,7 +123,7 @@ impl<'m> Corners<'m> {
         Ok(left_out)
     }
 
-    /// Returns the vertex of a corner.
+    /// Returns the vertex for a corner.
     fn corner(&mut self, corner: u32, reader: &mut Reader<'_>) -> u32 {
         let vertex = self.mesh.vertex_indices.get(corner as usize).copied().unwrap_or(0);
         let start = self.rows.len();
@@ -143,7 +144,7 @@ impl<'m> Corners<'m> {
         next
     }
 
-    /// Returns the triangles with their attributes.
+    /// Returns the triangles with all their attributes.
     pub(super) fn primitive(&self, reader: &mut Reader<'_>) -> Primitive {
         let width = self.width();
         let mut attributes = Vec::with_capacity(self.columns.len());
@@ -166,7 +167,7 @@ impl<'m> Corners<'m> {
     }
 }
 
-/// Divides a face of at least three corners into triangles: three corners each.
+/// Splits a face with at least three corners into triangles.
 fn triangulate(mesh: &ufbx::Mesh, face: Face, triangles: &mut Vec<u32>) {
     let count = (face.num_indices as usize).saturating_sub(2).saturating_mul(3);
     triangles.clear();

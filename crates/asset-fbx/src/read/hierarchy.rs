@@ -1,15 +1,15 @@
-//! Nodes and their transforms.
+//! Reads nodes and their transforms.
 
 use asset_scene::{Node, Transform};
 
 use super::{Reader, named};
 use crate::kinds;
 
-/// Properties of pivots.
+/// The properties that contain pivots.
 const PIVOTS: [&str; 4] = ["RotationPivot", "ScalingPivot", "RotationOffset", "ScalingOffset"];
 
 impl Reader<'_> {
-    /// Reads all nodes except the root of the file, which is the space of the scene.
+    /// Reads all nodes except the root in the file, because this is the space of the scene.
     pub(super) fn hierarchy(&mut self) {
         let file = self.file;
         for node in (&file.nodes).into_iter().filter(|node| !node.is_root) {
@@ -38,7 +38,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports transforms that scenes don't have.
+    /// Reports transforms that a scene can't contain.
     fn report_nodes(&mut self) {
         let file = self.file;
         let nodes = || (&file.nodes).into_iter();
@@ -79,13 +79,13 @@ impl Reader<'_> {
     }
 }
 
-/// Returns whether a node is invisible. The library takes the number of some old files for none.
+/// Returns true if a node is invisible. Some old files use a number for this, which the library does not understand.
 fn is_hidden(node: &ufbx::Node) -> bool {
     let stored = node.element.props.find_prop("Visibility").map(|prop| (prop.value_vec4.x, prop.value_int));
     !node.visible && stored.is_none_or(|(number, integer)| number == 0.0 && integer == 0)
 }
 
-/// Returns the name of a node; helper nodes are called after the node that they help.
+/// Returns the name of a node. For a helper node, use the name of the node that it was created for.
 fn name(node: &ufbx::Node) -> String {
     let parent = || node.parent.as_ref().map_or("", |parent| &*parent.element.name);
     if node.is_geometry_transform_helper {

@@ -1,4 +1,4 @@
-//! Images: embedded, or files in the folder.
+//! Reads images, which can be embedded or in the folder of the file.
 
 use asset_scene::{Image, ImageBytes, ImageId};
 use binio::{Escaped, Path};
@@ -8,11 +8,11 @@ use super::names::{file_name, safe, stem};
 use crate::error::{Error, error};
 use crate::{Resolver, kinds};
 
-/// Folders next to a file in which programs put textures.
+/// Folders beside the file in which programs put textures.
 const FOLDERS: [&str; 2] = ["textures", "Textures"];
 
 impl Reader<'_> {
-    /// Reads the images of all textures, in the order of the library's texture files.
+    /// Reads the images for all textures, in the order of the library's texture files.
     pub(super) fn images(&mut self, resolver: &dyn Resolver) -> Result<Vec<ImageId>, Error> {
         let file = self.file;
         let mut ids = Vec::with_capacity(file.texture_files.len());

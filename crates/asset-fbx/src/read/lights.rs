@@ -1,4 +1,4 @@
-//! Lights.
+//! Reads lights.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -8,7 +8,7 @@ use ufbx::LightType;
 use super::{Reader, named};
 use crate::kinds;
 
-/// Smallest difference of both angles of a cone, in radians.
+/// The minimum difference between the two angles of a cone, in radians.
 const EDGE: f32 = 1e-3;
 
 impl Reader<'_> {

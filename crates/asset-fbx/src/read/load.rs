@@ -1,4 +1,4 @@
-//! Bytes to the document of the library.
+//! Uses the library to load the bytes.
 
 use binio::Findings;
 use ufbx::{
@@ -10,12 +10,13 @@ use super::material_files;
 use crate::error::{Error, of_library};
 use crate::{FileKind, ReadOptions, Resolver, kinds};
 
-/// Most levels of nodes below each other. Ropes and tails are chains of some hundred bones.
+/// The maximum depth of nodes, because a rope or a tail can be a chain of some hundred bones.
 const DEPTH: u32 = 1024;
-/// Most allocations: enough for a gigabyte of the smallest ones, and a bound for files that consist of empty objects.
+/// The maximum number of allocations. This is enough for a gigabyte of the smallest ones, but will stop a file of empty
+/// objects.
 const ALLOCATIONS: usize = 1 << 24;
 
-/// Parses a file. Transforms, vertices and curves are then in metres, right-handed, Y up.
+/// Parses a file. The result will be in metres, right-handed, with Y up. This includes transforms, vertices and curves.
 pub(super) fn load(
     bytes: &[u8],
     options: &ReadOptions,
@@ -46,8 +47,9 @@ pub(super) fn load(
     Ok(scene)
 }
 
-/// Returns whether the conversion to metres scales most roots. Programs write files in centimetres in two ways: with vertices in centimetres, which are best
-/// converted, or, as Blender does, with vertices in metres below nodes with a scale of 100, where only the scale needs to go.
+/// Returns true if the conversion to metres would scale most roots. There are two ways to write a file in centimetres.
+/// If the vertices use centimetres, it is best to convert them. But Blender writes the vertices in metres, below a node
+/// with a scale of 100, and only this scale must be removed.
 fn are_roots_scaled(scene: &ufbx::Scene) -> bool {
     let unit = scene.settings.original_unit_meters;
     let scaled = |node: &&ufbx::Node| {

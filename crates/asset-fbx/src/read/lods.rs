@@ -1,4 +1,4 @@
-//! Groups of levels of detail.
+//! Reads groups of levels of detail.
 
 use asset_scene::{Id, LodLevel, Node};
 
@@ -6,7 +6,7 @@ use super::{Reader, named};
 use crate::kinds;
 
 impl Reader<'_> {
-    /// Turns the children of groups into levels of detail of the first child, if each child is a mesh without children.
+    /// Converts a group to levels of detail of its first child, but only if every child is a mesh without children.
     pub(super) fn lods(&mut self) {
         let file = self.file;
         for group in &file.lod_groups {

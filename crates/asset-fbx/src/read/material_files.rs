@@ -1,4 +1,4 @@
-//! Material files of OBJ: `.mtl`.
+//! Reads the `.mtl` files that an OBJ uses.
 
 use binio::{Escaped, Findings, Path};
 
@@ -6,7 +6,7 @@ use super::names::safe;
 use crate::error::{Error, error};
 use crate::{ReadOptions, Resolver, kinds};
 
-/// Most material files of one OBJ. Programs write one.
+/// The maximum number of material files for an OBJ. Programs write only one.
 const MOST: usize = 64;
 
 /// Returns the bytes of all material files that an OBJ names, one after the other.

@@ -1,4 +1,4 @@
-//! Materials, of any shading model, as metallic-roughness.
+//! Converts materials in any shading model to metallic-roughness.
 
 use std::collections::HashMap;
 
@@ -10,9 +10,9 @@ use super::Reader;
 use super::textures::Places;
 use crate::kinds;
 
-/// Reflection of dielectrics at normal incidence for a specular colour of 1.
+/// The reflection of a dielectric at normal incidence, for a specular colour of 1.
 const DIELECTRIC: f32 = 0.04;
-/// Opacity from which on a surface is opaque.
+/// A surface with at least this opacity is opaque.
 const OPAQUE: f32 = 0.999;
 
 impl Reader<'_> {
@@ -62,7 +62,7 @@ impl Reader<'_> {
         made
     }
 
-    /// Sets metalness and roughness, and their texture if both are in one image.
+    /// Sets metalness and roughness. Their texture is only set if both are in the same image.
     fn metallic_roughness(&mut self, material: &ufbx::Material, places: Places<'_>, made: &mut Material, path: &Path) {
         let (pbr, is_gloss) = (&material.pbr, material.features.roughness_as_glossiness.enabled);
         let gloss = self.real(&pbr.glossiness).map(|gloss| 1.0 - gloss);
@@ -130,7 +130,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the opacity of the shading models of FBX and OBJ. Programs disagree about the two properties of transparency: some leave one at 1.
+    /// Returns the opacity for the shading models of FBX and OBJ. It can be set by two properties, but programs do not
+    /// agree about them: some leave one at 1.
     fn legacy_opacity(&mut self, material: &ufbx::Material) -> f32 {
         if let Some(opacity) = self.real(&material.pbr.opacity) {
             return opacity;
@@ -145,7 +146,7 @@ impl Reader<'_> {
         if transparency >= OPAQUE { 1.0 } else { 1.0 - transparency }
     }
 
-    /// Sets the reflection of dielectrics, and reports further layers of a surface.
+    /// Sets the reflection of a dielectric, and reports other layers of the surface.
     fn reflection(&mut self, material: &ufbx::Material, made: &mut Material, path: &Path) {
         let pbr = &material.pbr;
         made.ior = self.real(&pbr.specular_ior).filter(|ior| *ior >= 1.0).unwrap_or(made.ior);
@@ -191,7 +192,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns whether the shading model of a material isn't physical.
+/// Returns true if the shading model of a material is not physical.
 fn is_legacy(material: &ufbx::Material) -> bool {
     matches!(
         material.shader_type,
@@ -203,7 +204,7 @@ fn is_legacy(material: &ufbx::Material) -> bool {
     )
 }
 
-/// Returns the names of the sets of texture coordinates by material: of the first mesh that has the material and names its sets.
+/// Returns which texture coordinate sets a material uses, by name. This looks at the first mesh with the material.
 fn uv_sets(file: &ufbx::Scene) -> HashMap<u32, Vec<&str>> {
     let mut sets: HashMap<u32, Vec<&str>> = HashMap::new();
     for mesh in &file.meshes {

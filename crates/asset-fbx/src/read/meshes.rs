@@ -1,4 +1,4 @@
-//! Meshes: a primitive per material.
+//! Reads meshes, with one primitive per material.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -10,12 +10,12 @@ use super::{Reader, morphs, named};
 use crate::error::Error;
 use crate::kinds;
 
-/// What makes a mesh of the scene: the number of a mesh in the file, and the materials that a node gives it.
+/// The identity of a mesh in the scene: its number in the file, and the materials that a node assigns to it.
 pub(super) type Key = (u32, Vec<u32>);
 
-/// The geometry of a mesh, which nodes with different materials share.
+/// The geometry of a mesh, which can be shared by nodes with different materials.
 pub(super) struct Geometry {
-    /// The primitives, without materials, and the number of the material of each.
+    /// The primitives without materials, and the number of the material to use.
     parts: Vec<(Primitive, u32)>,
 }
 
@@ -52,7 +52,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Creates a mesh of the scene with the materials of a node.
+    /// Creates a mesh in the scene, using the materials of a node.
     fn mesh(&mut self, node: &ufbx::Node, mesh: &ufbx::Mesh, geometry: &Geometry, materials: &[u32]) -> Id<Mesh> {
         let material = |number: u32| {
             let material = materials.get(number as usize)?;
@@ -128,7 +128,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the name of a mesh. Most programs name nodes only.
+/// Returns the name of a mesh. Because most programs only name nodes, this may be the name of the node.
 fn name<'n>(node: &'n ufbx::Node, mesh: &'n ufbx::Mesh) -> &'n str {
     let own: &str = &mesh.element.name;
     if own.is_empty() { &node.element.name } else { own }

@@ -1,4 +1,4 @@
-//! Morph targets: shapes of blend channels, and the shapes between.
+//! Reads morph targets. These are the shapes of blend channels, including the shapes in between.
 
 use std::cmp::Ordering;
 
@@ -7,27 +7,27 @@ use asset_scene::{Array, Attribute, Component, Data, Semantic};
 use super::Reader;
 use crate::error::Error;
 
-/// A morph target: one shape of a channel.
+/// A morph target, which is one shape of a channel.
 #[derive(Clone)]
 pub(super) struct Target<'f> {
     pub(super) name: String,
     pub(super) channel: &'f ufbx::BlendChannel,
-    /// Number of the shape among the shapes of the channel.
+    /// The index of this shape in the channel.
     pub(super) key: usize,
     shape: &'f ufbx::BlendShape,
 }
 
-/// Which shapes of a channel are mixed.
+/// How the shapes of a channel are mixed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Mix {
-    /// `None` for the base.
+    /// The shape before `next`, or `None` for the base.
     previous: Option<usize>,
     next: usize,
-    /// Weight of `next`; `previous` has the rest.
+    /// The weight of `next`. The rest is for `previous`.
     share: f64,
 }
 
-/// Returns the weights of targets, for the weight of each channel.
+/// Returns the weights of morph targets, using `channel` to get the weight of a channel.
 pub(super) fn weights(targets: &[Target<'_>], channel: impl Fn(&ufbx::BlendChannel) -> f64) -> Vec<f64> {
     let (mut last, mut mix): (Option<u32>, Option<Mix>) = (None, None);
     let weight = |target: &Target<'_>| {
@@ -43,7 +43,8 @@ pub(super) fn weights(targets: &[Target<'_>], channel: impl Fn(&ufbx::BlendChann
 }
 
 impl Mix {
-    /// Returns how the shapes of a channel are mixed for a weight. They are complete at the weights `keys`, in ascending order; 0 is the base.
+    /// Decides how to mix the shapes of a channel for this weight. A shape will be complete at its weight in `keys`,
+    /// which must be in ascending order. The base is at 0.
     fn of(keys: &[f64], weight: f64) -> Option<Self> {
         let at = |key: usize| keys.get(key).copied().unwrap_or(0.0);
         let is_negative = |key: &usize| at(*key) < 0.0;
@@ -102,7 +103,7 @@ impl<'f> Reader<'f> {
         targets
     }
 
-    /// Returns the morph targets of vertices that are copies of vertices of the file.
+    /// Returns the morph targets for vertices that have been copied from vertices in the file.
     pub(super) fn morphs(
         &mut self,
         targets: &[Target<'f>],
@@ -151,9 +152,9 @@ impl<'f> Reader<'f> {
     }
 }
 
-/// The vertices of a primitive by the vertex of the file that they are copies of.
+/// The vertices of a primitive, grouped by the vertex in the file that they were copied from.
 struct Copies {
-    /// Where the copies of each vertex begin, and the end.
+    /// Where the copies of a vertex begin, and the end of the last copies.
     starts: Vec<u32>,
     copies: Vec<u32>,
 }

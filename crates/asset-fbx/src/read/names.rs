@@ -1,6 +1,7 @@
-//! Names: of files on other machines, of clips.
+//! Handles the names of clips, and of files on another computer.
 
-/// Returns the name of a file in the folder of the model, if it is one: relative, without `..`, a drive letter or control characters.
+/// Returns the name of a file in the folder of the model, or `None` if it is not safe to open. This means that it must
+/// be relative, without `..`, a drive letter or control characters.
 pub(super) fn safe(name: &str) -> Option<String> {
     let name = name.replace('\\', "/");
     let parts: Vec<&str> = name.split('/').filter(|part| *part != ".").collect();
@@ -9,24 +10,24 @@ pub(super) fn safe(name: &str) -> Option<String> {
     (!parts.is_empty() && parts.iter().all(is_safe)).then(|| parts.join("/"))
 }
 
-/// Returns the last part of a path of any system, if it can be the name of a file.
+/// Returns the last part of a path on any system, if this can be used as a file name.
 pub(super) fn file_name(path: &str) -> Option<String> {
     safe(path.rsplit(['/', '\\']).next()?)
 }
 
-/// Returns a file name without its extension.
+/// Returns a file name without the extension.
 pub(super) fn stem(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
-/// Names of clips that programs assign when a person doesn't.
+/// Clip names that a program uses when the user has not set any.
 const EMPTY: [&str; 5] = ["mixamo.com", "take 001", "take001", "unreal take", "take_001"];
 
-/// Names of layers that programs append.
+/// Layer names that a program may add at the end.
 const LAYERS: [&str; 4] = ["layer0", "baselayer", "base layer", "baseanimation"];
 
-/// Returns the name of a clip without the object in front of it and the layer after it: `Walk` of `Armature|Walk|BaseLayer`. `is_object` says whether a
-/// node has a name.
+/// Returns the name of a clip, after removing the object before it and the layer after it: `Armature|Walk|BaseLayer`
+/// becomes `Walk`. `is_object` must return whether there is a node with this name.
 pub(super) fn clip(name: &str, is_object: impl Fn(&str) -> bool) -> String {
     let mut parts: Vec<&str> = name.split('|').collect();
     let is_layer = |part: &&str| LAYERS.contains(&part.to_ascii_lowercase().as_str());
@@ -39,7 +40,7 @@ pub(super) fn clip(name: &str, is_object: impl Fn(&str) -> bool) -> String {
     parts.join("|")
 }
 
-/// Returns whether the name of a clip says nothing.
+/// Returns true if the name of a clip says nothing.
 pub(super) fn says_nothing(name: &str) -> bool {
     name.trim().is_empty() || EMPTY.contains(&name.to_ascii_lowercase().as_str())
 }

@@ -1,16 +1,16 @@
-//! Numbers of the library as numbers of scenes: 32 bits, always finite.
+//! Converts the numbers of the library to finite numbers with 32 bits, to be used in a scene.
 
 use asset_scene::glam::{DAffine3, DMat3, DMat4, DQuat, DVec3, DVec4};
 
-/// Converts numbers, and counts those that aren't finite.
+/// Converts numbers, and counts those that can't be used because they would not be finite.
 #[derive(Debug, Default)]
 pub(super) struct Numbers {
-    /// Number of numbers that became 0.
+    /// How many numbers had to be replaced by 0.
     pub(super) invalid: usize,
 }
 
 impl Numbers {
-    /// Returns a number that is finite with 32 bits, otherwise 0.
+    /// Returns a number with 32 bits, or 0 if it would not be finite.
     pub(super) fn one(&mut self, number: f64) -> f32 {
         let rounded = number as f32;
         if rounded.is_finite() {
@@ -32,7 +32,7 @@ impl Numbers {
         [vector.x, vector.y, vector.z, vector.w].map(|number| self.one(number))
     }
 
-    /// Returns a rotation of unit length; the identity if it is none.
+    /// Returns a rotation of unit length, or the identity if this is not possible.
     pub(super) fn rotation(&mut self, quaternion: ufbx::Quat) -> [f32; 4] {
         let rotation =
             [quaternion.x, quaternion.y, quaternion.z, quaternion.w].map(|number| f64::from(self.one(number)));
@@ -40,23 +40,23 @@ impl Numbers {
         rotation.as_vec4().to_array()
     }
 
-    /// Returns a matrix, column-major.
+    /// Returns a matrix, in column-major order.
     pub(super) fn matrix(&mut self, matrix: &ufbx::Matrix) -> [f32; 16] {
         DMat4::from(affine(matrix)).to_cols_array().map(|number| self.one(number))
     }
 }
 
-/// Returns a vector, as it is.
+/// Converts a vector, without any checks.
 pub(super) fn vector(vector: ufbx::Vec3) -> DVec3 {
     DVec3::new(vector.x, vector.y, vector.z)
 }
 
-/// Returns a quaternion, as it is.
+/// Converts a quaternion, without any checks.
 pub(super) fn quaternion(quaternion: ufbx::Quat) -> DQuat {
     DQuat::from_xyzw(quaternion.x, quaternion.y, quaternion.z, quaternion.w)
 }
 
-/// Returns a matrix, as it is.
+/// Converts a matrix, without any checks.
 pub(super) fn affine(matrix: &ufbx::Matrix) -> DAffine3 {
     DAffine3 {
         matrix3: DMat3::from_cols(

@@ -1,4 +1,4 @@
-//! Parts that scenes don't have.
+//! Reports the parts that a scene can't contain.
 
 use super::Reader;
 use crate::kinds;

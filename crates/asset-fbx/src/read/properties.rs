@@ -1,4 +1,4 @@
-//! Custom properties of nodes.
+//! Reads custom properties of nodes.
 
 use std::sync::Arc;
 
@@ -8,11 +8,12 @@ use ufbx::{PropFlags, PropType};
 
 use super::Reader;
 
-/// Most properties of one node that are kept. Rigs have some hundred.
+/// How many properties are kept for a node. Rigs can have some hundred.
 const MOST: usize = 1024;
 
 impl Reader<'_> {
-    /// Returns the properties that a person added to an object, as the source of a node: `{"properties": {…}}`; `None` without any.
+    /// Returns the properties that a user has added to an object, to be stored as the source of a node: `{"properties":
+    /// {…}}`. If there are none, this is `None`.
     pub(super) fn properties(&mut self, element: &ufbx::Element) -> Option<Arc<Source<'static>>> {
         let own = element.props.props.iter().filter(|prop| prop.flags.has_any(PropFlags::USER_DEFINED));
         let properties: Map<String, Value> =
@@ -22,7 +23,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the value of a property; `None` if it has none that JSON can express.
+/// Returns the value of a property, or `None` if it can't be written as JSON.
 fn value(prop: &ufbx::Prop) -> Option<Value> {
     let vector = prop.value_vec4;
     Some(match prop.type_ {

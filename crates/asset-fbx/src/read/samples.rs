@@ -1,29 +1,29 @@
-//! Samples of a curve as keys of a channel.
+//! Converts samples of a curve to the keys of a channel.
 
 use asset_scene::Property;
 use asset_scene::curve::mix;
 use asset_scene::glam::DVec4;
 use asset_scene::reduce::{self, distance};
 
-/// Values at ascending times, in seconds. Two values at one time are a jump.
+/// Values over time. The times must be ascending, in seconds. To jump, a curve has two values for one time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Samples {
     pub(super) times: Vec<f64>,
     pub(super) values: Vec<DVec4>,
-    /// Whether samples were added to the keys of the file.
+    /// Whether samples have been added to the keys in the file.
     pub(super) is_sampled: bool,
 }
 
-/// Keys of a channel.
+/// The keys of a channel.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Keys {
-    /// Strictly ascending.
+    /// The times in strictly ascending order.
     pub(super) times: Vec<f32>,
-    /// Indices of the samples.
+    /// The samples to use, by index.
     pub(super) kept: Vec<usize>,
-    /// Step interpolation: each value applies until the next keyframe.
+    /// Whether to use step interpolation, where a value stays the same until the next key.
     pub(super) is_step: bool,
-    /// Largest error at a removed sample.
+    /// The largest error at a sample that was removed.
     pub(super) error: f64,
 }
 
@@ -33,7 +33,7 @@ impl Samples {
         self.values.push(value);
     }
 
-    /// Returns the value at a time; at a jump the later one.
+    /// Returns the value at this time. If the curve jumps there, this is the later value.
     pub(super) fn at(&self, property: Property, time: f64) -> DVec4 {
         let behind = self.times.partition_point(|own| *own <= time);
         let value = |index: usize| Some((*self.times.get(index)?, *self.values.get(index)?));
@@ -45,7 +45,7 @@ impl Samples {
         }
     }
 
-    /// Returns the samples of a range, with one at each of its ends.
+    /// Returns the samples in a range, with a sample at both ends.
     #[must_use]
     pub(super) fn within(&self, property: Property, (begin, end): (f64, f64)) -> Self {
         let mut cut = Self { is_sampled: self.is_sampled, ..Self::default() };
@@ -69,7 +69,7 @@ impl Samples {
         cut
     }
 
-    /// Turns rotations to the same side as the rotations before.
+    /// Changes the sign of a rotation if it is not on the same side as the rotation before it.
     pub(super) fn turn_near(&mut self) {
         let mut before = DVec4::ZERO;
         for value in &mut self.values {
@@ -80,13 +80,13 @@ impl Samples {
         }
     }
 
-    /// Returns whether all values are the same.
+    /// Returns true if no value differs from the first by more than the limit.
     pub(super) fn is_constant(&self, property: Property, limit: f64) -> bool {
         let first = self.values.first().copied().unwrap_or_default();
         self.values.iter().all(|value| distance(property, first, *value) <= limit)
     }
 
-    /// Returns the keys that are needed, with times relative to `begin`.
+    /// Returns the keys to use, with times relative to `begin`.
     pub(super) fn keys(&self, property: Property, begin: f64, limit: f64) -> Keys {
         let miss = |times: &[f32], from, to, at| reduce::miss(property, times, &self.values, (from, to, at));
         let same = |a: usize, b: usize| match (self.values.get(a), self.values.get(b)) {
@@ -97,7 +97,8 @@ impl Samples {
     }
 }
 
-/// Returns the keys that samples need: `miss` returns the error at a sample between two others, for the rounded times, `same` whether two are equal.
+/// Returns the keys to use instead of all samples. `miss` must return the error at a sample between two others, using
+/// the rounded times. `same` must return whether two samples are equal.
 pub(super) fn keys(
     times: &[f64],
     begin: f64,
@@ -138,7 +139,7 @@ pub(super) fn keys(
     keys
 }
 
-/// Returns the largest number below a positive one; 0 for 0.
+/// Returns the next number below a positive number, or 0 for 0.
 fn before(time: f32) -> f32 {
     f32::from_bits(time.to_bits().saturating_sub(1))
 }

@@ -1,4 +1,4 @@
-//! Skins.
+//! Reads skins.
 
 use asset_scene::glam::{DAffine3, DMat4};
 use asset_scene::influences::{MAX_JOINTS, joints_array};
@@ -10,18 +10,19 @@ use super::{Reader, named};
 use crate::error::Error;
 use crate::kinds;
 
-/// Most sets of four bones per vertex. Programs of films have some vertices with more bones.
+/// The maximum number of sets of four bones per vertex. In a film, some vertices may use more bones.
 const SETS: usize = 4;
 
-/// The bones of a mesh's vertices.
+/// The bones that affect the vertices of a mesh.
 pub(super) struct Influences<'m> {
     skin: &'m ufbx::SkinDeformer,
-    /// Number of sets of four bones.
+    /// How many sets of four bones there are.
     sets: usize,
 }
 
 impl Influences<'_> {
-    /// Returns the bones of a vertex with weights that sum to 1. Without any the vertex follows the node of its mesh, which is the last bone.
+    /// Returns the bones of a vertex, with weights that add up to 1. If there are none, the vertex follows the node of
+    /// its mesh, which is the last bone.
     fn of(&self, vertex: u32) -> Vec<(u32, f32)> {
         let node = || vec![(self.skin.clusters.len() as u32, 1.0)];
         let Some(own) = self.skin.vertices.get(vertex as usize) else { return node() };
@@ -42,7 +43,7 @@ impl Influences<'_> {
         heaviest.into_iter().map(|weight| (weight.cluster_index, (weight.weight / sum) as f32)).collect()
     }
 
-    /// Adds bones and weights of the vertices to a primitive.
+    /// Adds the bones and weights of all vertices to a primitive.
     pub(super) fn attributes(
         &self,
         vertices: &[u32],
@@ -71,7 +72,7 @@ impl Influences<'_> {
 }
 
 impl Reader<'_> {
-    /// Returns the bones of a mesh's vertices; `None` without a skin.
+    /// Returns the bones that affect the vertices of a mesh, or `None` if it has no skin.
     pub(super) fn influences<'m>(&mut self, mesh: &'m ufbx::Mesh) -> Result<Option<Influences<'m>>, Error> {
         let Some(skin) = skin_of(mesh) else { return Ok(None) };
         let path = || named("skin", &skin.element.name);
@@ -95,7 +96,7 @@ impl Reader<'_> {
         Ok(Some(influences))
     }
 
-    /// Returns the skin of a mesh at a node.
+    /// Returns the skin for a mesh at this node.
     pub(super) fn skin(&mut self, node: &ufbx::Node, mesh: &ufbx::Mesh) -> Option<Id<Skin>> {
         let skin = skin_of(mesh).filter(|skin| skin.clusters.len() < MAX_JOINTS)?;
         let (mut joints, mut inverse_bind) = (Vec::new(), Vec::new());
@@ -123,7 +124,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the first skin of a mesh that has bones.
+/// Returns the first skin of a mesh that has any bones.
 fn skin_of(mesh: &ufbx::Mesh) -> Option<&ufbx::SkinDeformer> {
     (&mesh.skin_deformers).into_iter().next().filter(|skin| !skin.clusters.is_empty())
 }

@@ -1,4 +1,4 @@
-//! Textures of materials.
+//! Reads the textures of materials.
 
 use asset_scene::glam::{DMat2, DVec2};
 use asset_scene::{ImageId, Sampler, Texture, TextureTransform, Wrap};
@@ -7,7 +7,7 @@ use binio::Path;
 use super::Reader;
 use crate::kinds;
 
-/// Images of a file, and the names of the sets of texture coordinates of a material's meshes.
+/// The images in a file, and the names of a material's texture coordinate sets.
 #[derive(Clone, Copy)]
 pub(super) struct Places<'p> {
     pub(super) images: &'p [ImageId],
@@ -15,7 +15,7 @@ pub(super) struct Places<'p> {
 }
 
 impl Reader<'_> {
-    /// Returns a texture; `None` if it shows no image.
+    /// Returns a texture, or `None` if it does not use an image.
     pub(super) fn texture(&mut self, texture: &ufbx::Texture, places: Places<'_>, path: &Path) -> Option<Texture> {
         let files: Vec<&ufbx::Texture> = (&texture.file_textures).into_iter().collect();
         let Some(first) = files.iter().find(|file| file.has_file) else {
@@ -39,7 +39,7 @@ impl Reader<'_> {
         Some(Texture { image, tex_coord: u32::try_from(set).unwrap_or(0), sampler, transform })
     }
 
-    /// Returns the transform of texture coordinates whose origin is at the bottom, for coordinates whose origin is at the top.
+    /// Converts the transform of texture coordinates, because the origin was at the bottom but must be at the top.
     fn uv_transform(&mut self, matrix: &ufbx::Matrix, path: &Path) -> TextureTransform {
         let columns = DMat2::from_cols_array(&[matrix.m00, -matrix.m10, -matrix.m01, matrix.m11]);
         let offset = [matrix.m01 + matrix.m03, 1.0 - matrix.m11 - matrix.m13];

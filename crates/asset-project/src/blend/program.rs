@@ -1,28 +1,28 @@
-//! Where Blender is.
+//! Finds Blender on this computer.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// The program of Blender.
+/// An installed Blender.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Program {
     pub(super) path: PathBuf,
 }
 
-/// Places to look for Blender, in this order.
+/// The places to search for Blender, in this order.
 #[derive(Debug, Default)]
 pub(super) struct Places {
-    /// A program that a person names.
+    /// A program that the user names.
     named: Option<OsString>,
-    /// Folders of programs.
+    /// Folders with programs.
     path: Vec<PathBuf>,
-    /// Programs where installers put them.
+    /// The paths that installers use.
     usual: Vec<PathBuf>,
-    /// Folders with a folder for each version.
+    /// Folders that contain a folder for each version.
     versions: Vec<PathBuf>,
 }
 
-/// Variables that name the program, the first has priority.
+/// Variables that can name the program. The first takes precedence.
 const VARIABLES: [&str; 2] = ["ENGINE_ASSETS_BLENDER", "BLENDER"];
 
 const NAME: &str = if cfg!(windows) { "blender.exe" } else { "blender" };
@@ -54,7 +54,8 @@ impl Places {
     }
 }
 
-/// Finds Blender. A program that a person names is the one, even if it doesn't exist: its error tells.
+/// Searches for Blender. If the user names a program, it is always used, even if it doesn't exist, because the error
+/// will then say so.
 pub(super) fn find(places: &Places) -> Option<Program> {
     if let Some(named) = &places.named {
         return Some(Program { path: named.into() });
@@ -64,7 +65,7 @@ pub(super) fn find(places: &Places) -> Option<Program> {
     found.or_else(|| places.versions.iter().find_map(|folder| newest(folder))).map(|path| Program { path })
 }
 
-/// The program in the folder of the newest version: `Blender 4.5`, `blender-5.0.1-linux-x64`.
+/// Returns the program in the folder with the newest version, for example `Blender 4.5` or `blender-5.0.1-linux-x64`.
 fn newest(folder: &Path) -> Option<PathBuf> {
     let entries = std::fs::read_dir(folder).ok()?.flatten();
     let programs = entries.filter_map(|entry| {
@@ -75,7 +76,7 @@ fn newest(folder: &Path) -> Option<PathBuf> {
     programs.max().map(|(_, path)| path)
 }
 
-/// The numbers in a name.
+/// Returns the numbers in a name.
 fn version(name: &str) -> Vec<u32> {
     let numbers = name.split(|other: char| !other.is_ascii_digit()).filter(|digits| !digits.is_empty());
     numbers.filter_map(|digits| digits.parse().ok()).take(3).collect()

@@ -1,12 +1,13 @@
-//! Files next to models, and output paths of conversions.
+//! Finds files next to a model, and computes where the output of a conversion goes.
 
 use std::path::{Path, PathBuf};
 
 use super::{OutputFormat, resource_root};
 use crate::Error;
 
-/// Files in the folder of a model whose names say that they are animations of Urho3D, and whose names without folder and extension `wanted` takes, in the
-/// order of their names, and XML animations of rbfx, if the feature `fs` can look into them. Empty if the folder can't be listed.
+/// Returns the files beside a model that look like Urho3D animations by their names, sorted. With the feature `fs`, XML
+/// animations for rbfx are included too, because it can look into these files. `wanted` gets each name, without folder
+/// and extension, and returns whether to include the file. If the folder can't be listed, the result is empty.
 ///
 /// ```no_run
 /// use asset_project::convert::{animations_beside, matches_model_name};
@@ -18,7 +19,7 @@ pub fn animations_beside(model: &Path, wanted: impl Fn(&str) -> bool) -> Vec<Pat
     animations_in(folder).into_iter().filter(|path| wanted(&stem(path))).collect()
 }
 
-/// Files in a folder whose names say that they are animations of Urho3D, and XML animations, in the order of their names.
+/// Returns the files in a folder that look like Urho3D animations by their names, and XML animations, sorted by name.
 pub(crate) fn animations_in(folder: &Path) -> Vec<PathBuf> {
     let mut paths = files_in(folder, "ani");
     #[cfg(feature = "fs")]
@@ -29,7 +30,7 @@ pub(crate) fn animations_in(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Files in a folder whose names say that they are models of Urho3D, in the order of their names.
+/// Returns the files in a folder that look like Urho3D models by their names, sorted by name.
 #[cfg(feature = "fs")]
 pub(crate) fn models_in(folder: &Path) -> Vec<PathBuf> {
     files_in(folder, "mdl")
@@ -43,7 +44,7 @@ fn files_in(folder: &Path, extension: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// Whether the name of a file says that it is an animation of Urho3D.
+/// Returns whether the file looks like an Urho3D animation by its name.
 #[cfg(feature = "fs")]
 pub(crate) fn is_animation(path: &Path) -> bool {
     has_extension(path, "ani")
@@ -53,31 +54,30 @@ fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|end| end.eq_ignore_ascii_case(extension))
 }
 
-/// The folder, `.` for the empty path.
+/// Returns the folder, or `.` for the empty path.
 fn or_here(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
 
-/// Output path of a conversion. It puts materials and textures of models into the folders where the engines look for
-/// them.
+/// Where to write the output of a conversion. This makes sure that materials and textures go into the folders where the
+/// engines will look for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OutputPath {
-    /// Folder that contains all output files: the resource folder if the format has resources, otherwise the parent
-    /// folder of the output.
+    /// The folder for all output files. This is the resource folder if the format has resources; otherwise it is the
+    /// folder that contains the output.
     pub folder: PathBuf,
-    /// Name of the output relative to that folder, with `/` between its parts: the argument of
-    /// [`convert`](super::convert).
+    /// The output name relative to that folder, with `/` between its parts. Pass this to [`convert`](super::convert).
     pub name: String,
-    /// Path of the output: absolute where it has to be, so that `folder` is known.
+    /// The path of the output. It is made absolute if this is needed to know the folder.
     pub output: PathBuf,
-    /// Whether materials and textures are included, by their resource names.
+    /// Whether materials and textures will be included, using their resource names.
     pub has_resources: bool,
 }
 
 impl OutputPath {
-    /// Returns the path of `output`, a file of the format `output_format`; `from_gltf` is whether the source is a glTF. `root`
-    /// is the resource folder; the default is [`resource_root`].
+    /// Computes the output path for a file in `output_format`. Set `from_gltf` if the source is a glTF. `root` is the
+    /// resource folder; by default, it is found by [`resource_root`].
     ///
     /// ```
     /// use asset_project::convert::{OutputFormat, OutputPath};
@@ -88,7 +88,8 @@ impl OutputPath {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Refused`]: the output isn't in the root, or its format has no resources.
+    /// Returns [`Error::Refused`] if the output is not inside the root, or if you pass a root although the format has
+    /// no resources.
     pub fn of(output: &Path, output_format: OutputFormat, from_gltf: bool, root: Option<&Path>) -> Result<Self, Error> {
         let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
         let has_resources = output_format.has_materials()
@@ -121,8 +122,8 @@ impl OutputPath {
         Ok(Self { folder, name, output, has_resources })
     }
 
-    /// Returns the existing content of the folder, and of the other folders of its project: existing files needn't be written again. `None` if the format
-    /// has no resources, or if the folder doesn't exist.
+    /// Returns the resources that already exist in this folder and in the other folders of the project, because they
+    /// need not be written again. This is `None` if the format has no resources, or if the folder doesn't exist.
     pub fn resources(&self) -> Option<crate::Resources> {
         self.has_resources.then(|| crate::Resources::of_output(or_here(&self.folder)).ok()).flatten()
     }

@@ -1,4 +1,4 @@
-//! Broken content of scenes: a rule repairs it, or the conversion is refused.
+//! Handles broken content in scenes: either it is repaired by a rule, or the conversion is refused.
 
 use asset_scene::Scene;
 use binio::{Finding, Findings, Severity};
@@ -6,13 +6,14 @@ use binio::{Finding, Findings, Severity};
 use super::ConvertOptions;
 use crate::{Asset, Error};
 
-/// Repairs the scene of a document, and refuses it if anything stays broken. Returns all findings.
+/// Repairs the scene, and returns all findings. If anything is still broken, the scene is refused.
 ///
-/// Violations of the glTF specification become warnings: readers work around them, [`Scene::repair_animations`] repairs keys, and writers repair the
-/// numbers of vertices. Without positions there is nothing to repair.
+/// Violations of the glTF specification become warnings, because they can be fixed: readers work around them,
+/// [`Scene::repair_animations`] repairs keys, and writers repair the numbers in vertices. A scene without positions
+/// can't be repaired.
 ///
 /// # Errors
-/// [`Error::Broken`], with all findings.
+/// Returns [`Error::Broken`] with all findings.
 pub(crate) fn repair(
     scene: &mut Scene<'_>,
     asset: &Asset<'_>,
@@ -29,10 +30,10 @@ pub(crate) fn repair(
     refuse(findings)
 }
 
-/// Returns findings without errors.
+/// Returns the findings if there is no error among them.
 ///
 /// # Errors
-/// [`Error::Broken`], with all findings, if one is an error.
+/// Returns [`Error::Broken`] with all findings if one of them is an error.
 pub(crate) fn refuse(findings: Findings) -> Result<Findings, Error> {
     if findings.worst() == Some(Severity::Error) { Err(Error::Broken(findings)) } else { Ok(findings) }
 }

@@ -1,4 +1,5 @@
-//! How a scene that carries its original differs from that by options of the conversion: these are no edits.
+//! When a glTF carries its original, the scene can still differ from it because of conversion options. These
+//! differences must not look like edits, so this module undoes them.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,18 +14,18 @@ use serde_json::{Map, Value};
 use super::ConvertOptions;
 use crate::kinds;
 
-/// Formats of the sources of nodes that options made: a level of detail, and the root that scales everything.
+/// Marks the nodes that options have added: levels of detail, and the root that scales everything.
 const MADE_LEVEL: &str = "engine-assets-level";
 const MADE_ROOT: &str = "engine-assets-root";
 
-/// Key of the options in the layout of a source.
+/// The key for the options, in the layout of a source.
 const KEY: &str = "shown";
-/// Key of the only level of detail.
+/// The key for the only level of detail that was kept.
 const LOD: &str = "lod";
-/// Key of the factor for lengths.
+/// The key for the scale factor.
 const SCALE: &str = "scale";
 
-/// Stores the options that a scene with an original is changed by.
+/// Stores the options that change a scene with an original.
 pub(super) fn store(scene: &mut Scene<'_>, options: &ConvertOptions) {
     let Some(layout) = scene.source.as_mut().and_then(|source| source.layout.as_object_mut()) else { return };
     let mut shown = Map::new();
@@ -39,7 +40,8 @@ pub(super) fn store(scene: &mut Scene<'_>, options: &ConvertOptions) {
     }
 }
 
-/// Marks the nodes from `first` on, which are levels of detail that an option made: they are no part of the original.
+/// Marks all nodes starting at `first` as levels of detail that an option has added, so that they are not taken for a
+/// part of the original.
 pub(super) fn mark_levels(scene: &mut Scene<'_>, first: usize) {
     if scene.source.is_none() {
         return;
@@ -49,7 +51,8 @@ pub(super) fn mark_levels(scene: &mut Scene<'_>, first: usize) {
     }
 }
 
-/// Undoes what options changed as a glTF was made of an original, so that only edits are left to be compared.
+/// Undoes the changes that options made when the glTF was exported, so that only real edits are compared with the
+/// original.
 pub(super) fn undo(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) {
     let has_original = options.into.is_some() || scene.source.as_ref().is_some_and(|source| source.original.is_some());
     if has_original {
@@ -58,7 +61,7 @@ pub(super) fn undo(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &m
     }
 }
 
-/// Removes the levels of detail that an option made.
+/// Removes the levels of detail that an option has added.
 fn drop_levels(scene: &mut Scene<'_>, findings: &mut Findings) {
     let made: Vec<bool> =
         scene.nodes.iter().map(|node| node.source.as_ref().is_some_and(|source| source.format == MADE_LEVEL)).collect();
@@ -73,7 +76,7 @@ fn drop_levels(scene: &mut Scene<'_>, findings: &mut Findings) {
     findings.note(kinds::LEVELS_LEFT_OUT, "levels of detail", message);
 }
 
-/// Scales a scene, below a new root that is no part of the original.
+/// Scales a scene, using a new root that is not part of the original.
 pub(super) fn scale(scene: &mut Scene<'_>, factor: f32) {
     scene.scale(factor);
     if scene.source.is_some() {
@@ -82,7 +85,7 @@ pub(super) fn scale(scene: &mut Scene<'_>, factor: f32) {
     }
 }
 
-/// Scales a scene back to the lengths of its original.
+/// Scales a scene back to the size of the original.
 fn unscale(scene: &mut Scene<'_>, findings: &mut Findings) {
     let shown = scene.source.as_mut();
     let shown = shown.and_then(|source| source.layout.get_mut(KEY)?.as_object_mut());
@@ -100,7 +103,8 @@ fn unscale(scene: &mut Scene<'_>, findings: &mut Findings) {
     }
 }
 
-/// Removes the root that scales everything. What was done to it, and nodes beside it, stay where they are seen; its own animation can't.
+/// Removes the root that scales everything. If the user has moved it or added nodes beside it, everything stays where
+/// you see it; but an animation of this root is lost.
 fn remove_root(scene: &mut Scene<'_>, root: Id<Node>, back: f32, findings: &mut Findings) {
     let lods = scene.lod_nodes();
     let unscaled = DAffine3::from_scale(DVec3::splat(f64::from(back)));
@@ -121,7 +125,7 @@ fn remove_root(scene: &mut Scene<'_>, root: Id<Node>, back: f32, findings: &mut 
     scene.retain_nodes(|node| node != root);
 }
 
-/// Reports motion that is lost with the root that scales everything.
+/// Reports the motion that is lost when the root that scales everything is removed.
 fn tell_motion(scene: &Scene<'_>, root: Id<Node>, is_edited: bool, findings: &mut Findings) {
     let above: HashSet<Id<Node>> = std::iter::successors(Some(root), |node| scene[*node].parent).collect();
     let mut lost = 0_usize;
@@ -137,7 +141,7 @@ fn tell_motion(scene: &Scene<'_>, root: Id<Node>, is_edited: bool, findings: &mu
     }
 }
 
-/// Returns a scene without the originals that it carries.
+/// Returns the scene without the originals that it carries.
 pub(super) fn without_originals<'s>(scene: &'s Scene<'_>) -> Scene<'s> {
     let mut bare = scene.borrowed();
     let animations = bare.animations.iter_mut().filter_map(|animation| animation.source.as_mut());

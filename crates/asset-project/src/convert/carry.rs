@@ -1,4 +1,5 @@
-//! Files that created documents name: they exist in the target project, are copied from the source project, or are reported.
+//! Follows the names in created documents. If such a file is not in the target project, it is copied from the source
+//! project or reported as missing.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -14,10 +15,11 @@ use crate::{Asset, Error, Resources, Typed, kinds, references};
 /// Extensions of documents that name files.
 const DOCUMENTS: [&str; 12] =
     ["json", "material", "pmap", "pmap_b", "pmat", "pmat_b", "pmdl", "pmdl_b", "prefab", "scene", "txt", "xml"];
-/// Largest document whose references are followed.
+/// References in larger documents are not followed.
 const MOST: usize = 64 << 20;
 
-/// A target project over the source project of a conversion: files of both exist, since missing ones are copied.
+/// The target project together with the source project, for a conversion that copies missing files: a file exists if it
+/// is in either of them.
 pub(super) struct Overlay<'o> {
     pub(super) target: Option<&'o Resources>,
     pub(super) source: &'o Resources,
@@ -50,14 +52,14 @@ impl ResourceLoader for Overlay<'_> {
     }
 }
 
-/// Follows the references of created documents.
+/// Follows the references in created documents.
 pub(super) struct Carrier<'c> {
     options: &'c ConvertOptions,
-    /// The beginning of all output names, up to the folder of resources.
+    /// The beginning of all output names, up to the resource folder.
     root: &'c str,
-    /// Names of created and copied files in lower case.
+    /// Names of created and copied files, in lower case.
     known: HashSet<String>,
-    /// Documents whose references aren't followed yet, with their names.
+    /// Documents whose references still have to be followed, with their names.
     waiting: Vec<(String, Vec<u8>)>,
     missing: BTreeSet<String>,
     budget: Budget,
@@ -70,7 +72,7 @@ impl<'c> Carrier<'c> {
         Self { options, root, known, waiting, missing, budget }
     }
 
-    /// Adds a created file.
+    /// Adds a file that was created.
     pub(super) fn add(&mut self, file: &ResourceFile) {
         let name = file.name.strip_prefix(self.root).unwrap_or(&file.name);
         self.note(name, &file.bytes);
@@ -84,7 +86,7 @@ impl<'c> Carrier<'c> {
         }
     }
 
-    /// Follows all references: `write` receives the copied files, and a finding lists the missing ones.
+    /// Follows all references. `write` is called for each file to copy, and missing files are listed in a finding.
     pub(super) fn carry(
         mut self,
         write: &mut dyn FnMut(ResourceFile) -> Result<(), Error>,
@@ -134,7 +136,8 @@ impl<'c> Carrier<'c> {
         Ok(())
     }
 
-    /// Copies the files that a text names, which may be relative to its folder. Values that name nothing aren't reported: they may be anything.
+    /// Copies the files that a text names; names can be relative to its folder. Values that don't name a file are not
+    /// reported, because they can be anything.
     fn follow_text(
         &mut self,
         name: &str,
@@ -150,7 +153,7 @@ impl<'c> Carrier<'c> {
         Ok(())
     }
 
-    /// Copies the shaders of a technique, in all languages, and reports those that nobody has.
+    /// Copies the shaders that a technique uses, in all languages, and reports those that don't exist anywhere.
     fn follow_shaders(
         &mut self,
         technique: &urho_material::Technique<'_>,
@@ -174,7 +177,7 @@ impl<'c> Carrier<'c> {
         Ok(())
     }
 
-    /// Whether a file was created or copied before.
+    /// Returns whether such a file was created or copied before.
     fn is_known(&self, candidates: &[&str]) -> bool {
         candidates.iter().any(|name| self.known.contains(&name.to_lowercase()))
     }
@@ -184,14 +187,15 @@ impl<'c> Carrier<'c> {
         target.is_some_and(|target| matches!(target.find_first(candidates.iter().copied()), Ok(Some(_))))
     }
 
-    /// Whether a file was created, is in the target project, or belongs to the engine.
+    /// Returns whether such a file was created, is in the target project, or belongs to the engine.
     fn is_there(&self, candidates: &[&str]) -> bool {
         candidates.iter().any(|name| scene_urho::is_engine_file(name))
             || self.is_known(candidates)
             || self.is_in_target(candidates)
     }
 
-    /// Copies the first of several files that the source project contains, with the files next to it that describe it.
+    /// Copies the first of these files that exists in the source project, together with the files beside it that
+    /// describe it.
     fn copy_first(
         &mut self,
         candidates: &[&str],

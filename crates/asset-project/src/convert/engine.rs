@@ -1,4 +1,4 @@
-//! Scenes as files of a requested or detected engine, and with the components of a game.
+//! Decides which engine a scene is for, and which components it can have.
 
 use std::borrow::Cow;
 
@@ -11,12 +11,13 @@ use super::{ConvertOptions, Input, OutputFormat};
 use crate::{Asset, Error, Format, Typed, kinds};
 
 impl Asset<'_> {
-    /// Reads a scene or prefab again as a file of an engine, with a table of a game's own components (`urho_scene::Classes::with_table`; empty: none).
-    /// Returns `None` if it was read so, and for all other assets.
+    /// Reads a scene or prefab again, this time for the given engine and with a table of components that the game adds
+    /// (see `urho_scene::Classes::with_table`; pass an empty string if there are none). This returns `None` if it was
+    /// already read like this, and for all other assets.
     ///
     /// # Errors
-    /// [`Error::Refused`]: an archive, which only rbfx reads, for another engine; an invalid table. [`Error::Malformed`]: bytes that the classes of the
-    /// engine don't explain.
+    /// Returns [`Error::Refused`] if this is an archive, which only rbfx can read, but the engine is another; also if
+    /// the table is invalid. Returns [`Error::Malformed`] if the bytes don't match the classes of the engine.
     pub fn read_for_engine(&self, engine: Option<Engine>, class_table: &str) -> Result<Option<Asset<'static>>, Error> {
         let Typed::UrhoScene(document) = self.typed() else { return Ok(None) };
         let engine = engine.unwrap_or(document.engine());
@@ -35,8 +36,8 @@ impl Asset<'_> {
     }
 }
 
-/// Returns the engine that the file of a scene or prefab is read for, if no option names one and its project is for another engine than its content
-/// shows; `None` if it stays as it was read.
+/// Returns the engine to read this scene or prefab for, if no option sets it and the project is for another engine than
+/// the content suggests. If it is `None`, the scene was read correctly.
 pub(super) fn of_input(input: &Input<'_, '_>, options: &ConvertOptions, findings: &mut Findings) -> Option<Engine> {
     let Typed::UrhoScene(document) = input.asset.typed() else { return None };
     if options.engine.is_some() || document.form().is_archive() {
@@ -57,7 +58,7 @@ pub(super) fn of_input(input: &Input<'_, '_>, options: &ConvertOptions, findings
     Some(engine)
 }
 
-/// Returns the options with the engine that a scene is written for, if no option names one: the engine of its source file, of its materials or of the
+/// If no option sets the engine that a scene is written for, this sets it from the source file, the materials or the
 /// target project.
 pub(super) fn for_output<'o>(
     scene: &Scene<'_>,
@@ -75,7 +76,7 @@ pub(super) fn for_output<'o>(
     }
 }
 
-/// Returns the reason why a scene is for rbfx, if it is and doesn't come from an archive, which only rbfx has.
+/// Returns why a scene is for rbfx, if there is evidence. This ignores archives, because only rbfx has them anyway.
 fn evidence_of_rbfx(scene: &Scene<'_>, options: &ConvertOptions) -> Option<String> {
     if level::stored_form(scene).is_some_and(urho_scene::Form::is_archive) {
         return None;

@@ -1,4 +1,4 @@
-//! Documents to files of an engine, by way of a scene.
+//! Creates engine files from documents by converting them to a scene first.
 
 use std::cell::RefCell;
 
@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{Error, Globs, Typed, engines, kinds};
 
-/// The files of a model, of animations, or of a scene, prefab or map.
+/// Creates the files for a model, for animations, or for a scene, prefab or map.
 pub(super) fn from_scene(
     input: &Input<'_, '_>,
     output_format: OutputFormat,
@@ -61,7 +61,8 @@ pub(super) fn from_scene(
     Ok(Converted { files, findings, restored: made.restored, ..Converted::default() })
 }
 
-/// Checks the selection of animations. If they are to be changed, the others are removed, and names of new ones select nothing.
+/// Checks which animations are selected. If they are going to be changed, all others are removed from the scene, and
+/// the pattern is cleared because it would not match the new names.
 fn selected(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<ConvertOptions, Error> {
     let mut options = options.clone();
     if options.motion.is_empty() && options.animated {
@@ -73,7 +74,7 @@ fn selected(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Find
     Ok(options)
 }
 
-/// Creates the files of a scene. Returns them, and copies of the resources that they refer to.
+/// Creates the files for a scene. Returns them together with copies of the resources that they name.
 fn create(
     scene: &mut Scene<'_>,
     target: &dyn Target,
@@ -123,7 +124,7 @@ fn create(
     Ok((made, copies))
 }
 
-/// Returns the options of a conversion that its target has too.
+/// Returns those options of a conversion that its target understands.
 fn create_options<'o>(output: &'o str, options: &ConvertOptions) -> CreateOptions<'o> {
     let mut how = CreateOptions::new(output);
     how.below_models = names::below_models(output);
@@ -143,15 +144,15 @@ fn create_options<'o>(output: &'o str, options: &ConvertOptions) -> CreateOption
     how
 }
 
-/// Names and counts of a scene before files were made of it.
+/// Remembers names and counts in the scene, because they are gone when the files have been created.
 struct Before {
-    /// The names of the scene, without anything else.
+    /// The names in the scene, and nothing else.
     names: Scene<'static>,
-    /// Number of materials that look like something.
+    /// Number of materials that have an appearance.
     looks: usize,
     lights: usize,
     cameras: usize,
-    /// Format of the source file of a glTF.
+    /// The source file format of a glTF.
     stored: Option<String>,
 }
 
@@ -170,7 +171,7 @@ impl Before {
         }
     }
 
-    /// Reports the materials, lights and cameras that the files of a model or of animations don't contain.
+    /// Reports the materials, lights and cameras that are not in the files of a model or animation.
     fn tell(&self, output_format: OutputFormat, options: &ConvertOptions, restored: bool, findings: &mut Findings) {
         let is_animation = matches!(
             output_format,

@@ -1,4 +1,4 @@
-//! Documents as the scene of a glTF, for programs that show them.
+//! Returns documents as a glTF scene, for programs that show them.
 
 use asset_gltf::{NoFiles, ReadOptions, WriteOptions};
 use asset_scene::{Material, Scene};
@@ -7,13 +7,15 @@ use binio::Findings;
 use super::{ConvertOptions, Input, OutputFormat, run::convert, shown};
 use crate::{Error, Format, engines};
 
-/// Returns the scene that a glTF of these documents holds, for programs that show it: a viewer, a game engine.
+/// Converts documents to the scene that a glTF would contain. Use this when your program shows scenes, for example in a
+/// viewer or a game engine.
 ///
-/// The documents are as for a [conversion](convert) to glTF: a model with any number of animations, a scene, a prefab, a map. A single material of Urho3D
-/// or Pragma is accepted too; its scene has this material and no nodes.
+/// You can pass the same documents as to a [conversion](convert) to glTF: a model with any number of animations, a
+/// scene, a prefab, a map. A single Urho3D or Pragma material is also allowed; its scene has only this material, but no
+/// nodes.
 ///
-/// The scene always keeps the rules of glTF: normals of unit length, weights that sum to 1, joints within their skin, whole triangles …
-/// Images are in memory, as files that viewers can read.
+/// The scene always follows the rules of glTF, so you can rely on unit normals, weights that add up to 1, joints inside
+/// their skin, whole triangles … Images are in memory, in a format that viewers can read.
 ///
 /// ```no_run
 /// use asset_project::convert::{ConvertOptions, Input, gltf_scene};
@@ -26,7 +28,7 @@ use crate::{Error, Format, engines};
 /// ```
 ///
 /// # Errors
-/// As [`convert`] to [`OutputFormat::GLB`].
+/// See [`convert`] to [`OutputFormat::GLB`].
 pub fn gltf_scene(inputs: &[Input<'_, '_>], options: &ConvertOptions) -> Result<(Scene<'static>, Findings), Error> {
     let (glb, findings) = match inputs {
         [input] if matches!(input.asset.format(), Format::URHO_MATERIAL | Format::PRAGMA_MATERIAL) => {
@@ -48,7 +50,7 @@ pub fn gltf_scene(inputs: &[Input<'_, '_>], options: &ConvertOptions) -> Result<
     Ok((scene, findings))
 }
 
-/// Returns a scene with the material of a file and nothing else.
+/// Returns a scene that contains the material in a file, and nothing else.
 fn material<'a>(input: &Input<'_, '_>, options: &ConvertOptions) -> (Scene<'a>, Findings) {
     let mut findings = Findings::new();
     let mut scene = Scene { name: input.name.to_owned(), ..Scene::default() };
@@ -57,7 +59,7 @@ fn material<'a>(input: &Input<'_, '_>, options: &ConvertOptions) -> (Scene<'a>, 
     (scene, findings)
 }
 
-/// Gives the only material of a scene the appearance of a material file, if the file is a known resource.
+/// Applies a material file to the only material in the scene, if the file is a known resource.
 pub(crate) fn show_material(
     scene: &mut Scene<'_>,
     input: &Input<'_, '_>,

@@ -1,4 +1,4 @@
-//! Textures of glTF in another format or size.
+//! Converts textures in a glTF to another format or size.
 
 use asset_image::{Image, Mip, PixelFormat, TextureFiles, TextureUse};
 use asset_scene::{Id, ImageBytes, Scene};
@@ -7,7 +7,8 @@ use binio::{Findings, Limits};
 use super::ConvertOptions;
 use crate::{Error, kinds};
 
-/// Writes the images of a scene as the options request; images that can't be read, and images that webp would make longer, stay.
+/// Writes the images of a scene in the format and size that the options set. An image that can't be read, or that would
+/// only become longer as webp, stays unchanged.
 pub(super) fn apply(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
     if !options.changes_textures() {
         return Ok(());
@@ -34,7 +35,7 @@ pub(super) fn apply(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &
     Ok(())
 }
 
-/// The new file of an image and its extension; `None` if it stays.
+/// Returns the new file for an image and its extension, or `None` to keep the image.
 fn rewritten(
     bytes: &ImageBytes<'_>,
     usage: TextureUse,
@@ -58,7 +59,7 @@ fn rewritten(
     Ok((!is_longer).then_some((new, extension)))
 }
 
-/// Meaning of the pixels of an image, by the materials that show it.
+/// Returns what the pixels of this image mean, by looking at the materials that use it.
 fn usage(scene: &Scene<'_>, image: Id<asset_scene::Image<'static>>) -> TextureUse {
     let mut usage = None;
     for material in &scene.materials {

@@ -1,5 +1,5 @@
-//! Model content that the scene doesn't show. The scene stores a list of it, so that a conversion without the original
-//! can report the loss.
+//! Model content that the scene can't show. The scene stores a list of it, so that a conversion without the original is
+//! able to report what is lost.
 
 use std::sync::Arc;
 
@@ -11,21 +11,22 @@ use serde_json::{Map, Value};
 use super::{ConvertOptions, Input};
 use crate::{engines, kinds};
 
-/// Name of this layout in [`Source::format`] of the node that shows the model.
+/// The name of this layout, which is used as [`Source::format`] on the node that shows the model.
 const FORMAT: &str = "original";
-/// Key of the parts that the scene doesn't contain, with their counts.
+/// The key for the parts that are not in the scene, with their counts.
 const COUNTS: &str = "counts";
-/// Key of the number of bones with a box or sphere, which a new model gets computed ones for.
+/// The key for the number of bones with a box or sphere. In a new model, these will be computed.
 const BONE_SHAPES: &str = "bone_shapes";
-/// Key of the parts that the model lacks and a new model gets.
+/// The key for the parts that the model doesn't have but a new model would.
 const NONE_OF: &str = "none_of";
-/// Key of the lengths of animations in seconds, by name.
+/// The key for the animation lengths in seconds, by name.
 const LENGTHS: &str = "lengths";
 
-/// Rounded times cause shorter differences of lengths.
+/// Smaller differences in length are due to rounded times.
 const SAME_LENGTH: f32 = 1e-3;
 
-/// Stores the counts of the model's unshown parts in the extras of the node that shows the model. Other programs keep the extras of nodes.
+/// Counts the parts of the model that the scene can't show, and stores the counts in the extras of the node with the
+/// model. Other programs keep such extras.
 pub(crate) fn store(scene: &mut Scene<'_>, inputs: &[Input<'_, '_>]) {
     let unshown: Vec<Unshown> = inputs.iter().map(|input| engines::unshown(input, scene)).collect();
     let mut counts = Map::new();
@@ -61,7 +62,7 @@ pub(crate) fn store(scene: &mut Scene<'_>, inputs: &[Input<'_, '_>]) {
     }
 }
 
-/// Reports the parts of the source model that are lost or changed in a new file.
+/// Reports which parts of the source model are lost or changed in a new file.
 pub(super) fn tell(scene: &Scene<'_>, target: &dyn Target, options: &ConvertOptions, findings: &mut Findings) {
     // An original that is updated has all its content.
     let carries = scene.source.as_ref().is_some_and(|source| source.original.is_some());
@@ -114,7 +115,7 @@ fn tell_counts<'h>(
     }
 }
 
-/// Programs that write whole frames make animations shorter or longer than they were.
+/// Reports animations that are now shorter or longer, because the program that edited them writes only whole frames.
 fn tell_lengths<'h>(
     scene: &Scene<'_>,
     lengths: impl Iterator<Item = (&'h String, &'h Value)>,
@@ -141,7 +142,7 @@ fn tell_lengths<'h>(
     }
 }
 
-/// Removes the layout that [`store`] added: no format reads it.
+/// Removes the list that [`store`] has added, because no format can read it.
 pub(super) fn forget(scene: &mut Scene<'_>) {
     for node in &mut scene.nodes {
         if node.source.as_ref().is_some_and(|source| source.format == FORMAT) {

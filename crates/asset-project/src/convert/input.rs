@@ -1,37 +1,38 @@
-//! Input of a conversion.
+//! This module contains [`Input`], a document to convert.
 
 use crate::{Asset, SideFile};
 
-/// A document to convert, with a name for its outputs: the file name without folder and extension.
+/// A document to convert, with a name for the output files. The name is the file name without folder and extension.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'i, 'a> {
-    /// Name, `Jack` of `Models/Jack.mdl`: animations are called so in a scene, materials get names from it.
+    /// The name, for example `Jack` for `Models/Jack.mdl`. An animation in a scene will have this name, and material
+    /// names are derived from it.
     pub name: &'i str,
-    /// Document to convert.
+    /// The document to convert.
     pub asset: &'i Asset<'a>,
-    /// Skips an animation that moves no part of the model, without a finding. For animations that were found next to a
-    /// model and not requested.
+    /// Whether to skip this animation, without a finding, if it doesn't move any part of the model. Set this for an
+    /// animation that nobody asked for but that was next to the model.
     pub if_it_fits: bool,
-    /// Name of the document's file as a resource, `Models/Jack.mdl`: its materials are found by it. By default the name below `Models`.
+    /// The resource name of the document's file, for example `Models/Jack.mdl`. It is needed to find the materials. By
+    /// default, this is the name below `Models`.
     pub resource: Option<&'i str>,
-    /// Side file of a model or an animation of Urho3D. It is copied too: next to a file of the same engine, or into the
-    /// `extras` of glTF. A conversion to any other format loses it.
+    /// The side file of an Urho3D model or animation. It will be copied too: next to the output for the same engine, or
+    /// into the `extras` of a glTF. In other formats it is lost.
     pub side: Option<&'i SideFile>,
 }
 
 impl<'i, 'a> Input<'i, 'a> {
-    /// A document of this name.
+    /// Creates an input with this name.
     pub const fn new(name: &'i str, asset: &'i Asset<'a>) -> Self {
         Self { name, asset, if_it_fits: false, resource: None, side: None }
     }
 
-    /// Creates an input for an animation with this name that was found next to a model; see
-    /// [`if_it_fits`](Self::if_it_fits).
+    /// Creates an input for an animation that was found next to a model; see [`if_it_fits`](Self::if_it_fits).
     pub const fn beside(name: &'i str, asset: &'i Asset<'a>) -> Self {
         Self { if_it_fits: true, ..Self::new(name, asset) }
     }
 
-    /// Sets [`resource`](Self::resource).
+    /// Sets the [`resource`](Self::resource) name.
     #[must_use]
     pub fn resource(mut self, resource: impl Into<Option<&'i str>>) -> Self {
         self.resource = resource.into();

@@ -1,11 +1,11 @@
-//! The level of detail that a conversion keeps.
+//! Selects the level of detail that a conversion keeps.
 
 use asset_scene::Scene;
 
 use super::ConvertOptions;
 use crate::Error;
 
-/// Leaves one level of detail, if that is asked for.
+/// Removes all other levels of detail if only one should be kept.
 pub(super) fn keep_lod(scene: &mut Scene<'_>, options: &ConvertOptions) -> Result<(), Error> {
     let Some(level) = options.lod else { return Ok(()) };
     let levels = scene.nodes.iter().map(|node| node.lods.len()).max().unwrap_or(0).saturating_add(1);
@@ -14,7 +14,7 @@ pub(super) fn keep_lod(scene: &mut Scene<'_>, options: &ConvertOptions) -> Resul
     Ok(())
 }
 
-/// Returns an error if the level of detail doesn't exist.
+/// Returns an error if this level of detail doesn't exist.
 pub(crate) fn check_lod(level: usize, levels: usize) -> Result<(), Error> {
     if level < levels {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Materials in their other form, XML or JSON; and materials as glTF, on a sphere.
+//! Converts materials between XML and JSON, and shows them on a sphere for glTF.
 
 use asset_scene::Scene;
 use binio::{Findings, Path};
@@ -7,7 +7,7 @@ use urho_material::{Form, Material, kinds};
 use super::{ConvertOptions, Input, OutputFormat};
 use crate::{Error, Format};
 
-/// Content of one form that the engine doesn't read, so that the other form has no place for it.
+/// Findings about content that the engine doesn't read, so it can't be stored in the other form.
 const UNREAD: [&str; 5] = [
     kinds::ELEMENT_UNKNOWN.as_str(),
     kinds::ATTRIBUTE_UNKNOWN.as_str(),
@@ -16,7 +16,7 @@ const UNREAD: [&str; 5] = [
     kinds::ELEMENT_DUPLICATE.as_str(),
 ];
 
-/// Writes a material in XML or JSON. In its own form, it stays as it is.
+/// Writes a material as XML or JSON. If it already is in this form, it stays unchanged.
 pub(crate) fn convert(
     material: &Material<'_>,
     output_format: OutputFormat,
@@ -34,7 +34,7 @@ pub(crate) fn convert(
     Ok((bytes.map_err(malformed)?, losses(material)))
 }
 
-/// Content that the other form can't store: what the engine doesn't read, and comments.
+/// Returns what the other form can't store: everything that the engine doesn't read, and comments.
 fn losses(material: &Material<'_>) -> Findings {
     let mut findings = Findings::new();
     for finding in material.validate().iter().filter(|finding| UNREAD.contains(&finding.kind.as_str())) {
@@ -51,14 +51,14 @@ fn losses(material: &Material<'_>) -> Findings {
     findings
 }
 
-/// The only input if it is a material, on a sphere; `None` if it is anything else.
+/// If the only input is a material, this returns a scene with a sphere that shows it. Otherwise the result is `None`.
 #[cfg(feature = "render")]
 pub(super) fn sphere<'i>(inputs: &[Input<'i, '_>], options: &ConvertOptions) -> Option<(Scene<'i>, Findings)> {
     let [input] = inputs else { return None };
     input.asset.format().is_material().then(|| crate::render::sphere(input, options))
 }
 
-/// Without pictures, nothing is shown on a sphere.
+/// Returns `None`, because materials can't be shown on a sphere without the feature `render`.
 #[cfg(not(feature = "render"))]
 pub(super) fn sphere<'i>(_: &[Input<'i, '_>], _: &ConvertOptions) -> Option<(Scene<'i>, Findings)> {
     None

@@ -1,4 +1,4 @@
-//! Levels of detail by simplification, and meshes in an order for graphics cards.
+//! Adds simplified levels of detail, and reorders meshes for graphics cards.
 
 use std::collections::HashMap;
 
@@ -16,13 +16,13 @@ mod simplify;
 #[cfg(not(feature = "simplify"))]
 use refused as simplify;
 
-/// Optimizes the meshes of a [checked](Scene::check) scene and adds levels of detail, as the options request.
+/// Optimizes the meshes in a [checked](Scene::check) scene and adds levels of detail, given the options.
 pub(super) fn apply(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
     options.check_simplify()?;
     simplify::apply(scene, options, findings)
 }
 
-/// Optimizes and simplifies as [`apply`], and lets levels of detail move as their finest node does.
+/// Like [`apply`], but levels of detail will also move together with the node of the finest level.
 pub(super) fn apply_for_gltf(
     scene: &mut Scene<'_>,
     options: &ConvertOptions,
@@ -35,7 +35,8 @@ pub(super) fn apply_for_gltf(
     Ok(())
 }
 
-/// Removes channels of levels of detail that move a level as its finest node moves: engines move all levels by the bone of the finest.
+/// Removes animation channels that move a level of detail exactly like the finest level. Engines don't need them,
+/// because they use the finest level's bone for all levels.
 pub(super) fn still_levels(scene: &mut Scene<'_>) {
     let finest: HashMap<Id<Node>, Id<Node>> =
         scene.nodes.enumerate().flat_map(|(id, node)| node.lods.iter().map(move |lod| (lod.node, id))).collect();

@@ -1,15 +1,16 @@
-//! Values of created UDM texts that the engine refuses or misreads.
+//! Finds values in created UDM texts that the engine would refuse or misread.
 
 use binio::{Findings, Severity};
 
 use super::{ConvertOptions, Converted, Encoding, OutputFile, OutputFormat};
 use crate::{Error, Format};
 
-/// Adds findings about values of the created texts that the engine misreads.
+/// Adds findings about values in the created texts that the engine would misread.
 ///
 /// # Errors
-/// [`Error::Misread`]: the encoding refuses such values. A restored file is its original and never refused.
-/// [`Error::Refused`]: an encoding is chosen, and the output format is no text of a UDM document.
+/// Returns [`Error::Misread`] if the encoding doesn't allow such values. A restored file is the same as the original,
+/// so it is never refused.
+/// Returns [`Error::Refused`] if you set an encoding but the output format is not UDM text.
 pub(super) fn check(
     made: &mut Converted,
     output_format: OutputFormat,
@@ -34,12 +35,12 @@ pub(super) fn check(
     Ok(())
 }
 
-/// Returns the format of a document's text by the name of the file.
+/// Returns the format of a document, given the name of its text file.
 fn named_format(file: &OutputFile) -> Option<Format> {
     OutputFormat::for_path(file.name.as_str()).ok()?.document_format(Format::UDM)
 }
 
-/// Returns values of a text that the engine refuses or misreads. Binary documents have none.
+/// Returns the values in a text that the engine would refuse or misread. Binary documents don't have any.
 fn misread_by_engine(text: &[u8]) -> Findings {
     if udm::Document::is_binary(text) {
         return Findings::new();

@@ -1,4 +1,4 @@
-//! Changes of animations that options name.
+//! This module contains [`Motion`], which edits animations while they are converted.
 
 mod work;
 
@@ -12,7 +12,8 @@ use self::work::Work;
 use super::ConvertOptions;
 use crate::Error;
 
-/// Changes of the animations of a conversion: of all that [`ConvertOptions::animations`] selects, in the order of these fields.
+/// Edits the animations in a conversion. This applies to all animations that [`ConvertOptions::animations`] selects.
+/// The edits are done in the order of these fields.
 ///
 /// ```
 /// use asset_project::convert::{ConvertOptions, Motion};
@@ -25,52 +26,54 @@ use crate::Error;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Motion {
-    /// Clips to cut out of the only selected animation, which they replace.
+    /// Clips to cut out of an animation, which they will replace. You must select exactly one animation.
     pub clips: Vec<Span>,
-    /// Name of one animation that plays all animations one after the other, and replaces them.
+    /// Joins all animations, one after the other, into one with this name. It replaces them.
     pub merge: Option<String>,
-    /// How many times as fast animations play: above 0.
+    /// How many times faster to play. This must be above 0.
     pub speed: Option<f32>,
-    /// Whether animations play backwards.
+    /// Whether to play backwards.
     pub reverse: bool,
-    /// Whether left and right are swapped.
+    /// Whether to swap left and right.
     pub mirror: bool,
-    /// The model whose skeleton gets the animations: it replaces the model of the input.
+    /// Retargets the animations to the skeleton of this model, which will replace the model of the input.
     pub onto: Option<Arc<Onto>>,
-    /// Which bone of the input is which of `onto`. Default: by the conventions of known programs, see [`BoneMap::between`].
+    /// Which bones in the input match which bones in `onto`. By default, bones are matched using the naming conventions
+    /// of known programs; see [`BoneMap::between`].
     pub bone_map: Option<BoneMap>,
-    /// Whether horizontal motion is removed.
+    /// Whether to remove horizontal motion.
     pub in_place: bool,
-    /// Name of the node that gets the horizontal motion: a root bone, or the hips.
+    /// Moves the horizontal motion to the node with this name, which can be a root bone or the hips.
     pub root_motion: Option<String>,
-    /// Number of frames at the end that are blended into the beginning; frames are those of `fps`, or 30 per second.
+    /// How many frames at the end to blend into the beginning, so that the animation can loop. The frame rate is `fps`,
+    /// or 30 if that is not set.
     pub close_loop: Option<u32>,
-    /// Frames per second of new keys, which are on whole frames.
+    /// Creates new keys on whole frames, at this frame rate.
     pub fps: Option<f32>,
-    /// New names of bones.
+    /// Renames bones.
     pub rename_bones: Option<BoneMap>,
 }
 
-/// A model that gets the animations of another.
+/// A model that receives the animations of another model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Onto {
     scene: Scene<'static>,
 }
 
 impl Onto {
-    /// Takes the scene of a model, called `name`.
+    /// Creates it from a model, with this name for the scene.
     ///
     /// # Errors
-    /// [`Error::NoScene`] of a document that isn't a model; an error of the model.
+    /// Returns [`Error::NoScene`] if the document is not a model, and any error that the model causes.
     pub fn new(name: &str, asset: &crate::Asset<'_>) -> Result<Self, Error> {
         let (scene, _) = asset.to_scene(name)?;
         Ok(Self { scene: scene.into_owned() })
     }
 
-    /// Opens the file of a model.
+    /// Creates it from a model file.
     ///
     /// # Errors
-    /// [`Error::Refused`]: an unreadable file, or no model. The message names the file.
+    /// Returns [`Error::Refused`] if the file can't be read or is not a model. The message contains the file name.
     #[cfg(feature = "fs")]
     pub fn open(path: &std::path::Path) -> Result<Self, Error> {
         let named = |error: Error| Error::Refused(format!("{}: {error}", binio::shown_path(path)));
@@ -81,13 +84,13 @@ impl Onto {
 }
 
 impl Motion {
-    /// Whether nothing is changed.
+    /// Returns whether there is nothing to change.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// Changes the animations of a scene as the options say.
+/// Changes the animations in a scene, given the options.
 pub(super) fn apply(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
     let motion = &options.motion;
     if motion.is_empty() {

@@ -1,25 +1,26 @@
-//! Files that texts name which are no assets of this library: effects, tile maps, sprite sheets, fonts, shaders.
+//! Finds the files that other texts name: effects, tile maps, sprite sheets, fonts, shaders. These texts are not assets
+//! of this library.
 //!
-//! Their formats differ, but all of them write names as values between quotes or tags. A value that looks like a file name is only a candidate: it
-//! counts if there is such a file.
+//! All these formats are different, but a name is always a value between quotes or tags. If a value looks like a file
+//! name, it is only a candidate: it counts if there really is such a file.
 
 use std::collections::BTreeSet;
 
-/// Extensions of these texts. Scripts aren't among them: they name whole games.
+/// The extensions of these texts. Scripts are not included, because they name everything in a game.
 const TEXTS: [&str; 11] = ["atlas", "fnt", "glsl", "hlsl", "json", "pex", "plist", "scml", "tmx", "tsx", "xml"];
-/// Largest text that is searched: far more than any of these files has.
+/// Larger texts are not searched; no real file of these kinds is that long.
 const LARGEST: usize = 8 << 20;
-/// Longest name that is a candidate: the limit of paths on Windows.
+/// Longer values are not candidates. This is the path limit on Windows.
 const LONGEST: usize = 260;
 
-/// Whether a file of this name is a text that may name files.
+/// Returns whether a file with this name is a text that can name files.
 pub(super) fn is_text(name: &str) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     TEXTS.into_iter().any(|known| extension.eq_ignore_ascii_case(known))
 }
 
-/// Returns the resource names that a text may mean by its values, each value with its meanings: relative to the folder of the text, and to the
-/// resource folders. `own` is the resource name of the text.
+/// Returns all values in a text that may be resource names. A value can have several meanings, because it can be
+/// relative to the text's own folder or to the resource folders. `own` is the resource name of the text.
 pub(super) fn named_files(own: &str, bytes: &[u8]) -> Vec<Vec<String>> {
     let Some(text) = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= LARGEST && !text.contains('\0'))
     else {
@@ -37,7 +38,7 @@ pub(super) fn named_files(own: &str, bytes: &[u8]) -> Vec<Vec<String>> {
     distinct.into_iter().map(meanings).filter(|meanings| !meanings.is_empty()).collect()
 }
 
-/// Whether a value ends like a file name.
+/// Returns whether a value ends like a file name.
 fn is_name(value: &str) -> bool {
     let extension = value.rsplit_once('.').map_or("", |(stem, extension)| if stem.is_empty() { "" } else { extension });
     value.len() <= LONGEST
@@ -47,7 +48,7 @@ fn is_name(value: &str) -> bool {
         && value.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
-/// Joins a folder and a relative name; `None` if it leads out of the resource folders.
+/// Joins a folder and a relative name. Returns `None` if the result would be outside the resource folders.
 fn joined(folder: &str, name: &str) -> Option<String> {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in name.split('/') {

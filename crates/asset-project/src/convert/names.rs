@@ -1,25 +1,25 @@
-//! Names of files that come of one document.
+//! Computes the names of files that are created from a document.
 
-/// The name of a file without its folder and extension.
+/// Returns a file name without folder and extension.
 pub(super) fn stem(path: &str) -> &str {
     let path = without_extension(path);
     path.rsplit_once('/').map_or(path, |(_, name)| name)
 }
 
-/// A path without the extension of its last part.
+/// Returns the path without the extension.
 pub(super) fn without_extension(path: &str) -> &str {
     let name = path.rfind('/').map_or(0, |slash| slash.saturating_add(1));
     let dot = path.get(name..).and_then(|name| name.rfind('.')).filter(|dot| *dot > 0);
     dot.and_then(|dot| path.get(..name.saturating_add(dot))).unwrap_or(path)
 }
 
-/// Returns the part of a name before the model folder, which is the resource root. Empty if there is no model folder.
+/// Returns the part before the model folder, which is the resource root. It is empty if there is no model folder.
 pub(super) fn root(output: &str) -> &str {
     output.get(..home(output).0).unwrap_or_default()
 }
 
-/// Returns the part of a name before the folder of scenes, prefabs or maps, which is the resource root. The folder of
-/// the file if there is none.
+/// Returns the part before the folder for scenes, prefabs or maps, which is the resource root. If there is no such
+/// folder, it returns the folder of the file.
 pub(super) fn level_root(output: &str) -> &str {
     match home(output) {
         (_, 0) => output.rfind('/').map_or("", |slash| output.get(..=slash).unwrap_or_default()),
@@ -27,12 +27,14 @@ pub(super) fn level_root(output: &str) -> &str {
     }
 }
 
-/// The name of a model below the folder of models, or below where resources are counted from if there is none, without extension.
+/// Returns the model name relative to the model folder, without the extension. If there is no such folder, it is
+/// relative to the resource root.
 pub(super) fn below_models(output: &str) -> &str {
     without_extension(output.get(home(output).1..).unwrap_or(output))
 }
 
-/// Where the name of the folder that files of an output's kind are in begins in the output's name, and where it ends. Both are 0 if there is none.
+/// Finds the folder that an engine expects this kind of output in. Returns where its name begins and ends in the output
+/// name, or 0 for both if there is none.
 fn home(output: &str) -> (usize, usize) {
     let file = output.rfind('/').map_or(0, |slash| slash.saturating_add(1));
     let mut found = (0, 0);
@@ -47,7 +49,7 @@ fn home(output: &str) -> (usize, usize) {
     found
 }
 
-/// Whether files of an output's kind are in folders of this name. Only to Pragma upper and lower case are the same.
+/// Returns whether the engine expects this kind of output in a folder with this name. Only Pragma ignores case.
 fn is_home(folder: &str, output: &str) -> bool {
     let end = output.rsplit_once('.').map_or("", |(_, end)| end).to_ascii_lowercase();
     match &*end {
@@ -58,10 +60,12 @@ fn is_home(folder: &str, output: &str) -> bool {
     }
 }
 
-/// Returns the resource folder of an output file. It is the parent folder of `Models` (Pragma: `models`) for models, of
-/// `Scenes`, `Objects` or `Prefabs` for scenes and prefabs of Urho3D, and of `maps` for maps of Pragma. If the path
-/// contains no such folder, it is the folder of the file itself. Pass the output name relative to this folder, so that
-/// [`convert`](super::convert) puts materials into the right folders.
+/// Returns the resource folder for an output file.
+///
+/// For models, this is the parent folder of `Models` (Pragma: `models`). For Urho3D scenes and prefabs, it is the
+/// parent of `Scenes`, `Objects` or `Prefabs`, and for Pragma maps the parent of `maps`. If the path contains no such
+/// folder, it is the folder of the file. You should pass an output name relative to the resource folder to
+/// [`convert`](super::convert), so that materials will be in the right folders.
 ///
 /// ```
 /// use asset_project::convert::resource_root;

@@ -1,4 +1,4 @@
-//! Options of conversions.
+//! This module contains [`ConvertOptions`].
 
 use asset_scene::UpAxis;
 use asset_scene::reduce::CurveTolerance;
@@ -8,7 +8,7 @@ use super::{Motion, OutputFormat, Tangents, broken};
 use crate::{Error, Format, Globs};
 
 binio::options! {
-    /// Options of conversions. A conversion refuses options that have no effect on it.
+    /// Options for conversions. If an option would have no effect on a conversion, it is refused.
     ///
     /// ```
     /// use asset_project::convert::ConvertOptions;
@@ -18,45 +18,49 @@ binio::options! {
     /// ```
     #[derive(Clone, Debug)]
     pub struct ConvertOptions {
-        /// Whether a conversion may lose content that the output format can't store. Otherwise a loss is an error,
-        /// [`Error::Losses`]. Default: no.
+        /// Whether to lose content that the output format can't store. If not, a loss is an error, [`Error::Losses`].
+        /// Default: no.
         ///
-        /// One rule covers every conversion. A loss is content that the output lacks and that can't be restored from
-        /// it: skins, texture coordinates, morph targets, levels of detail, animations, tracks, side files, bytes after
-        /// the end. Content that a rule changes is no loss but a finding. A conversion to glTF loses no content that
-        /// the source format needs: `extras` store it. Rules change content that glTF forbids; with
-        /// [`strict`](Self::strict), such changes are errors.
+        /// The same rule is used for every conversion. A loss is content that is not in the output and can't be
+        /// restored from it: skins, texture coordinates, morph targets, levels of detail, animations, tracks, side
+        /// files, bytes after the end. If a rule only changes content, this is a finding but not a loss. A conversion
+        /// to glTF never loses content that the source format needs, because it is stored in `extras`. There are rules
+        /// that change content that glTF forbids; with [`strict`](Self::strict), such changes are errors.
         ///
-        /// Cameras, lights and the look of materials in glTF are no part of a model: that a model of an engine is without them is told only.
+        /// Cameras, lights and the appearance of materials in a glTF are not part of a model. When you create a model
+        /// for an engine, a finding only mentions that it has none.
         pub(crate) lossy: bool = false,
-        /// Whether warnings are errors too, [`Error::Denied`]. Default: no.
+        /// Whether to treat warnings as errors, [`Error::Denied`]. Default: no.
         pub(crate) deny_warnings: bool = false,
-        /// Which values the text of a UDM document may contain. By default, files of Pragma contain only values that
-        /// the engine reads, and other documents (`.udm`) contain any.
+        /// Which values the text of a UDM document may contain. By default, Pragma files can only contain values that
+        /// the engine reads, but other documents (`.udm`) can contain any value.
         #[setter(into)]
         pub(crate) encoding: Option<super::Encoding> = None,
-        /// Repairs of models of Urho3D, made first, in this order.
+        /// Repairs to do first on Urho3D models, in this order.
         #[setter(into)]
         pub(crate) repairs: Vec<urho_mdl::Repair> = Vec::new(),
-        /// Animations to include, by patterns of their names. Without patterns, all animations are included. Patterns that match no animation are an
-        /// error, unless a [folder](crate::ConvertFolder) is converted, where they have to match one of all.
+        /// Patterns for the names of animations to include. If there are no patterns, all animations are included. A
+        /// pattern that matches nothing is an error. If you convert a [folder](crate::ConvertFolder), it must match an
+        /// animation in any of the files.
         pub(crate) animations: Globs = Globs::default(),
         /// Whether models keep their animations. Default: yes.
         pub(crate) animated: bool = true,
-        /// Changes of animations: clips, speed, loops, root motion. Default: none.
+        /// Changes to animations, for example clips, speed, loops or root motion. Default: none.
         pub(crate) motion: Motion = Motion::default(),
-        /// The one level of detail to take, 0 for the finest. Default: all.
+        /// Keep only this level of detail, where 0 is the finest. By default, all are kept.
         #[setter(into)]
         pub(crate) lod: Option<usize> = None,
-        /// How many times as large the result is: above 0. Default: 1.
+        /// The scale factor, which must be above 0. Default: 1.
         pub(crate) scale: f32 = 1.0,
-        /// The axis of the scene that points up. Default: Y, as in glTF.
+        /// The axis that points up in the scene. Default: Y, as in glTF.
         pub(crate) up: UpAxis = UpAxis::Y,
-        /// Engine of the Urho3D family that files are of and for. Scenes and prefabs in text are read with its classes and written as its files; new
-        /// scenes, models, animations and materials are its own. Default: the engine that the file shows.
+        /// The engine in the Urho3D family to convert from and to. Its classes are used to read scenes and prefabs in
+        /// text, and to write them. New scenes, models, animations and materials will be for this engine. By default,
+        /// the engine is detected from the file.
         #[setter(into)]
         pub(crate) engine: Option<urho_scene::Engine> = None,
-        /// Table of a game's own components, for scenes and prefabs; see `urho_scene::Classes::with_table`. Default: none.
+        /// A table with the components that this game adds to scenes and prefabs; see
+        /// `urho_scene::Classes::with_table`. Default: none.
         #[setter(into)]
         pub(crate) class_table: String = String::new(),
         #[setter(none)]
@@ -65,114 +69,128 @@ binio::options! {
         pub(crate) bind_pose: Option<std::sync::Arc<super::Original>> = None,
         #[setter(none)]
         pub(crate) image_cache: Option<std::sync::Arc<scene_adapter::look::ImageCache>> = None,
-        /// Nodes that scenes may add which other threads show at the same time; see [`map_scenes`](crate::convert_folder::map_scenes). Default: each
-        /// scene has only its own limits.
+        /// A limit for added nodes that is shared by scenes on several threads; see
+        /// [`map_scenes`](crate::convert_folder::map_scenes). By default, each scene only has its own limit.
         #[setter(into)]
         pub(crate) node_share: Option<std::sync::Arc<scene_adapter::NodeShare>> = None,
         #[setter(none)]
         pub(crate) others: Vec<(String, std::sync::Arc<urho_ani::Animation<'static>>)> = Vec::new(),
-        /// From glTF: whether scales of nodes are multiplied into bones, keys and meshes. Default: no.
+        /// From glTF: whether to apply node scales to bones, keys and meshes. Default: no.
         pub(crate) apply_scale: bool = false,
-        /// From glTF: whether the model is turned around, by 180 degrees. Default: no.
+        /// From glTF: whether to turn the model by 180 degrees. Default: no.
         pub(crate) turn: bool = false,
-        /// To glTF: whether the file carries the originals of the document and its animations, so that a conversion back changes in them what was edited.
-        /// Default: yes.
+        /// To glTF: whether to include the original document and animations in the file, so that a conversion back will
+        /// only change what you have edited. Default: yes.
         pub(crate) originals: bool = true,
-        /// To glTF: whether content that glTF forbids is an error, instead of being changed by a rule. Default: no.
+        /// To glTF: whether content that glTF forbids is an error. If not, it is changed by a rule. Default: no.
         pub(crate) strict: bool = false,
-        /// To glTF: whether nodes side by side that show the same mesh become copies at one node, by `EXT_mesh_gpu_instancing`, which readers have to
-        /// understand. Nodes of an original that the file carries stay nodes, so that edits find their way back. Default: no.
+        /// To glTF: whether to use `EXT_mesh_gpu_instancing` for nodes with the same parent and mesh, which become
+        /// copies at one node. Not all readers support this. If the file carries an original, its nodes stay as they
+        /// are, so that edits can be applied to them. Default: no.
         pub(crate) gpu_instancing: bool = false,
-        /// To glTF: compression of vertices, indices and keys, which readers have to understand. Nothing is lost. Default: none.
+        /// To glTF: how to compress vertices, indices and keys. This is lossless, but not all readers support it.
+        /// Default: none.
         pub(crate) compression: asset_gltf::Compression = asset_gltf::Compression::None,
-        /// To glTF: whether vertices are stored in fewer bits, by `KHR_mesh_quantization`, which readers have to understand. A finding contains the largest
-        /// errors. Default: no.
+        /// To glTF: whether to store vertices in fewer bits, using `KHR_mesh_quantization`. Not all readers support
+        /// this. A finding reports the largest errors. Default: no.
         pub(crate) quantize: bool = false,
-        /// Bones that a geometry of Urho3D may have before it is split: 1 to 256. Default: 64, which works everywhere.
+        /// How many bones an Urho3D geometry can use before it is split, from 1 to 256. Default: 64, which works
+        /// everywhere.
         pub(crate) max_bones: u16 = 64,
-        /// From glTF and other engines: whether equal vertices of new models become one. Default: yes.
+        /// From glTF and other engines: whether to merge equal vertices in new models. Default: yes.
         pub(crate) weld: bool = true,
-        /// From glTF and other engines: whether the triangles and vertices of new models get an order for the vertex cache. Default: yes.
+        /// From glTF and other engines: whether to reorder the triangles and vertices in new models for the vertex
+        /// cache. Default: yes.
         pub(crate) optimize: bool = true,
-        /// To models of engines and glTF: levels of detail to create for meshes without levels, as the share of triangles that each keeps: above 0 and
-        /// below 1, descending, at most 8. It needs the feature `simplify`. Default: none.
+        /// To models of engines and glTF: the levels of detail to create, given as the share of triangles that each
+        /// level keeps. The numbers must be above 0 and below 1, in descending order, and there can be at most 8.
+        /// Meshes that already have levels are not changed. This needs the feature `simplify`. Default: none.
         ///
-        /// Levels have the vertices of the finest level, which stays unchanged. Vertices at positions that several primitives of a mesh share stay, so
-        /// that no gaps appear. A level begins at the distance from which its largest error is smaller than a pixel of a picture with 1080 lines and a
-        /// field of view of 45 degrees, outside of the mesh, and at least 1.25 times as far away as the finer level begins. Findings contain the
-        /// triangles and errors.
+        /// The new levels use the vertices of the finest level, which is unchanged. Vertices that several primitives in
+        /// a mesh share do not move, so that there are no gaps. A level begins at the distance where its largest error
+        /// is smaller than a pixel (in a picture with 1080 lines and a field of view of 45 degrees). This distance is
+        /// always outside the mesh, and at least 1.25 times as far as for the finer level. The findings list triangles
+        /// and errors.
         #[setter(into)]
         pub(crate) simplify: Vec<f32> = Vec::new(),
-        /// To models of engines and glTF: whether equal vertices of all meshes become one, and triangles and vertices get an order for caches and against
-        /// overdraw. Models of engines get an order for the vertex cache without it. It needs the feature `simplify`. Default: no.
+        /// To models of engines and glTF: whether to merge equal vertices in all meshes, and to reorder triangles and
+        /// vertices for caches and against overdraw. Without this, models of engines are only reordered for the vertex
+        /// cache. This needs the feature `simplify`. Default: no.
         pub(crate) optimize_meshes: bool = false,
-        /// To models and scenes of Urho3D, U3D and rbfx: meshes for which tangents are computed that the scene lacks. Default: meshes whose material has a
-        /// normal map.
+        /// To Urho3D, U3D and rbfx models and scenes: which meshes get computed tangents if they have none. Default:
+        /// meshes whose material has a normal map.
         #[setter(into)]
         pub(crate) tangents: Tangents = Tangents::default(),
-        /// To models and scenes of engines: angle in degrees, from 0 to 180, up to which triangles of meshes without normals are shaded smooth. Default:
-        /// none; such meshes are shaded flat, as glTF requires, so that they have more vertices.
+        /// To models and scenes of engines: the largest angle between triangles that are still shaded smooth, in
+        /// degrees from 0 to 180. It is used for meshes without normals. By default, these are shaded flat, as glTF
+        /// requires, so they will have more vertices.
         #[setter(into)]
         pub(crate) smooth: Option<f32> = None,
-        /// How far sampled curves may be from the curves of their file: of FBX, and splines of glTF that become keys of Urho3D, U3D and rbfx, which
-        /// interpolate linearly. Default: a tenth of a millimetre and a hundredth of a degree.
+        /// How far sampled curves may differ from the curves in the file. This is used for FBX, and for glTF splines,
+        /// because Urho3D, U3D and rbfx can only interpolate linearly. Default: a tenth of a millimetre and a hundredth
+        /// of a degree.
         pub(crate) curve_tolerance: CurveTolerance = CurveTolerance::default(),
-        /// Resources that contain the materials and textures of models. Without resources, materials are only names.
-        /// From glTF: the target project, whose textures needn't be written again.
+        /// Where to find the materials and textures of models. Without this, materials are only names. From glTF: the
+        /// target project, because its textures need not be written again.
         #[setter(into)]
         pub(crate) resources: Option<std::sync::Arc<crate::Resources>> = None,
-        /// Whether models come with the looks of their materials. Yes if not chosen.
+        /// Whether to include the appearance of materials. Default: yes.
         pub(crate) materials: bool = true,
-        /// Whether materials come with their textures. Yes if not chosen.
+        /// Whether to include the textures of materials. Default: yes.
         pub(crate) textures: bool = true,
-        /// Files that textures become: png or dds of Urho3D, rbfx and Pragma, dds in BC7 of rbfx and Pragma, png or webp of glTF. Default: unchanged files, and png of new pixels.
+        /// The file format for textures: png or dds for Urho3D, rbfx and Pragma, dds in BC7 for rbfx and Pragma, png or
+        /// webp for glTF. By default, files are unchanged, and new pixels are written as png.
         pub(crate) texture_files: asset_image::TextureFiles = asset_image::TextureFiles::Keep,
-        /// Meaning of the pixels of a texture that becomes dds. Default: normals if the file says that it is a normal map, data if it says that its numbers
-        /// are linear, otherwise colours.
+        /// What the pixels mean in a texture that is converted to dds. By default, the file decides: normals if it is a
+        /// normal map, data if its numbers are linear, and colours otherwise.
         #[setter(into)]
         pub(crate) texture_use: Option<asset_image::TextureUse> = None,
-        /// Longest side of a texture in pixels, above 0: a larger one is halved until it fits. Default: unlimited.
+        /// The longest side that a texture may have, in pixels, above 0. Larger textures are halved until they fit.
+        /// Default: unlimited.
         #[setter(into)]
         pub(crate) max_texture_size: Option<u32> = None,
-        /// Whether the sides of textures become the nearest powers of two, before larger ones are halved. Default: no.
+        /// Whether to resize textures to the nearest powers of two, before larger ones are halved. Default: no.
         pub(crate) power_of_two: bool = false,
-        /// From glTF: whether materials and textures are written to folders with the name of the model, so that one
-        /// project can contain several models. Default: no.
+        /// From glTF: whether to write materials and textures into folders that have the name of the model. Use this
+        /// when a project contains several models. Default: no.
         pub(crate) own_folders: bool = false,
-        /// From glTF: the source project. Files that the output names and that the target project lacks are copied from it, with the files that these
-        /// name. Without a source project, a finding lists the missing files. Default: none.
+        /// From glTF: the source project. If the output names files that are not in the target project, they are copied
+        /// from here, together with the files that they name. Without a source project, missing files are listed in a
+        /// finding. Default: none.
         #[setter(into)]
         pub(crate) copy_from: Option<std::sync::Arc<crate::Resources>> = None,
-        /// Small pictures: textures of materials are read by a mip whose longest side is at least this long, which takes less time. Default: as they are.
+        /// For small pictures: use a mip level whose longest side is at least this long when reading textures, because
+        /// this is faster. By default, they are read in full.
         pub(crate) texture_edge: Option<u32> = None,
-        /// Scenes and maps to another engine: the project of the input, in which its models and materials are found. Default: the
-        /// [`resources`](Self::resources).
+        /// Scenes and maps to another engine: the project of the input, where its models and materials are. By default,
+        /// these are the [`resources`](Self::resources).
         #[setter(into)]
         pub(crate) shown_from: Option<std::sync::Arc<crate::Resources>> = None,
-        /// From glTF: whether new materials and textures replace files in the [`resources`](Self::resources) that the existing output names. New files
-        /// never replace other files with other content: they get a name with the name of the model. Default: no.
+        /// From glTF: whether new materials and textures may replace those files in the [`resources`](Self::resources)
+        /// that the existing output names. Files that belong to something else are never replaced: a new file then gets
+        /// a name with the model name in it. Default: no.
         pub(crate) replaces: bool = false,
-        /// From glTF: whether new files keep their names although the [`resources`](Self::resources) have other content there, because existing files
-        /// stay. Default: no.
+        /// From glTF: whether new files keep their names even if the [`resources`](Self::resources) contain other
+        /// content there. Use this when existing files are not overwritten. Default: no.
         pub(crate) keeps_names: bool = false,
-        /// From glTF to a scene of Urho3D: whether the output is a prefab. Default: as the source of the glTF, or a
-        /// scene.
+        /// From glTF to an Urho3D scene: whether to write a prefab. By default, this is the same as the source of the
+        /// glTF, or a scene.
         pub(crate) prefab: bool = false,
-        /// From a map of Pragma to glTF: whether collision meshes are included, as hidden nodes. Default: no.
+        /// From a Pragma map to glTF: whether to include collision meshes, as hidden nodes. Default: no.
         pub(crate) collision: bool = false,
-        /// From a map of Pragma to glTF: whether the navigation mesh in the same folder is included, as a hidden node.
+        /// From a Pragma map to glTF: whether to include the navigation mesh in the same folder, as a hidden node.
         /// Default: no.
         pub(crate) navmesh: bool = false,
         #[setter(none)]
         pub(crate) is_one_of_several: bool = false,
         #[setter(none)]
         pub(crate) material_names: Vec<String> = Vec::new(),
-        /// Receives each file as soon as it is created, so that the files needn't fit into memory:
-        /// [`Converted::files`](super::Converted::files) is empty then. If the conversion fails, discard the received
-        /// files. Default: none.
+        /// Receives each file as soon as it is created, so that the files need not fit into memory.
+        /// [`Converted::files`](super::Converted::files) will be empty. If the conversion fails, you should discard the
+        /// files that you have received. Default: none.
         #[setter(into)]
         pub(crate) sink: Option<std::sync::Arc<dyn super::Sink>> = None,
-        /// Bytes that vertices, indices and keys may take while they are converted. Default: 1 GiB.
+        /// How many bytes vertices, indices and keys can take during a conversion. Default: 1 GiB.
         pub(crate) max_expanded_bytes: u64 = binio::Limits::default().expanded_bytes(),
         #[setter(none)]
         pub(crate) drivers: Vec<&'static crate::Driver> = Vec::new(),
@@ -180,29 +198,31 @@ binio::options! {
 }
 
 impl ConvertOptions {
-    /// From glTF: the original model, scene or prefab that the glTF was exported from. The conversion copies the edits into it and keeps
-    /// the rest. In a scene, nodes, meshes and materials are the file's if they carry its information, or have its names. Default: the original that the
-    /// glTF carries; without one, a new file.
+    /// From glTF: sets the original model, scene or prefab that the glTF was exported from. The conversion then copies
+    /// your edits into it, and keeps everything else. Nodes, meshes and materials in a scene are matched by the
+    /// information that they carry, or by their names. By default, the original inside the glTF is used; if there is
+    /// none, a new file is created.
     #[must_use]
     pub fn into_original(mut self, original: impl Into<std::sync::Arc<super::Original>>) -> Self {
         self.into = Some(original.into());
         self
     }
 
-    /// From glTF: the model whose skeleton (places, order and axes of bones) a new one gets, so that animations made for it fit. Default: the scene's.
+    /// From glTF: sets a model whose skeleton (bone positions, order and axes) is used for the new model, so that
+    /// animations made for it will fit. By default, the skeleton in the scene is used.
     #[must_use]
     pub fn bind_pose_of(mut self, original: impl Into<std::sync::Arc<super::Original>>) -> Self {
         self.bind_pose = Some(original.into());
         self
     }
 
-    /// Whether a new model has the skeleton of the scene, and not one of a file.
+    /// Returns whether a new model will have the skeleton in the scene, and not the skeleton of another file.
     pub fn has_own_skeleton(&self) -> bool {
         self.into.is_none() && self.bind_pose.is_none()
     }
 
-    /// From glTF to a new model of Urho3D: an existing animation of the output folder. The conversion reports whether
-    /// it fits the skeleton. Default: none.
+    /// From glTF to a new Urho3D model: adds an animation that already exists in the output folder, to report whether
+    /// it fits the new skeleton. Default: none.
     #[must_use]
     pub fn other(mut self, name: &str, animation: crate::Asset<'_>) -> Self {
         if let Some(animation) = animation.into_owned().downcast() {
@@ -211,26 +231,26 @@ impl ConvertOptions {
         self
     }
 
-    /// Material names of a model's geometries, in order; a single name applies to all geometries. Default: the names in
-    /// the material list of the model.
+    /// Sets the material names for the geometries of a model, in order. If there is only one name, it is used for all
+    /// of them. By default, the names come from the material list of the model.
     #[must_use]
     pub fn material_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.material_names = names.into_iter().map(Into::into).collect();
         self
     }
 
-    /// Files and sizes of written textures.
+    /// Returns the file format and size for textures.
     pub(super) fn texture_output(&self) -> asset_image::TextureOutput {
         let (files, max_size, power_of_two) = (self.texture_files, self.max_texture_size, self.power_of_two);
         asset_image::TextureOutput { files, max_size, power_of_two }
     }
 
-    /// Whether textures get other files or sizes.
+    /// Returns whether textures are written in another format or size.
     pub(super) fn changes_textures(&self) -> bool {
         self.texture_output() != asset_image::TextureOutput::default()
     }
 
-    /// Refuses a version of models or animations of another engine than the requested one.
+    /// Returns an error if the output format is a version that the requested engine can't read.
     pub(super) fn refuse_other_engine(&self, output_format: OutputFormat) -> Result<(), Error> {
         use urho_scene::Engine;
         let of_rbfx = matches!(
@@ -251,24 +271,24 @@ impl ConvertOptions {
         Err(Error::Refused(format!("the engine {engine} has no files of the format {output_format}")))
     }
 
-    /// Returns whether no option changes the shown model, so that the source file of a scene can be restored.
+    /// Returns whether no option changes the model, so that the source file of a scene can be restored.
     pub(super) fn is_plain(&self) -> bool {
         self.has_own_skeleton() && !self.reshapes()
     }
 
-    /// Returns whether an option changes the scale, axes, levels of detail, bones of a mesh or meshes of the model.
+    /// Returns whether an option changes the model: the scale, axes, levels of detail, bones of a mesh, or meshes.
     pub(super) fn reshapes(&self) -> bool {
         let turns = self.up != UpAxis::Y || self.apply_scale || self.turn;
         let splits = self.max_bones != Self::default().max_bones;
         self.lod.is_some() || self.scale != 1.0 || turns || splits || self.changes_meshes()
     }
 
-    /// Whether meshes get levels of detail or another order.
+    /// Returns whether meshes are simplified or reordered.
     pub(super) fn changes_meshes(&self) -> bool {
         !self.simplify.is_empty() || self.optimize_meshes
     }
 
-    /// Refuses shares of triangles that make no levels of detail.
+    /// Returns an error if the shares of triangles can't be used to create levels of detail.
     pub(super) fn check_simplify(&self) -> Result<(), Error> {
         let ratios = &self.simplify;
         let is_share = |ratio: &f32| *ratio > 0.0 && *ratio < 1.0;
@@ -283,12 +303,12 @@ impl ConvertOptions {
         Err(Error::Refused(message))
     }
 
-    /// Returns the limits of a conversion.
+    /// Returns the limits for this conversion.
     pub(crate) fn limits(&self) -> Limits {
         Limits::default().max_expanded_bytes(self.max_expanded_bytes)
     }
 
-    /// Returns the findings of a conversion, or an error if they contain losses or warnings that the options don't allow.
+    /// Returns the findings if the options allow all losses and warnings in them, and an error otherwise.
     pub(crate) fn consent(&self, findings: Findings) -> Result<Findings, Error> {
         let findings = broken::refuse(findings)?;
         let losses = if self.lossy { Findings::new() } else { findings.losses() };
@@ -306,18 +326,18 @@ impl ConvertOptions {
         self.animated && (self.animations.is_empty() || self.animations.matches(&binio::Name::from(animation)))
     }
 
-    /// Whether options select or change animations.
+    /// Returns whether any options select or change animations.
     fn is_about_animations(&self) -> bool {
         let others = super::Motion { rename_bones: None, ..self.motion.clone() };
         !self.animations.is_empty() || !others.is_empty()
     }
 
-    /// Whether there are repairs to make.
+    /// Returns whether there are any repairs to do.
     pub(super) fn repairs_anything(&self) -> bool {
         !self.repairs.is_empty()
     }
 
-    /// Refuses options that only affect conversions through a scene, for a conversion without a scene.
+    /// Returns an error for options that would have no effect, because this conversion doesn't use a scene.
     pub(crate) fn refuse_scenes(&self, output_format: OutputFormat, format: Format) -> Result<(), Error> {
         let default = Self::default();
         let (animations, up, original) =
@@ -368,7 +388,7 @@ impl ConvertOptions {
         refuse(&options, &format!("from {} to {output_format}", format.title()))
     }
 
-    /// Refuses options that have no effect on a conversion through a scene to files of an engine.
+    /// Returns an error for options that would have no effect on a conversion from a scene to engine files.
     pub(super) fn refuse_for_engine(&self, output_format: OutputFormat) -> Result<(), Error> {
         let is_model = output_format.extension() == Some("mdl");
         let has_files = output_format.has_materials() || output_format.is_urho_scene() || output_format.is_pragma_map();
@@ -418,14 +438,14 @@ impl ConvertOptions {
         refuse(&options, &format!("to {output_format}"))
     }
 
-    /// Refuses options for maps, for a document of another format.
+    /// Returns an error for options that only affect maps, if this is not a map.
     pub(super) fn refuse_for_format(&self, format: Format) -> Result<(), Error> {
         let is_map = format == Format::PRAGMA_MAP;
         let options = [(self.collision && !is_map, "collision"), (self.navmesh && !is_map, "navmesh")];
         refuse(&options, &format!("from {}", format.title()))
     }
 
-    /// Refuses options that have no effect on a conversion to glTF.
+    /// Returns an error for options that would have no effect on a conversion to glTF.
     pub(super) fn refuse_for_gltf(&self) -> Result<(), Error> {
         let options = [
             (!self.animated && self.is_about_animations(), "no-animations together with options for animations"),
@@ -450,10 +470,10 @@ impl ConvertOptions {
     }
 }
 
-/// Maximum number of levels of detail that simplification creates.
+/// How many levels of detail can be simplified.
 const MAX_LEVELS: usize = 8;
 
-/// Refuses the first option that is set.
+/// Returns an error about the first option that is set.
 fn refuse(options: &[(bool, &str)], conversion: &str) -> Result<(), Error> {
     match options.iter().find(|(set, _)| *set) {
         Some((_, option)) => {

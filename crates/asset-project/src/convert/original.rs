@@ -1,11 +1,11 @@
-//! The original file of an edited scene: its content that glTF doesn't show is kept.
+//! This module contains [`Original`], so that content that glTF doesn't show can be kept.
 
 use std::fmt;
 
 use crate::{Asset, Error, Format};
 
-/// The model or scene that a scene was edited from, for [`into_original`](super::ConvertOptions::into_original) and
-/// [`bind_pose_of`](super::ConvertOptions::bind_pose_of).
+/// The model or scene that a glTF was exported from. Pass this to
+/// [`into_original`](super::ConvertOptions::into_original) or [`bind_pose_of`](super::ConvertOptions::bind_pose_of).
 ///
 /// ```
 /// # fn convert(glb: &[u8], mdl: &[u8]) -> Result<(), asset_project::Error> {
@@ -23,9 +23,9 @@ pub struct Original {
     pub(crate) side: Option<crate::SideFile>,
 }
 
-/// An animation of a model of Urho3D.
+/// An animation that belongs to an Urho3D model.
 pub(crate) struct OriginalAnimation {
-    /// Name of its file, without folder and extension.
+    /// The file name, without folder and extension.
     pub(crate) name: String,
     pub(crate) animation: urho_ani::Animation<'static>,
     pub(crate) side: Option<crate::SideFile>,
@@ -38,10 +38,10 @@ impl fmt::Debug for Original {
 }
 
 impl Original {
-    /// A model of Urho3D or Pragma, a scene or a prefab of Urho3D, U3D or rbfx.
+    /// Creates an original from an Urho3D or Pragma model, or from a scene or prefab for Urho3D, U3D or rbfx.
     ///
     /// # Errors
-    /// [`Error::Refused`] for any other document.
+    /// Returns [`Error::Refused`] for any other document.
     pub fn new(asset: Asset<'_>) -> Result<Self, Error> {
         let format = asset.format();
         let known =
@@ -55,15 +55,15 @@ impl Original {
         Ok(Self { asset: asset.into_owned(), animations: Vec::new(), side: None })
     }
 
-    /// With the model's side file.
+    /// Sets the side file of the model.
     #[must_use]
     pub fn side(mut self, side: impl Into<Option<crate::SideFile>>) -> Self {
         self.side = side.into();
         self
     }
 
-    /// Adds an animation of a model of Urho3D, with its file name without folder and extension, and its side file.
-    /// Assets of other formats are ignored.
+    /// Adds an animation to an Urho3D model, given the file name without folder and extension, and the side file.
+    /// Assets in other formats are ignored.
     #[must_use]
     pub fn animation(mut self, name: &str, asset: Asset<'_>, side: impl Into<Option<crate::SideFile>>) -> Self {
         if let Some(animation) = asset.into_owned().downcast() {

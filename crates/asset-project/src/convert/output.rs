@@ -1,4 +1,4 @@
-//! Created files: their safe names, and the way into the result or to the sink.
+//! Passes created files to the result or to the sink, after checking their names.
 
 use std::cell::Cell;
 
@@ -7,15 +7,15 @@ use scene_adapter::look::ResourceFile;
 use super::{ConvertOptions, Converted, OutputFile, SafeName, Writing};
 use crate::Error;
 
-/// Returns the name of a file next to `output` if it is safe. File names are content of the document, which anyone may
-/// have created.
+/// Returns the name of a file next to `output`, if it is safe. This must be checked because the names come from the
+/// document, and anybody can have created it.
 pub(super) fn safe(name: &str, output: &str) -> Result<SafeName, Error> {
     SafeName::beside(name, output)
         .map_err(|why| Error::Refused(format!("the output name \"{name}\" is refused: {why}")))
 }
 
 impl ConvertOptions {
-    /// Adds a file to the result, or passes it to the sink if one is set.
+    /// Adds a file to the result, or passes it to the sink if there is one.
     pub(super) fn add(
         &self,
         made: &mut Vec<OutputFile>,
@@ -35,7 +35,7 @@ impl ConvertOptions {
         Ok(())
     }
 
-    /// Sends the created files to the sink, if there is one.
+    /// Passes the created files to the sink, if there is one.
     pub(super) fn send_files(&self, made: &mut Converted) -> Result<(), Error> {
         let Some(sink) = &self.sink else { return Ok(()) };
         for OutputFile { name, bytes } in made.files.drain(..) {
@@ -44,7 +44,7 @@ impl ConvertOptions {
         Ok(())
     }
 
-    /// Calls `build` with a function that sends each file to the sink, if there is one.
+    /// Calls `build` with a function that passes each file to the sink, if there is one.
     pub(super) fn with_file_sender<T>(
         &self,
         output: &str,

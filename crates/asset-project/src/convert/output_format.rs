@@ -1,14 +1,15 @@
-//! Output formats: what a conversion writes.
+//! This module contains [`OutputFormat`], which decides what a conversion writes.
 
 use std::fmt;
 use std::path::Path;
 
 use crate::{Error, Format, drivers};
 
-/// Output format of a conversion: a format, a version of it and an encoding.
+/// What a conversion writes: a format, in a certain version and encoding.
 ///
-/// Each [`Driver`](crate::Driver) has the output formats of its format, with their names and extensions. The constants are those that this crate knows by
-/// itself; [`from_name`](Self::from_name) and [`for_path`](Self::for_path) find all of them.
+/// To get the output format for a name or a path, use [`from_name`](Self::from_name) or [`for_path`](Self::for_path).
+/// They also know the output formats that a [`Driver`](crate::Driver) adds; the constants are only those that this
+/// crate knows by itself.
 ///
 /// ```
 /// use asset_project::convert::OutputFormat;
@@ -28,30 +29,30 @@ pub struct OutputFormat {
     scenes: Scenes,
 }
 
-/// The scenes that files of an output format are created from.
+/// Which scenes can be written in an output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Scenes {
-    /// None: only documents of the format itself, or without a scene.
+    /// None. Only documents in the same format, or documents that have no scene.
     None,
-    /// Scenes of models.
+    /// Scenes with models.
     Models,
-    /// Scenes of models with animations.
+    /// Scenes with models that have animations.
     Animations,
-    /// Scenes of no engine: of glTF, FBX, OBJ.
+    /// Scenes that belong to no engine: from glTF, FBX, OBJ.
     Neutral,
-    /// All scenes, also of its own format.
+    /// All scenes, even from the same format.
     All,
 }
 
-/// Encoding of texts with the values of a document laid out anew.
+/// The encoding for text in which all values of a document are formatted anew.
 pub(crate) const TEXT: &str = "text";
-/// Encoding of binary documents.
+/// The encoding for binary documents.
 pub(crate) const BINARY: &str = "binary";
-/// Version of scenes as archives of rbfx.
+/// The version for scenes that are rbfx archives.
 pub(crate) const ARCHIVE: &str = "archive";
 
-/// Returns why no file with an extension is written, and what to write instead.
+/// Returns why files with this extension can't be written, and what to use instead.
 fn unwritten(extension: &str) -> String {
     match extension {
         "fbx" | "obj" | "blend" | "dae" | "usd" | "usda" | "usdc" | "usdz" | "stl" | "ply" | "3ds" => {
@@ -69,7 +70,7 @@ fn unwritten(extension: &str) -> String {
 }
 
 impl OutputFormat {
-    /// The same format and version, written again.
+    /// The same format and version as the document.
     pub const SAME: Self = Self {
         name: "same",
         description: "The same format, written again",
@@ -80,60 +81,62 @@ impl OutputFormat {
         scenes: Scenes::None,
     };
 
-    /// The version and encoding that a document has, in files with an extension, which is without a dot.
+    /// Creates an output format that keeps the version and encoding of the document. The extension must be without a
+    /// dot.
     pub const fn new(format: Format, extension: &'static str) -> Self {
         Self { format: Some(format), extension: Some(extension), ..Self::SAME }
     }
 
-    /// With a name, and one line about it, as the command line lists it.
+    /// Sets the name, and a one-line description that the command line shows.
     #[must_use]
     pub const fn named(self, name: &'static str, description: &'static str) -> Self {
         Self { name, description, ..self }
     }
 
-    /// As this version of its format.
+    /// Sets the version of the format.
     #[must_use]
     pub const fn in_version(self, version: &'static str) -> Self {
         Self { version, ..self }
     }
 
-    /// In this encoding.
+    /// Sets the encoding.
     #[must_use]
     pub const fn encoded(self, encoding: &'static str) -> Self {
         Self { encoding, ..self }
     }
 
-    /// With the extension that it has, without a dot.
+    /// Sets the extension, which must be without a dot.
     #[must_use]
     pub(crate) const fn with_extension(self, extension: &'static str) -> Self {
         Self { extension: Some(extension), ..self }
     }
 
-    /// With the scenes that it is created from.
+    /// Sets which scenes can be written in this format.
     #[must_use]
     pub const fn created_from(self, scenes: Scenes) -> Self {
         Self { scenes, ..self }
     }
 
-    /// Returns the format that is written; `None` if it is the format of the document.
+    /// Returns the format to write, or `None` if it is the same as for the document.
     pub const fn format(self) -> Option<Format> {
         self.format
     }
 
-    /// Returns the version of the format; empty if it is the version of the document.
+    /// Returns the version of the format. It is empty if it is the same as for the document.
     pub const fn version(self) -> &'static str {
         self.version
     }
 
-    /// Returns the encoding; empty if the version or the document says it.
+    /// Returns the encoding. It is empty if the version or the document decides.
     pub const fn encoding(self) -> &'static str {
         self.encoding
     }
 
-    /// Returns the output format of a file name's extension.
+    /// Returns the output format for a file name, by its extension.
     ///
     /// # Errors
-    /// [`Error::Refused`]: the extension belongs to no output format; the message names one to write instead. [`extensions`](Self::extensions) lists all.
+    /// Returns [`Error::Refused`] if nothing can be written with this extension; the message suggests another. See
+    /// [`extensions`](Self::extensions) for all of them.
     pub fn for_path(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
@@ -143,12 +146,12 @@ impl OutputFormat {
         })
     }
 
-    /// Returns the output format for a file name: the requested format, or the format of the extension if none is
-    /// requested.
+    /// Returns the output format to use for a file name. This is the requested format, or the format for the extension
+    /// if you don't request any.
     ///
     /// # Errors
-    /// [`Error::Refused`]: the name belongs to another format than the requested one; no format is requested, and
-    /// [`for_path`](Self::for_path) refuses the name.
+    /// Returns [`Error::Refused`] if the name belongs to a different format than requested, or if you don't request a
+    /// format and [`for_path`](Self::for_path) fails.
     pub fn choose(asked: Option<Self>, path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
         match (asked, Self::for_path(path)) {
@@ -160,38 +163,41 @@ impl OutputFormat {
         }
     }
 
-    /// Lists the supported extensions of [`for_path`](Self::for_path), without a dot.
+    /// Returns the extensions that [`for_path`](Self::for_path) supports, without a dot.
     pub fn extensions() -> impl Iterator<Item = &'static str> {
         drivers::all().flat_map(|driver| driver.extensions).map(|(extension, _)| *extension)
     }
 
-    /// Returns the output format of a [`name`](Self::name); `None` if there is none.
+    /// Returns the output format with this [`name`](Self::name), or `None` if there is none.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::all().find(|output_format| output_format.name == name)
     }
 
-    /// All output formats that have a name.
+    /// Returns all output formats that have a name.
     pub fn all() -> impl Iterator<Item = Self> {
         drivers::all().flat_map(|driver| driver.outputs).copied()
     }
 
-    /// Name: `glb`, `umd2`, `udm-text`; `same` for output formats that depend on the document.
+    /// Returns the name, for example `glb`, `umd2` or `udm-text`. It is `same` for output formats that depend on the
+    /// document.
     pub const fn name(self) -> &'static str {
         self.name
     }
 
-    /// Returns one line about the output format, as the command line lists it.
+    /// Returns the one-line description that the command line shows.
     pub const fn description(self) -> &'static str {
         self.description
     }
 
-    /// Extension of a file of this output format, without a dot; `None` where the document's own stays.
+    /// Returns the extension for files in this format, without a dot, or `None` if the document keeps its extension.
     pub const fn extension(self) -> Option<&'static str> {
         self.extension
     }
 
-    /// Returns the extension of a file of this output format that is made of `input`, without a dot: [`extension`](Self::extension), or where that depends on the
-    /// document the one of `input`, with `_b` for binary documents and without it for text. `None` if the input's extension stays as it is.
+    /// Returns the extension for a file that is converted from `input`, without a dot. If
+    /// [`extension`](Self::extension) is known, this is the result. Otherwise, the extension of `input` is used, with
+    /// `_b` for binary documents and without `_b` for text. The result is `None` if the extension of the input doesn't
+    /// change.
     ///
     /// ```
     /// use asset_project::convert::OutputFormat;
@@ -210,7 +216,8 @@ impl OutputFormat {
             .then(|| format!("{stem}{}", if is_binary { "_b" } else { "" }))
     }
 
-    /// Whether a file of this output format can have a name that says `named`, as [`for_path`](Self::for_path) reads it: `umd3` in `Jack.mdl`.
+    /// Returns whether a file in this format can have a name for which [`for_path`](Self::for_path) returns `named`.
+    /// For example, `Jack.mdl` can be `umd3`.
     pub fn agrees_with(self, named: Self) -> bool {
         match self.encoding {
             _ if self == Self::SAME => true,
@@ -222,29 +229,30 @@ impl OutputFormat {
         }
     }
 
-    /// Whether this only encodes a UDM document differently: a Pragma model stays a Pragma model.
+    /// Returns whether this only changes the encoding of a UDM document, so that a Pragma model is still a Pragma
+    /// model.
     const fn is_document_encoding(self) -> bool {
         self.format.is_none() && !self.encoding.is_empty()
     }
 
-    /// Whether it is a UDM document of a format, as text.
+    /// Returns whether this writes a UDM document, of any kind, as text.
     pub fn is_document_text(self) -> bool {
         self.encoding == TEXT && self.format.is_some_and(Format::is_udm)
     }
 
-    /// Whether it is a UDM document of a format, in binary.
+    /// Returns whether this writes a UDM document, of any kind, as binary.
     pub fn is_document_binary(self) -> bool {
         self.encoding == BINARY && self.format.is_some_and(Format::is_udm)
     }
 
-    /// Returns whether the output is a scene or prefab of Urho3D, U3D or rbfx in any encoding, for sources that can
-    /// also become other formats.
+    /// Returns whether this is a scene or prefab for Urho3D, U3D or rbfx, in any encoding. It is false for output
+    /// formats that keep the format of the document.
     pub fn is_urho_scene(self) -> bool {
         self.format.is_some_and(Format::is_urho_scene)
     }
 
-    /// Returns the format of the UDM document that a document of the format `source` becomes as text; `None` if the
-    /// output format is no text of a UDM document.
+    /// Returns the format of the UDM document if this writes UDM text, given the format of the source. Otherwise it is
+    /// `None`.
     pub(super) fn document_format(self, source: Format) -> Option<Format> {
         match self.format {
             Some(format) => self.is_document_text().then_some(format),
@@ -252,47 +260,49 @@ impl OutputFormat {
         }
     }
 
-    /// Whether the output format is a map of Pragma.
+    /// Returns whether this is a Pragma map.
     pub fn is_pragma_map(self) -> bool {
         self.format == Some(Format::PRAGMA_MAP)
     }
 
-    /// Whether the output format is a scene, a prefab or a map: it refers to models, which are files of their own.
+    /// Returns whether this is a scene, a prefab or a map. These reference models, which are files of their own.
     pub fn is_level(self) -> bool {
         self.scenes == Scenes::Neutral
     }
 
-    /// Whether the output format is a scene or map of another engine than a scene or map of a format: the conversion goes through glTF.
+    /// Returns whether this is a scene or map for a different engine than the source scene or map, so that the
+    /// conversion must go through glTF.
     pub(crate) fn is_other_level(self, format: Format) -> bool {
         // JSON of a map is its document.
         let is_scene = self.is_urho_scene() && self != Self::JSON;
         self.is_pragma_map() && format.is_urho_scene() || is_scene && format == Format::PRAGMA_MAP
     }
 
-    /// Whether files of this output format contain meshes that are created from scenes of models.
+    /// Returns whether files in this format contain meshes that are created from scenes with models.
     pub(crate) fn is_model(self) -> bool {
         self.scenes == Scenes::Models
     }
 
-    /// Whether the output format is glTF.
+    /// Returns whether this is glTF.
     pub fn is_gltf(self) -> bool {
         self.format == Some(Format::GLTF)
     }
 
-    /// Returns whether the output is a model whose materials and textures are written as files too, in the folder of
-    /// [`resource_root`](super::resource_root).
+    /// Returns whether this is a model that comes with files for its materials and textures. They are written into the
+    /// folder that [`resource_root`](super::resource_root) returns.
     pub fn has_materials(self) -> bool {
         matches!(self.extension(), Some("mdl" | "pmdl" | "pmdl_b"))
     }
 
-    /// Returns the error that documents of a format can't become this. It lists the formats that they can become.
+    /// Returns the error to use when a document can't be converted to this. It lists the formats that you can use
+    /// instead.
     pub(crate) fn cannot_come_from(self, format: Format) -> Error {
         let possible = Self::all().filter(|output_format| output_format.is_for(format));
         let output_formats = possible.map(|output_format| output_format.name().to_owned()).collect();
         Error::CannotBecome { format, output_format: self.to_string(), output_formats }
     }
 
-    /// Whether a document of a format can become this.
+    /// Returns whether a document in this format can be converted to this.
     pub fn is_for(self, format: Format) -> bool {
         let from_scene = match self.scenes {
             Scenes::None => false,
@@ -305,7 +315,7 @@ impl OutputFormat {
         from_scene || !format.is_read_only() && (self == Self::SAME || self.format == Some(format) || becomes())
     }
 
-    /// Whether a document of a format becomes this by way of a scene.
+    /// Returns whether a document in this format is converted through a scene.
     pub fn is_by_scene(self, format: Format) -> bool {
         match self.scenes {
             Scenes::None => false,
@@ -318,7 +328,8 @@ impl OutputFormat {
     }
 }
 
-/// Returns the output format of an extension, without a dot and in any case, by the tables of drivers.
+/// Returns the output format for an extension, using the tables of these drivers. The extension must be without a dot;
+/// case is ignored.
 pub(crate) fn named_by<'d>(
     mut drivers: impl Iterator<Item = &'d crate::Driver>,
     extension: &str,

@@ -1,4 +1,5 @@
-//! The files of a project that belong to an output file: a conversion that replaces the output may replace them too.
+//! Finds the files in a project that belong to an output file, because a conversion that replaces the output may also
+//! replace them.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -9,8 +10,8 @@ use scene_adapter::look::without_extension;
 use crate::resources::references;
 use crate::{Asset, Format, Reference, Resources};
 
-/// Returns the resources, in lower case, that an existing output owns: its own file, its list of materials, the materials that these name, and their
-/// textures. Models and prefabs that a scene shows are no part of it.
+/// Returns the resources that belong to an existing output, in lower case: the file itself, its material list, the
+/// materials that these name, and their textures. The models and prefabs that a scene shows are not included.
 pub(super) fn owned(resource: &str, resources: &Resources) -> HashSet<String> {
     let mut owned = HashSet::new();
     let mut budget = Limits::default().budget();
@@ -30,13 +31,14 @@ pub(super) fn owned(resource: &str, resources: &Resources) -> HashSet<String> {
     owned
 }
 
-/// Whether a reference is to a material or texture, as far as its type is known.
+/// Checks whether a reference names a material or texture, as far as its type is known.
 fn is_part(reference: &Reference) -> bool {
     let others = [Format::URHO_MDL, Format::URHO_ANI, Format::URHO_PREFAB, Format::URHO_SCENE, Format::URHO_TECHNIQUE];
     !reference.expects.iter().any(|format| others.contains(format))
 }
 
-/// Whether a name of Pragma, whose references have no type, is that of a model, map or another document with files of its own.
+/// Pragma references have no type. This checks by the name whether a file is a model, map or another document that has
+/// files of its own.
 fn is_other_document(name: &str) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, end)| end).to_ascii_lowercase();
     ["pmdl", "pmdl_b", "pmap", "pmap_b", "pptsys", "pptsys_b", "panim", "panim_b"].contains(&extension.as_str())

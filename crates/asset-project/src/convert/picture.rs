@@ -1,4 +1,4 @@
-//! Textures as pictures, and as textures of engines.
+//! Converts textures to pictures, and to textures for engines.
 
 use asset_image::{ColorSpace, DdsOptions, Error as ImageError, Image, Info, Kind, Mip, Pixels, Sample, TextureUse};
 use binio::Findings;
@@ -6,7 +6,8 @@ use binio::Findings;
 use super::ConvertOptions;
 use crate::{Error, Format, kinds};
 
-/// Returns the largest mip of a texture as png; a png stays as it is. Other surfaces are losses.
+/// Writes the largest mip of a texture as png. If the texture already is a png, it stays unchanged. Other surfaces are
+/// reported as losses.
 pub(crate) fn png(image: &Image<'_>, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
     let (mut findings, info) = (lost(image.info(), "png"), image.info());
     if info.mips > 1 {
@@ -23,7 +24,8 @@ pub(crate) fn png(image: &Image<'_>, options: &ConvertOptions) -> Result<(Vec<u8
     Ok((pixels.to_png().map_err(malformed)?, findings))
 }
 
-/// Returns a texture in blocks with mips; a dds that needn't be smaller stays as it is. Other surfaces are losses.
+/// Writes a texture in compressed blocks with mips. If the texture already is a dds and not too large, it stays
+/// unchanged. Other surfaces are reported as losses.
 pub(crate) fn dds(image: &Image<'_>, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
     let info = image.info();
     if info.kind == Kind::Dds && fits(info, options) {
@@ -35,7 +37,7 @@ pub(crate) fn dds(image: &Image<'_>, options: &ConvertOptions) -> Result<(Vec<u8
     Ok((pixels.to_dds(&DdsOptions::default().usage(usage)).map_err(malformed)?, findings))
 }
 
-/// The surfaces and numbers that a file of one picture can't store.
+/// Reports the surfaces and numbers that can't be stored in a file with only one picture.
 fn lost(info: &Info, target: &str) -> Findings {
     let mut findings = Findings::new();
     let surfaces = [info.faces, info.layers, info.depth].into_iter().fold(1_u32, u32::saturating_mul);
@@ -52,12 +54,12 @@ fn lost(info: &Info, target: &str) -> Findings {
     findings
 }
 
-/// Whether a texture has a size as requested.
+/// Checks whether the texture already has a size that the options allow.
 fn fits(info: &Info, options: &ConvertOptions) -> bool {
     options.texture_output().fits(info.width, info.height)
 }
 
-/// The requested meaning of a texture's pixels, or the meaning that its file states.
+/// Returns what the pixels mean. This is the requested meaning, and otherwise the meaning that the file states.
 fn usage(info: &Info, options: &ConvertOptions) -> TextureUse {
     let stated = match info.color_space {
         _ if info.normals.is_some() => TextureUse::Normals,
@@ -67,7 +69,7 @@ fn usage(info: &Info, options: &ConvertOptions) -> TextureUse {
     options.texture_use.unwrap_or(stated)
 }
 
-/// The pixels of the largest mip.
+/// Decodes the largest mip.
 fn pixels(image: &Image<'_>, options: &ConvertOptions) -> Result<Pixels, Error> {
     image.decode(Mip(0), &mut options.limits().budget()).map_err(malformed)
 }

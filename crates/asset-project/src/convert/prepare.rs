@@ -1,4 +1,4 @@
-//! Changes of a scene before files of a model are created from it.
+//! Changes a scene before model files are created from it.
 
 use asset_scene::{Scene, curve};
 use binio::Findings;
@@ -7,7 +7,8 @@ use scene_adapter::Target;
 use super::{ConvertOptions, Input, OutputFormat, held};
 use crate::{Error, Format, Typed, engines};
 
-/// Changes a scene as the options say, before files of a model are created from it, and reports the losses of its source.
+/// Changes a scene, given the options, before model files are created from it. Also reports what is lost from the
+/// source.
 pub(super) fn prepare(
     scene: &mut Scene<'_>,
     input: &Input<'_, '_>,
@@ -42,7 +43,7 @@ pub(super) fn prepare(
     Ok(())
 }
 
-/// Gives a scene the skeleton of the original that an option names.
+/// Replaces the skeleton in the scene with the skeleton of the original that the options name.
 fn take_skeleton(
     scene: &mut Scene<'_>,
     output_format: OutputFormat,

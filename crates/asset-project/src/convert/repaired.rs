@@ -1,4 +1,4 @@
-//! Documents after the repairs that the options name.
+//! Repairs documents before they are converted.
 
 use asset_scene::Scene;
 use binio::Findings;
@@ -6,7 +6,7 @@ use binio::Findings;
 use super::{ConvertOptions, Input, shown};
 use crate::{Asset, Error, Typed, drivers};
 
-/// An input with its document as it is, or repaired.
+/// An input with its document, which has been repaired if the options ask for it.
 pub(super) struct Repaired<'i, 'a> {
     input: Input<'i, 'a>,
     repaired: Option<(Asset<'a>, Findings)>,
@@ -31,13 +31,13 @@ impl<'i, 'a> Repaired<'i, 'a> {
         Ok(Self { input: *input, repaired })
     }
 
-    /// The input, with the repaired document.
+    /// Returns the input with the repaired document.
     pub(super) fn input(&self) -> Input<'_, 'a> {
         let asset = self.repaired.as_ref().map_or(self.input.asset, |(asset, _)| asset);
         Input { asset, ..self.input }
     }
 
-    /// The scene of the document, with findings about the repairs and its side file.
+    /// Converts the document to a scene. The findings include those about the repairs and the side file.
     pub(super) fn to_scene(&self, options: &ConvertOptions) -> Result<(Scene<'_>, Findings), Error> {
         let (scene, shown) = shown::of(&self.input(), options)?;
         let mut findings = self.repaired.as_ref().map_or_else(Findings::new, |(_, findings)| findings.clone());

@@ -1,4 +1,4 @@
-//! Conversion of documents to files of an output format.
+//! Converts documents to an output format.
 
 use binio::Findings;
 
@@ -10,9 +10,9 @@ use crate::places::named;
 use crate::{Asset, Error};
 
 impl Asset<'_> {
-    /// Converts the document to the file `output`, whose extension sets the format, and to further files next to it.
-    /// Nothing is written to disk. [`convert`] also accepts animations of a model, and formats that no extension
-    /// selects.
+    /// Converts this document to the file `output`, and to more files beside it if needed. The extension selects the
+    /// format. Nothing is written to disk; see [`Converted`] for the next step. If you want to convert a model together
+    /// with animations, or to a format that no extension selects, use [`convert`] instead.
     ///
     /// ```
     /// # fn made(glb: &[u8]) -> Result<Vec<u8>, asset_project::Error> {
@@ -23,7 +23,7 @@ impl Asset<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`OutputFormat::for_path`] and [`convert`].
+    /// See [`OutputFormat::for_path`] and [`convert`].
     pub fn convert_to(&self, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
         let name = output.rsplit(['/', '\\']).next().unwrap_or(output);
         let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
@@ -31,20 +31,22 @@ impl Asset<'_> {
     }
 }
 
-/// Converts documents to `output_format`. `output` is the name of the file to make; further files are called after it.
+/// Converts documents to `output_format`. `output` is the name of the file to create, and the names of all other files
+/// are derived from it.
 ///
-/// Models of Urho3D come with material files, a list of them and textures, as the engine looks for them: `Models/Fox.mdl` with
-/// `Models/Fox.txt`, `Materials/…` and `Textures/…`. Without a folder `Models` the last two are where `output` begins. Models of Pragma come with
-/// materials and textures in `materials/models/…`, which the model names.
+/// An Urho3D model comes with material files, a material list and textures, in the folders where the engine will look
+/// for them: `Models/Fox.mdl` with `Models/Fox.txt`, `Materials/…` and `Textures/…`. If there is no folder `Models`,
+/// the last two are put where `output` begins. A Pragma model comes with materials and textures in
+/// `materials/models/…`, because this is how the model names them.
 ///
-/// Converts one document, or a model with any number of animations of Urho3D, which then become one glTF. A glTF that
-/// was created from a file of the requested format is restored to that file; any other input becomes a new file.
-/// [`Converted::restored`] distinguishes the two cases.
+/// You can pass one document, or a model with any number of Urho3D animations to put into the same glTF. If a glTF was
+/// created from a file in the requested format, that file is restored; any other input is converted to a new file. To
+/// tell these two cases apart, look at [`Converted::restored`].
 ///
-/// **Losses.** Content that the output format can't store (skins, texture coordinates, morph targets, animations, side
-/// files …) is a loss in every conversion: [`Error::Losses`] lists all losses, unless [`ConvertOptions::lossy`] allows
-/// them. Content that a rule changes, so that the output format can store it (normals of unit length, unique names, the
-/// four heaviest of more influences …), is a finding in [`Converted::findings`].
+/// **Losses.** If the output format can't store some content (skins, texture coordinates, morph targets, animations,
+/// side files …), this is a loss. The conversion then fails with [`Error::Losses`], which lists them all, unless you
+/// set [`ConvertOptions::lossy`]. If content can be stored after a rule has changed it (unit normals, unique names, the
+/// four heaviest influences of a vertex …), this is not a loss but a finding in [`Converted::findings`].
 ///
 /// ```
 /// # fn convert(glb: &[u8]) -> Result<Vec<u8>, asset_project::Error> {
@@ -62,15 +64,17 @@ impl Asset<'_> {
 /// ```
 ///
 /// # Errors
-/// - [`Error::CannotBecome`]: the format can't be converted to the requested one; the message lists the possible
-///   formats.
-/// - [`Error::Refused`]: an option that has no effect on this conversion, several models for one file, nothing to convert.
-/// - [`Error::Losses`]: the output format can't store something, and [`ConvertOptions::lossy`] isn't set.
-/// - [`Error::Denied`]: the conversion has warnings, and [`ConvertOptions::deny_warnings`] is set.
-/// - [`Error::Broken`]: the document has content that no engine can use and that no rule repairs, such as positions that aren't numbers.
-/// - [`Error::Misread`]: the engine would misread values of a text; see [`ConvertOptions::encoding`].
+/// - [`Error::CannotBecome`]: this format can't be converted to the requested format; the message lists the formats
+///   that you can use.
+/// - [`Error::Refused`]: an option has no effect on this conversion, there are several models for one file, or there is
+///   nothing to convert.
+/// - [`Error::Losses`]: the output format can't store something, and [`ConvertOptions::lossy`] is not set.
+/// - [`Error::Denied`]: there are warnings, and [`ConvertOptions::deny_warnings`] is set.
+/// - [`Error::Broken`]: no engine can use the content and there is no rule to repair it, for example if positions are
+///   not numbers.
+/// - [`Error::Misread`]: the engine would misread values in a text; see [`ConvertOptions::encoding`].
 /// - [`Error::Convert`]: the model or scene is invalid.
-/// - [`Error::Io`]: an image is unreadable, or the [sink](ConvertOptions::sink) failed.
+/// - [`Error::Io`]: an image can't be read, or the [sink](ConvertOptions::sink) has failed.
 pub fn convert(
     inputs: &[Input<'_, '_>],
     output_format: OutputFormat,
@@ -100,7 +104,7 @@ pub fn convert(
     Ok(made)
 }
 
-/// Converts as [`convert`], without checking whether losses are allowed: the converters mark losses in their findings.
+/// Like [`convert`], but doesn't check whether losses are allowed. The converters mark losses in their findings.
 fn convert_lossy(
     inputs: &[Input<'_, '_>],
     output_format: OutputFormat,
@@ -135,7 +139,8 @@ fn convert_lossy(
     Ok(made)
 }
 
-/// A scene or map of one engine to one of another, through a glTF in memory, as two commands would do it.
+/// Converts a scene or map for one engine to another engine, using a glTF in memory. The result is the same as with two
+/// conversions.
 fn level_to_level(
     level: &Input<'_, '_>,
     output_format: OutputFormat,

@@ -1,4 +1,4 @@
-//! Animations that patterns select.
+//! Selects animations using the patterns in the options.
 
 use asset_scene::Scene;
 use binio::{Findings, Name};
@@ -6,10 +6,11 @@ use binio::{Findings, Name};
 use super::ConvertOptions;
 use crate::{Error, kinds};
 
-/// Removes the animations of a scene that the patterns of the option `animations` don't match, or all if the option `no-animations` says so.
+/// Removes all animations that don't match the option `animations`. With the option `no-animations`, it removes them
+/// all.
 ///
 /// # Errors
-/// As [`check`].
+/// See [`check`].
 pub(super) fn keep_selected(
     scene: &mut Scene<'_>,
     options: &ConvertOptions,
@@ -24,10 +25,10 @@ pub(super) fn keep_selected(
     Ok(())
 }
 
-/// Reports patterns that match no animation of a scene.
+/// Reports patterns that don't match any animation in the scene.
 ///
 /// # Errors
-/// [`Error::Refused`], unless the patterns are for several documents, with the names of the animations.
+/// Returns [`Error::Refused`] with the animation names, unless the patterns are meant for several documents.
 pub(super) fn check(scene: &Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
     if options.animations.is_empty()
         || !options.animated
@@ -48,5 +49,5 @@ pub(super) fn check(scene: &Scene<'_>, options: &ConvertOptions, findings: &mut 
     Ok(())
 }
 
-/// Names in a message.
+/// How many names to list in a message.
 const MOST: usize = 20;

@@ -1,4 +1,4 @@
-//! Documents as scenes, with the animations and the materials that belong to them.
+//! Converts documents to scenes, and adds the animations and materials that belong to them.
 
 use asset_scene::Scene;
 use binio::{Findings, Path};
@@ -8,7 +8,7 @@ use super::{ConvertOptions, Input, broken};
 use crate::engines::{document, role, show_options, without_side};
 use crate::{Error, Resources};
 
-/// Calls `read` with a reader of the resources of a conversion, and adds its findings.
+/// Calls `read` with a reader for the resources of this conversion, and then adds its findings.
 pub(crate) fn with_resources<T>(
     options: &ConvertOptions,
     findings: &mut Findings,
@@ -24,7 +24,7 @@ pub(crate) fn with_resources<T>(
     made
 }
 
-/// Returns the scene of a document; a scene, prefab or map with everything that it shows.
+/// Converts a document to a scene. For a scene, prefab or map, this includes everything that it shows.
 pub(crate) fn of<'i>(input: &Input<'i, '_>, options: &ConvertOptions) -> Result<(Scene<'i>, Findings), Error> {
     let mut odd = Findings::new();
     let Some(document) = document(input, &mut odd)? else { return Err(Error::NoScene(input.asset.format())) };
@@ -37,7 +37,8 @@ pub(crate) fn of<'i>(input: &Input<'i, '_>, options: &ConvertOptions) -> Result<
     Ok((scene, findings))
 }
 
-/// Returns the scene of a model with the animations among the inputs and the appearance of its materials; or of a scene, prefab or map.
+/// Converts a model to a scene, together with the animations among the inputs and the appearance of its materials. This
+/// also works for a scene, prefab or map.
 pub(crate) fn scene<'i>(
     main: &Input<'i, '_>,
     inputs: &[Input<'i, '_>],
@@ -52,7 +53,7 @@ pub(crate) fn scene<'i>(
     Ok((scene, findings))
 }
 
-/// Adds to the scene of a model the animations among the inputs and the appearance of its materials.
+/// Completes the scene of a model, by adding the animations among the inputs and the appearance of its materials.
 pub(crate) fn complete<'i>(
     scene: &mut Scene<'i>,
     model: Option<&Input<'i, '_>>,

@@ -1,4 +1,4 @@
-//! Side files of Urho3D, converted with their model or animation.
+//! Converts the side file that belongs to an Urho3D model or animation.
 
 use binio::Findings;
 use urho_core::Sidecar;
@@ -7,7 +7,7 @@ use super::output::safe;
 use super::{ConvertOptions, Input, OutputFile, OutputFormat};
 use crate::{Error, Format, SideFile, Typed};
 
-/// Returns the side file of a document, unless it has no metadata and no triggers. Adds problems of the side file to `findings`.
+/// Returns the side file, but only if it contains metadata or triggers. Problems in it are added to `findings`.
 pub(crate) fn of(input: &Input<'_, '_>, findings: &mut Findings) -> Result<Option<scene_urho::SideFile>, Error> {
     let format = input.asset.format();
     if format == Format::URHO_XML_ANI {
@@ -29,14 +29,16 @@ pub(crate) fn of(input: &Input<'_, '_>, findings: &mut Findings) -> Result<Optio
     Ok(says_something.then(|| scene_urho::SideFile { is_json: *is_json, bytes: bytes.clone() }))
 }
 
-/// Returns whether the content is a side file: the engine reads any XML file with the name of the model.
+/// Checks whether the content really is a side file, because the engine reads any XML file with the same name as the
+/// model.
 fn is_meant(content: &Sidecar) -> bool {
     let named = content.root == "model" || content.root == "animation";
     let empty = content.metadata.is_empty() && content.triggers.is_empty();
     !empty || named && !content.other.is_empty()
 }
 
-/// Returns an animation with the content of its side file as XML, which has room for it; `None` if there is no side file, or another output.
+/// Returns an animation as XML that includes the content of its side file. This is `None` if there is no side file, or
+/// if the output is not XML.
 pub(super) fn with_content(input: &Input<'_, '_>, output_format: OutputFormat) -> Result<Option<Vec<u8>>, Error> {
     let content = input.side.and_then(|side| side.content.as_ref());
     match (input.asset.typed(), content) {
@@ -49,7 +51,8 @@ pub(super) fn with_content(input: &Input<'_, '_>, output_format: OutputFormat) -
     }
 }
 
-/// Returns the side file of a document that becomes another version of its format, named after the output.
+/// Returns the side file for a document that is converted to another version of its format. The name is derived from
+/// the output.
 pub(super) fn output(
     input: &Input<'_, '_>,
     output_format: OutputFormat,

@@ -1,14 +1,15 @@
-//! Destinations of converted files.
+//! This module contains [`Sink`], which receives converted files.
 
 use std::fmt;
 use std::io::{self, Write};
 
 use super::SafeName;
 
-/// Function that writes the content of a file.
+/// Writes the content of a file.
 pub type Writing<'w> = &'w mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
 
-/// Takes the files of a conversion one by one, as they are made, so that they needn't fit into memory; see [`ConvertOptions::sink`](super::ConvertOptions::sink).
+/// Receives the files of a conversion one by one, as they are created. Implement this if the files are too large to
+/// keep them all in memory; see [`ConvertOptions::sink`](super::ConvertOptions::sink).
 ///
 /// ```
 /// use std::io::{self, Write};
@@ -28,10 +29,10 @@ pub type Writing<'w> = &'w mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
 /// }
 /// ```
 pub trait Sink: fmt::Debug + Send + Sync {
-    /// Receives a file with this name, relative to the output folder. Call `write` once: it writes the content,
-    /// `length` bytes if the length is known. The requested file is last.
+    /// Receives a file. The name is relative to the output folder. You must call `write` exactly once to get the
+    /// content; if the length is known, it is `length` bytes. The requested file comes last.
     ///
     /// # Errors
-    /// Any I/O error, which the conversion then fails with.
+    /// You can return any I/O error. The conversion will then fail with this error.
     fn file(&self, name: &SafeName, length: Option<u64>, write: Writing<'_>) -> io::Result<()>;
 }

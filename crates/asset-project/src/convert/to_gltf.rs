@@ -1,4 +1,4 @@
-//! Documents to glTF.
+//! Converts documents to glTF.
 
 use asset_gltf::WriteOptions;
 use asset_scene::Scene;
@@ -15,7 +15,7 @@ use super::{
 use crate::kinds;
 use crate::{Error, Typed, engines};
 
-/// One glTF of a model and any number of animations, of animations alone, or of a scene, prefab or map.
+/// Writes a glTF that contains a model and any number of animations, only animations, or a scene, prefab or map.
 pub(super) fn to_gltf(
     inputs: &[Input<'_, '_>],
     output_format: OutputFormat,
@@ -65,7 +65,7 @@ pub(super) fn to_gltf(
     Ok(Converted { files, findings, frame_rate, ..Converted::default() })
 }
 
-/// One glTF of a material on a sphere.
+/// Writes a glTF that shows a material on a sphere.
 fn material_to_gltf(
     mut scene: Scene<'_>,
     findings: Findings,
@@ -80,7 +80,7 @@ fn material_to_gltf(
     Ok(Converted { files, findings, ..Converted::default() })
 }
 
-/// The model or the level among the inputs; `None` if all are animations.
+/// Returns the model, scene or map among the inputs, or `None` if all inputs are animations.
 fn main<'s, 'i, 'a>(
     inputs: &'s [Input<'i, 'a>],
     output_format: OutputFormat,
@@ -102,7 +102,7 @@ fn main<'s, 'i, 'a>(
     Ok(found)
 }
 
-/// One glTF of a scene, prefab or map with everything that it shows.
+/// Writes a glTF that contains a scene, prefab or map with everything that it shows.
 fn level_to_gltf(
     level: &Input<'_, '_>,
     output_format: OutputFormat,
@@ -127,7 +127,7 @@ fn level_to_gltf(
     Ok(Converted { files, findings, ..Converted::default() })
 }
 
-/// Keeps the requested level of detail, simplifies and orders meshes, and scales the scene.
+/// Keeps only the requested level of detail, simplifies and reorders meshes, and scales the scene.
 fn adapt(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
     carried::store(scene, options);
     keep_lod(scene, options)?;
@@ -140,11 +140,11 @@ fn adapt(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Finding
     Ok(())
 }
 
-/// Frames per second of a new file in Blender.
+/// The frame rate of a new file in Blender.
 const BLENDER: u16 = 24;
 
-/// Reports animation keys that are not on whole frames at 24 frames per second, the default of Blender, which writes whole frames only. Returns
-/// the rate that fits, if one of the usual rates does.
+/// Blender can only write whole frames, at 24 frames per second by default. If the animation keys are not on such
+/// frames, this reports it and returns a usual frame rate that fits, if there is one.
 fn check_rate(scene: &Scene<'_>, findings: &mut Findings) -> Option<u16> {
     let all = || scene.animations.enumerate().map(|(id, _)| id);
     let known = scene_adapter::frame_rate(scene, all(), BLENDER);
@@ -163,7 +163,7 @@ fn check_rate(scene: &Scene<'_>, findings: &mut Findings) -> Option<u16> {
     known
 }
 
-/// Returns the files of a glTF with this scene, and the changes that glTF required.
+/// Writes the scene to glTF files. The findings are the changes that glTF has required.
 fn written(
     scene: &Scene<'_>,
     output_format: OutputFormat,

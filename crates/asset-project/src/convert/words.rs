@@ -1,10 +1,10 @@
-//! Findings as people read them: names instead of numbers, and one line for many that say the same.
+//! Makes findings easier to read: names instead of numbers, and a single line if many findings say the same.
 
 use asset_scene::{Id, Scene};
 use binio::{Finding, Findings, Path, Segment};
 
-/// Replaces scene indices in findings by the names of nodes, meshes, materials and animations. Indices of nameless objects, and findings about bytes
-/// of a file, stay unchanged.
+/// Replaces scene indices in findings with the names of nodes, meshes, materials and animations. If an object has no
+/// name, or if a finding is about bytes in a file, it stays unchanged.
 pub(super) fn named(findings: Findings, scene: &Scene<'_>) -> Findings {
     findings
         .into_iter()
@@ -34,7 +34,7 @@ fn named_path(path: &Path, scene: &Scene<'_>) -> Path {
     named
 }
 
-/// The name of an item of the scene.
+/// Returns the name of an item in the scene.
 fn name<'s>(scene: &'s Scene<'_>, part: &str, index: u64) -> Option<&'s str> {
     let index = usize::try_from(index).ok()?;
     match part {
@@ -46,7 +46,8 @@ fn name<'s>(scene: &'s Scene<'_>, part: &str, index: u64) -> Option<&'s str> {
     }
 }
 
-/// Merges duplicate findings and counts them: findings that differ only in their place are represented by the first.
+/// Merges findings that only differ in their place, and counts them. Each group is represented by its first finding.
+/// Use this to print a short list.
 ///
 /// ```
 /// use binio::{FindingKind, Findings};

@@ -1,25 +1,29 @@
-//! Putting converted files on disk.
+//! Writes converted files to disk.
 
 #[cfg(feature = "fs")]
 use super::Converted;
 
-/// Treatment of existing files.
+/// What to do if a file already exists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Overwrite {
-    /// They stay, and nothing is written.
+    /// Keep it, and write nothing.
     #[default]
     Never,
-    /// They are replaced.
+    /// Overwrite it.
     Always,
 }
 
 #[cfg(feature = "fs")]
 impl Converted {
-    /// Writes the files to a folder, which is created if it is missing. Each file appears whole or not at all. The requested file appears only after
-    /// all others; if one can't be written, none is. An existing secondary file with equal content is kept. Links in the folder aren't followed.
+    /// Writes the files to a folder, which is created if it doesn't exist.
+    ///
+    /// You will never see a partial file, and the requested file will appear after all others. If a file can't be
+    /// written, none is. An existing file beside the requested file is kept if the content is equal. Links inside the
+    /// folder are not followed.
     ///
     /// # Errors
-    /// An existing file that must not be replaced; a link in the folder on the way to a file; any I/O error. Each error contains the file name.
+    /// Returns an error if a file exists and must not be overwritten, or if there is a link on the way to a file; also
+    /// any I/O error. Each error contains the file name.
     pub fn write_below(&self, folder: impl AsRef<std::path::Path>, overwrite: Overwrite) -> std::io::Result<()> {
         let folder = folder.as_ref();
         let mut staged = asset_unpack::Staged::below([folder]);

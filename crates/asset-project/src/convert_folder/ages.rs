@@ -1,4 +1,4 @@
-//! Ages of outputs, compared with the files that they are made of.
+//! Compares the age of outputs with the files that they are made from.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -20,27 +20,27 @@ use crate::resources::{Found, references, resolve};
 use crate::survey::read_asset;
 use crate::{Asset, Detection, Format, GltfDocument, OpenOptions, Resources};
 
-/// Whether a job has to be done.
+/// What to do with a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Need {
     Convert,
-    /// Only if the result differs from the output.
+    /// Convert it, but only write the result if it differs from the output.
     Compare,
-    /// The output is kept.
+    /// Keep the output.
     Keep,
 }
 
-/// Bytes at both ends of a file that are enough to detect its format.
+/// This many bytes at both ends of a file are enough to detect the format.
 const ENDS: u64 = 1 << 16;
-/// Bytes at both ends of a file that contain its identifier, if it has one.
+/// If a file has an identifier, it is in this many bytes at either end.
 const IDENTIFIER: u64 = 64;
 
-/// Compares outputs with the files that they are made of.
+/// Compares outputs with the files that they are made from.
 pub(super) struct Ages<'a> {
     run: &'a ConvertFolder<'a>,
     lookup: &'a ResourceLookup,
     touched: HashSet<PathBuf>,
-    /// Files that a file names, by its path.
+    /// For each path, the files that this file names.
     named: Mutex<HashMap<PathBuf, Arc<Vec<PathBuf>>>>,
 }
 
@@ -50,8 +50,8 @@ impl<'a> Ages<'a> {
         Self { run, lookup, touched, named: Mutex::default() }
     }
 
-    /// Whether a job has to be done, by its output and the files that this is made of, with the animations `beside` its model and the materials that
-    /// `options` gives it.
+    /// Decides whether a job must be done, by comparing its output with all files that it is made from. These include
+    /// the animations `beside` the model, and the materials that are found with `options`.
     pub(super) fn need(&self, job: &Job, beside: &[Source], options: &ConvertOptions) -> Need {
         let output = job.place.output.metadata().ok().filter(std::fs::Metadata::is_file);
         let written = output.and_then(|output| output.modified().ok()).filter(|_| !job.in_memory);
@@ -76,7 +76,7 @@ impl<'a> Ages<'a> {
         }
     }
 
-    /// How files, and all files that they reference, compare with the output.
+    /// Compares these files with the output, and then all files that they reference.
     fn follow(
         &self,
         mut left: Vec<PathBuf>,
@@ -97,7 +97,7 @@ impl<'a> Ages<'a> {
         need
     }
 
-    /// How a file compares with the output; `None` if it doesn't exist.
+    /// Compares a file with the output. Returns `None` if the file doesn't exist.
     fn age(&self, path: &Path, written: SystemTime) -> Option<Need> {
         let modified = path.metadata().ok()?.modified().ok()?;
         let is_touched = !self.touched.is_empty() && path.canonicalize().is_ok_and(|path| self.touched.contains(&path));
@@ -109,7 +109,7 @@ impl<'a> Ages<'a> {
         })
     }
 
-    /// The inputs of a job and the files that belong to them by their names.
+    /// Returns the inputs of a job, and the files that the run needs for it.
     fn direct(&self, job: &Job, beside: &[Source]) -> Vec<PathBuf> {
         let sources = job.inputs.iter().chain(beside);
         let files = sources.map(|source| source.package_path().unwrap_or(source.path()).to_path_buf());
@@ -117,7 +117,8 @@ impl<'a> Ages<'a> {
         files.chain(originals).collect()
     }
 
-    /// The files of the materials that models of a job are shown with, found as the conversion finds them. Models in packages are as old as these.
+    /// Returns the files of the materials that are used to show the models in a job, found in the same way as in a
+    /// conversion. This skips models in packages, because there the age of the package counts.
     fn materials(&self, job: &Job, options: &ConvertOptions) -> Vec<PathBuf> {
         if !job.output_format.is_gltf() {
             return Vec::new();
@@ -135,7 +136,7 @@ impl<'a> Ages<'a> {
         job.inputs.iter().filter(|input| input.is_file()).filter_map(of).flatten().collect()
     }
 
-    /// Returns the files that a file references, and the files that belong to it by their names.
+    /// Returns the files that a file references, and those that belong to it by their names.
     fn named_by(&self, path: &Path, resources: Option<&Resources>) -> Arc<Vec<PathBuf>> {
         if let Some(known) = lock(&self.named).get(path) {
             return known.clone();
@@ -149,7 +150,7 @@ impl<'a> Ages<'a> {
     }
 }
 
-/// The files that a file references; `None` if it is no asset or unreadable.
+/// Returns the files that a file references, or `None` if it is not an asset or can't be read.
 fn referenced(path: &Path, resources: Option<&Resources>, root: Option<&Path>) -> Option<Vec<PathBuf>> {
     // These formats contain no names of files, can be large, and have identifiers.
     let bare = [Format::IMAGE, Format::URHO_ANI, Format::URHO_MDL, Format::URHO_PAK];
@@ -180,13 +181,13 @@ fn referenced(path: &Path, resources: Option<&Resources>, root: Option<&Path>) -
     Some(files)
 }
 
-/// The file that contains a resource: of an entry, its package.
+/// Returns the file that contains a resource. For a package entry, this is the package.
 fn file_of(found: Found, resources: &Resources) -> PathBuf {
     let package = resources.roots().nth(found.root).filter(|root| root.is_file());
     package.map_or(found.path, Path::to_path_buf)
 }
 
-/// Returns the buffer and image files of a glTF that its parser reads.
+/// Returns the buffers and images that the parser reads for a glTF.
 fn files_of_gltf(bytes: &[u8], path: &Path, root: Option<&Path>) -> Option<Vec<PathBuf>> {
     let options = OpenOptions::default().root(root.map(Path::to_path_buf));
     let folder = crate::open::folder_of(path, &options).ok()?;
@@ -196,7 +197,7 @@ fn files_of_gltf(bytes: &[u8], path: &Path, root: Option<&Path>) -> Option<Vec<P
     Some(reading.names.into_inner())
 }
 
-/// The folder of a glTF, with the files that were read.
+/// The folder of a glTF, which remembers the files that were read.
 struct Reading<'p> {
     folder: asset_gltf::Folder,
     path: &'p Path,
@@ -214,7 +215,7 @@ impl Resolver for Reading<'_> {
     }
 }
 
-/// Returns the files that the parser of an FBX or OBJ reads: textures and materials, wherever they are found.
+/// Returns the textures and materials that the parser reads for an FBX or OBJ, wherever they are.
 #[cfg(feature = "fbx")]
 fn files_of_fbx(bytes: &[u8], path: &Path) -> Option<Vec<PathBuf>> {
     let (folder, names) = (asset_gltf::Folder::of_file(path).ok()?, RefCell::new(Vec::new()));

@@ -1,4 +1,4 @@
-//! Files next to a model: animations that are converted with it, and the model that a scene was edited from.
+//! Finds files next to a model: animations to convert with it, and the model that a scene was exported from.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -14,11 +14,12 @@ use crate::{Asset, Error, SideFile};
 use binio::shown_path;
 
 impl Original {
-    /// Opens the model that a scene was edited from, with the animations of Urho3D next to it that are named after it; with side files if
-    /// `side_files`.
+    /// Opens the original of an edited scene. For an Urho3D model, this includes the animations next to it that are
+    /// named after it. Set `side_files` to read the side files, too.
     ///
     /// # Errors
-    /// [`Error::Refused`]: an unreadable file, or no model of Urho3D or Pragma. The message names the file.
+    /// Returns [`Error::Refused`] if the file can't be read, or is not a document that [`Original::new`] accepts. The
+    /// message contains the file name.
     pub fn open(path: &Path, side_files: bool) -> Result<Self, Error> {
         let named = |error: Error| Error::Refused(format!("{}: {error}", shown_path(path)));
         let side = |input: &Source, asset: &Asset<'_>| -> Option<SideFile> {
@@ -40,7 +41,8 @@ impl Original {
     }
 }
 
-/// The animations of Urho3D, with their names, next to a created model and next to its input that are named after the model.
+/// Returns the existing Urho3D animations that are named after a created model, in the folders of the output and of the
+/// input.
 pub(super) fn existing_animations(
     job: &Job,
     inputs: &AnimationLists,
@@ -64,8 +66,9 @@ pub(super) fn existing_animations(
     found
 }
 
-/// Returns the animations in the folder of a model, on disk or in a package, that are converted with it: all that the patterns of the option `animations`
-/// match, or, without a pattern, the animations that are named after the model.
+/// Returns the animations in the folder of a model that must be converted with it. The folder can be in a package. If
+/// there are patterns in the option `animations`, these are all animations that match; if not, those that are named
+/// after the model.
 pub(super) fn animations_with(job: &Job, options: &ConvertOptions, lists: &AnimationLists) -> Vec<Source> {
     let wanted = &options.animations;
     let [input] = job.inputs.as_slice() else { return Vec::new() };
@@ -80,8 +83,9 @@ pub(super) fn animations_with(job: &Job, options: &ConvertOptions, lists: &Anima
     })
 }
 
-/// Returns the names of the animations in the folder of a model that a conversion to glTF leaves out, because their names begin with the name of no
-/// model of the folder. For a single file without patterns: folders report such animations in their summary.
+/// Returns the names of the animations in the folder of a model that a conversion to glTF leaves out, because their
+/// names begin with no model name in the folder. Use this for a single file without patterns; for folders, the summary
+/// reports such animations.
 pub(super) fn animations_left_out(job: &Job, lists: &AnimationLists) -> Vec<String> {
     let [input] = job.inputs.as_slice() else { return Vec::new() };
     let is_model = input.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdl"));
@@ -97,7 +101,8 @@ pub(super) fn animations_left_out(job: &Job, lists: &AnimationLists) -> Vec<Stri
     animations.iter().map(|path| stem(path)).filter(|name| !is_claimed(name)).collect()
 }
 
-/// The animations in the folder of a model, on disk or in a package, whose names `wanted` accepts. Unreadable files are left out: nobody asked for them.
+/// Returns the animations in the folder of a model whose names `wanted` accepts. The folder can be in a package. Files
+/// that can't be read are skipped, because nobody has asked for them.
 fn animations_of(model: &Source, lists: &AnimationLists, wanted: impl Fn(&str) -> bool) -> Vec<Source> {
     let all = lists.around(model);
     let paths = all.iter().filter(|path| wanted(&stem(path)));
@@ -110,10 +115,11 @@ fn animations_of(model: &Source, lists: &AnimationLists, wanted: impl Fn(&str) -
     paths.map(source).filter(opens).collect()
 }
 
-/// Files and entries of packages whose names say that they are animations: by their folder, in the order of their names.
+/// Files and package entries that are animations by their names, sorted, for each folder.
 type ByFolder = HashMap<OsString, Arc<Vec<PathBuf>>>;
 
-/// The animations next to the models of a run. A folder is listed once: a list for each of its models would take quadratic time.
+/// Remembers the animations next to the models in a run. Each folder is listed only once, because listing it for every
+/// model would take quadratic time.
 #[derive(Default)]
 pub(super) struct AnimationLists {
     folders: Mutex<ByFolder>,
@@ -121,7 +127,7 @@ pub(super) struct AnimationLists {
 }
 
 impl AnimationLists {
-    /// The animations in the folder of a model, on disk or in a package.
+    /// Returns the animations in the folder of a model. The folder can be in a package.
     fn around(&self, model: &Source) -> Arc<Vec<PathBuf>> {
         if let Some(package) = model.package_path() {
             let mut packages = lock(&self.packages);
@@ -134,7 +140,7 @@ impl AnimationLists {
         listed.or_insert_with(|| Arc::new(convert::animations_in(folder))).clone()
     }
 
-    /// Notes that a file was created, so that the list of its folder has it.
+    /// Adds a file that was just created to the list for its folder.
     pub(super) fn created(&self, path: &Path) {
         let Some(folder) = path.parent().filter(|_| convert::is_animation(path)) else { return };
         let mut folders = lock(&self.folders);
@@ -145,12 +151,12 @@ impl AnimationLists {
     }
 }
 
-/// The folder of an entry. As for the model itself, case doesn't matter.
+/// Returns the folder of an entry, in lower case, because case is ignored for the model too.
 fn folder_key(path: &Path) -> OsString {
     path.parent().unwrap_or(Path::new("")).as_os_str().to_ascii_lowercase()
 }
 
-/// The animations of a package; none if it can't be opened.
+/// Returns the animations in a package. If it can't be opened, there are none.
 fn animation_entries(package: &Path) -> ByFolder {
     let Ok(opened) = urho_pak::Package::open_path(package) else { return ByFolder::new() };
     let names = opened.entries().filter(|entry| !entry.is_shadowed()).map(|entry| entry.name());

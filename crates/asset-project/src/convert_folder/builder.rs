@@ -1,4 +1,4 @@
-//! Selection of the files, and of their output formats.
+//! This module contains [`ConvertFolder`], which selects the files to convert and their output formats.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -26,17 +26,18 @@ use crate::convert::{ConvertOptions, OutputFormat};
 /// # Ok::<(), asset_project::Error>(())
 /// ```
 ///
-/// * The files of folders that can become the output format are converted, others are [skipped](super::Report::skipped). Links are followed inside their
-///   folder.
-/// * An output has the name of its input with the extension of the output format. If several inputs would have the same name, the extension is appended:
-///   `a.mdl.glb` and `a.zed.glb`. Two outputs of equal names are refused before anything is written.
-/// * No output replaces an input of the same run, nor another output.
-/// * In a folder of models shown as glTF, an animation of Urho3D is converted with the models that are named like it (`Mutant_Walk` with `Mutant`),
-///   or with the models next to it that take it by [`ConvertOptions::animations`].
-/// * A `.blend` is exported as glTF by an installed Blender first.
-/// * Side files, materials and textures are included; resources are found in [given](Self::resources) folders and packages, or in the
-///   usual places around each file.
-/// * The files of one input appear together, whole, or not at all. A failure doesn't stop the others.
+/// * In a folder, all files that can be converted to the output format are converted, and all others are
+///   [skipped](super::Report::skipped). Links are followed if they stay inside the folder.
+/// * An output has the same name as its input, but with the extension of the output format. If this would be the same
+///   for several inputs, the extension is appended, for example `a.mdl.glb` and `a.zed.glb`. If two outputs still have
+///   the same name, the run is refused before anything is written.
+/// * An output never overwrites an input or another output of the same run.
+/// * If models in a folder are converted to glTF, they include their Urho3D animations: those that are named after the
+///   model (`Mutant_Walk` for `Mutant`), or those beside it that you select with [`ConvertOptions::animations`].
+/// * A `.blend` is exported to glTF first. You must have Blender installed.
+/// * Side files, materials and textures are included. Resources are searched in the folders and packages that [you
+///   set](Self::resources), or in the usual places around each file.
+/// * The files for an input appear together, complete, or not at all. If a file fails, the others are still converted.
 #[must_use = "nothing is converted before `run`"]
 pub struct ConvertFolder<'a> {
     pub(super) paths: Vec<PathBuf>,
@@ -60,17 +61,17 @@ pub struct ConvertFolder<'a> {
     pub(super) cancelled: Box<dyn Fn() -> bool + Send + Sync + 'a>,
 }
 
-/// Takes the number of finished files, of all files, and a path.
+/// Takes the number of finished files, the total number, and a path.
 type Progress<'a> = Box<dyn Fn(usize, usize, &Path) + Send + Sync + 'a>;
 
-/// Place of the outputs.
+/// Where the outputs go.
 #[derive(Debug)]
 pub(super) enum Target {
-    /// A file in this folder for each input.
+    /// Each input is converted to a file in this folder.
     Folder(PathBuf),
-    /// All inputs become this file.
+    /// All inputs are converted to this file.
     File(PathBuf),
-    /// All inputs become one file, which is returned.
+    /// All inputs are converted to a single file, which is returned.
     Memory,
 }
 
@@ -84,40 +85,45 @@ impl fmt::Debug for ConvertFolder<'_> {
 
 binio::setters! {
     impl<'a> ConvertFolder {
-        /// Sets the options of every conversion. Resources, the sink and the folders of several models are set for each file.
+        /// Sets the options for all conversions. The resources, the sink and the folders for several models are set by
+        /// this run, for each file.
         options: ConvertOptions,
-        /// Puts scenes into this model, with the animations next to it; see [`ConvertOptions::into_original`].
+        /// Writes the edits into this existing model, and uses the animations next to it; see
+        /// [`ConvertOptions::into_original`].
         #[setter(into)]
         into_original: Option<PathBuf>,
-        /// Gives new models the bones of this one; see [`ConvertOptions::bind_pose_of`].
+        /// Uses the bones of this model for new models; see [`ConvertOptions::bind_pose_of`].
         #[setter(into)]
         bind_pose_of: Option<PathBuf>,
-        /// Sets the folder of resources that materials and textures are written to. Default: the resource folder in the output's path.
+        /// Sets the resource folder in which to write materials and textures. By default, it is found from the output
+        /// path.
         #[setter(into)]
         resource_dir: Option<PathBuf>,
-        /// From glTF: sets the folder in which the textures and buffers of a `.gltf` may be, by names such as `../Textures/Stone.png`; see
-        /// [`OpenOptions::root`](crate::OpenOptions::root). Default: the folder of the `.gltf`.
+        /// From glTF: sets the folder in which the textures and buffers of a `.gltf` can be, so that names such as
+        /// `../Textures/Stone.png` work; see [`OpenOptions::root`](crate::OpenOptions::root). Default: the folder that
+        /// contains the `.gltf`.
         #[setter(into)]
         root: Option<PathBuf>,
-        /// From glTF: sets whether files that outputs name and the target project lacks are copied from the [resources](Self::resources) of the input;
-        /// see [`ConvertOptions::copy_from`]. Default: no.
+        /// From glTF: sets whether to copy files from the [resources](Self::resources) of the input if an output names
+        /// them but they are not in the target project; see [`ConvertOptions::copy_from`]. Default: no.
         copy_resources: bool,
-        /// Sets whether side files (`X.xml`, `X.json`) are included. Default: yes.
+        /// Sets whether to include side files (`X.xml`, `X.json`). Default: yes.
         side_files: bool,
-        /// Sets the treatment of existing outputs. Default: [`Existing::Refuse`].
+        /// Sets what to do if an output already exists. Default: [`Existing::Refuse`].
         existing: Existing,
-        /// Limits the number of files that are converted at once, so that they take about this many bytes of memory. A larger file is converted alone.
-        /// The results are the same. Default: no limit.
+        /// Limits how many files are converted at once, so that they take about this many bytes of memory. A larger
+        /// file is converted alone. This does not change the results. Default: no limit.
         #[setter(into)]
         max_memory: Option<u64>,
-        /// Reads FBX and OBJ in a process of their own. Default: no.
+        /// Sets a program that reads FBX and OBJ files in another process. Default: none.
         #[setter(into)]
         isolate: Option<Isolate>,
     }
 }
 
 impl<'a> ConvertFolder<'a> {
-    /// Converts files and folders to files in the folder `output`. Paths are as for [`Source::new`](super::Source::new).
+    /// Creates a run that converts files and folders to files in the folder `output`. See
+    /// [`Source::new`](super::Source::new) for the paths that you can use.
     pub fn new<P: Into<PathBuf>>(
         paths: impl IntoIterator<Item = P>,
         output_format: OutputFormat,
@@ -126,7 +132,8 @@ impl<'a> ConvertFolder<'a> {
         Self::with(paths, Some(output_format), Target::Folder(output.into()))
     }
 
-    /// Converts all inputs to one file: a document, or a model and its animations. Without an output format, the extension of `output` decides.
+    /// Creates a run that converts all inputs to one file. You can pass a single document, or a model and its
+    /// animations. If you don't pass an output format, the extension of `output` decides.
     pub fn into_file<P: Into<PathBuf>>(
         paths: impl IntoIterator<Item = P>,
         output_format: impl Into<Option<OutputFormat>>,
@@ -135,7 +142,8 @@ impl<'a> ConvertFolder<'a> {
         Self::with(paths, output_format.into(), Target::File(output.into()))
     }
 
-    /// Converts all inputs to one file that is [returned](super::Report::bytes) and not written. Without an output format, the format stays the same.
+    /// Creates a run that converts all inputs to one file in memory. You will get it from
+    /// [`Report::bytes`](super::Report::bytes). If you don't pass an output format, the format stays the same.
     pub fn in_memory<P: Into<PathBuf>>(
         paths: impl IntoIterator<Item = P>,
         output_format: impl Into<Option<OutputFormat>>,
@@ -143,8 +151,10 @@ impl<'a> ConvertFolder<'a> {
         Self::with(paths, output_format.into(), Target::Memory)
     }
 
-    /// Converts to a folder or to one file, depending on the names: to a folder if `output` is one, or if its extension belongs to no format and the
-    /// input is more than one file. Without an explicit format, the extension of a file decides, and in a folder the formats stay the same.
+    /// Creates a run that guesses from the names whether to convert to a folder or to one file, as a command line
+    /// should. It uses a folder if `output` is an existing folder, or if its extension belongs to no format and there
+    /// is more than one input file. If you don't pass an output format, a file uses the format for its extension, and
+    /// in a folder the formats stay the same.
     pub fn by_name<P: Into<PathBuf>>(
         paths: impl IntoIterator<Item = P>,
         output_format: impl Into<Option<OutputFormat>>,
@@ -183,37 +193,42 @@ impl<'a> ConvertFolder<'a> {
         }
     }
 
-    /// Sets the folders and packages in which the files that assets name are found. Default: the usual places around each file.
+    /// Sets the folders and packages to search for the files that assets name. By default, these are the usual places
+    /// around each file.
     pub fn resources<P: Into<PathBuf>>(mut self, roots: impl IntoIterator<Item = P>) -> Self {
         self.resources = roots.into_iter().map(Into::into).collect();
         self
     }
 
-    /// Marks files that count as newer than any output for [`Existing::Newer`], regardless of their time.
+    /// Marks files that count as newer than any output, whatever their time is. This is used for [`Existing::Newer`].
     pub fn touched<P: Into<PathBuf>>(mut self, paths: impl IntoIterator<Item = P>) -> Self {
         self.touched = paths.into_iter().map(Into::into).collect();
         self
     }
 
-    /// Chooses files of folders by their names relative to the folder. Default: all.
+    /// Sets a function to select files in folders, given their names relative to the folder. By default, all are
+    /// selected.
     pub fn keep(mut self, keep: impl Fn(&Path) -> bool + Send + Sync + 'a) -> Self {
         self.keep = Box::new(keep);
         self
     }
 
-    /// Calls a function after each file, from any thread, with the number of finished files, the number of all files, and the output's path.
+    /// Sets a function to call after each file. It gets the number of finished files, the total number, and the output
+    /// path, and can be called from any thread.
     pub fn progress(mut self, progress: impl Fn(usize, usize, &Path) + Send + Sync + 'a) -> Self {
         self.progress = Box::new(progress);
         self
     }
 
-    /// Calls a function with each event as it happens, from any thread. The [`Report`](super::Report) contains the same.
+    /// Sets a function to call for each event while the run is going on. It can be called from any thread. The
+    /// [`Report`](super::Report) will contain the same events.
     pub fn events(mut self, events: impl Fn(&Event<'_>) + Send + Sync + 'a) -> Self {
         self.events = Box::new(events);
         self
     }
 
-    /// Asks a function between files, from any thread, whether the run is cancelled. Files that are written stay.
+    /// Sets a function that is asked between files whether to cancel the run. It can be called from any thread. Files
+    /// that have already been written are not removed.
     pub fn cancelled(mut self, cancelled: impl Fn() -> bool + Send + Sync + 'a) -> Self {
         self.cancelled = Box::new(cancelled);
         self

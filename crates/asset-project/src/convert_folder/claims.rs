@@ -1,4 +1,4 @@
-//! Owners of output files: no file of a run replaces another, in any order of the jobs.
+//! Makes sure that no file in a run overwrites another, in whatever order the jobs finish.
 
 use std::collections::HashMap;
 use std::io;
@@ -10,29 +10,30 @@ use super::stage::File;
 
 /// The output files of all jobs.
 pub(super) struct Claims {
-    /// By path, without case.
+    /// The owners of all paths, which are in lower case.
     owners: HashMap<String, Owner>,
-    /// The input files, with the number of their job.
+    /// The input files, with the index of their job.
     inputs: HashMap<PathBuf, usize>,
 }
 
 /// The job that owns a path.
 struct Owner {
     job: usize,
-    /// Hash of the content, if it is known: equal files can be shared.
+    /// Hash of the content, if it is known. Two jobs can share a file if both create the same content.
     hash: Option<[u8; 32]>,
 }
 
 impl Claims {
-    /// Each job owns its requested output, before any further file of another job.
+    /// Creates the claims. Each job owns the output that was requested, even if another job creates an additional file
+    /// there.
     pub(super) fn new(jobs: &[Job]) -> Self {
         let requested = jobs.iter().enumerate();
         let owners = requested.map(|(job, asked)| (folded(&asked.place.output), Owner { job, hash: None })).collect();
         Self { owners, inputs: inputs_of(jobs) }
     }
 
-    /// Claims the names of the files that a job created. Returns for each file whether the job owns it; otherwise another job has an equal one.
-    /// To be called in the order of the jobs.
+    /// Claims the names of the files that a job has created. For each file, this returns whether to keep it; if not,
+    /// another job already has an equal file. You must call this in the order of the jobs.
     pub(super) fn take(&mut self, job: usize, folder: &Path, files: &[File]) -> io::Result<Vec<bool>> {
         let mut own = Vec::with_capacity(files.len());
         for file in files {

@@ -1,4 +1,5 @@
-//! The same work for many values: on all cores with the feature `parallel`, otherwise one after the other.
+//! Does the same work for many values. With the feature `parallel` all cores are used; otherwise, the values are
+//! handled one after the other.
 
 use std::sync::Arc;
 
@@ -6,39 +7,40 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use scene_adapter::{NodeShare, SharedNodes};
 
-/// Nodes that all scenes of [`map_scenes`] may add together: as many as one alone may add by prefabs.
+/// How many nodes all scenes in [`map_scenes`] can add together. A single scene can add the same number by prefabs.
 const SCENE_NODES: usize = 1 << 17;
 
-/// Returns the results in the order of the values.
+/// Calls `work` for each value, and returns the results in the same order.
 #[cfg(feature = "parallel")]
 pub(crate) fn map<T: Send, R: Send>(values: Vec<T>, work: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
     values.into_par_iter().map(work).collect()
 }
 
-/// Returns the results in the order of the values.
+/// Calls `work` for each value, and returns the results in the same order.
 #[cfg(not(feature = "parallel"))]
 pub(crate) fn map<T, R>(values: Vec<T>, work: impl Fn(T) -> R) -> Vec<R> {
     values.into_iter().map(work).collect()
 }
 
-/// Threads that [`map`] works on.
+/// Returns how many threads [`map`] uses.
 #[cfg(feature = "parallel")]
 pub(super) fn threads() -> usize {
     rayon::current_num_threads()
 }
 
-/// Threads that [`map`] works on.
+/// Returns how many threads [`map`] uses.
 #[cfg(not(feature = "parallel"))]
 pub(super) fn threads() -> usize {
     1
 }
 
-/// Does the same work for many values that can be scenes, on all cores, and returns the results in the order of the values. Prefabs and models of small
-/// scenes can make hundreds of megabytes of nodes; all threads together make only as many as one scene may. Pass the share to
-/// [`ConvertOptions::node_share`](crate::convert::ConvertOptions::node_share), and keep it as long as the scene.
+/// Does the same work for many values, using all cores, and returns the results in the same order. Use this if the
+/// values can be scenes: even a small scene can create hundreds of megabytes of nodes by prefabs and models, so all
+/// threads together are only allowed as many nodes as a single scene. You must pass the share to
+/// [`ConvertOptions::node_share`](crate::convert::ConvertOptions::node_share), and keep it for as long as the scene.
 ///
-/// A scene that needs more nodes than the others leave is an error, and `work` is called for it again afterwards, alone and without a share.
-/// Don't report an error whose share [`is_refused`](NodeShare::is_refused).
+/// If a scene needs more nodes than the others have left, it fails. `work` is then called for it again afterwards,
+/// alone and without a share. So don't report an error if its share [`is_refused`](NodeShare::is_refused).
 pub fn map_scenes<T: Send, R: Send>(
     values: Vec<T>,
     work: impl Fn(&T, Option<Arc<NodeShare>>) -> R + Send + Sync,

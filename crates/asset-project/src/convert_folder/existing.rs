@@ -1,25 +1,27 @@
-//! Existing outputs.
+//! This module contains [`Existing`].
 
-/// Treatment of existing outputs.
+/// What to do if an output already exists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Existing {
-    /// The run is refused before anything is written, in one message.
+    /// Refuse the run before anything is written. The message names the files.
     #[default]
     Refuse,
-    /// The output is replaced.
+    /// Overwrite the output.
     Replace,
-    /// The output is kept, and its input isn't converted.
+    /// Keep the output, and don't convert its input.
     Skip,
-    /// The output is replaced if its input, or another file that it is made of, is newer. With equal times, the content decides.
+    /// Overwrite the output if its input, or another file that it is made from, is newer. If the times are equal, the
+    /// content is compared.
     ///
-    /// Such files are animations, side files and material lists next to the input, models that
-    /// [`into_original`](super::ConvertFolder::into_original) and [`bind_pose_of`](super::ConvertFolder::bind_pose_of) name, the package of an
-    /// entry, and all files that these name: materials, textures, models of scenes, images. Changed options aren't noticed.
+    /// These other files are animations, side files and material lists next to the input, models that you pass to
+    /// [`into_original`](super::ConvertFolder::into_original) and [`bind_pose_of`](super::ConvertFolder::bind_pose_of),
+    /// the package that contains an entry, and all files that these name: materials, textures, models in scenes,
+    /// images. Note that changed options are not noticed.
     Newer,
 }
 
 impl Existing {
-    /// Whether files are replaced once a conversion is made.
+    /// Returns whether a file may be overwritten once its input has been converted.
     pub(super) fn replaces(self) -> bool {
         matches!(self, Self::Replace | Self::Newer)
     }

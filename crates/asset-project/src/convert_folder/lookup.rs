@@ -1,4 +1,4 @@
-//! Search for the resources of input files.
+//! Searches for the resources that input files need.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -7,44 +7,47 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::source::Source;
 use crate::{ResourceError, Resources, RootReason};
 
-/// Folders and packages in which the resources of input files are found: given ones, or the usual places around each file.
+/// Finds the folders and packages with the resources for each input file. You can set them, or let this search the
+/// usual places around each file.
 #[derive(Debug, Default)]
 pub struct ResourceLookup {
     given: Option<Arc<Resources>>,
-    /// By the folder of the file, and the folder that a person named.
+    /// The key is the folder that contains the file, and the folder that the user has named.
     around: Mutex<HashMap<Key, Option<Arc<Resources>>>>,
-    /// Problems of `engine-assets.toml`.
+    /// Problems in `engine-assets.toml`.
     faults: Mutex<BTreeSet<String>>,
-    /// Whether `engine-assets.toml` isn't read.
+    /// Whether to ignore `engine-assets.toml`.
     ignores_config: bool,
 }
 
-/// The folder of a file, and the folder that a person named.
+/// The folder that contains the file, and the folder that the user has named.
 type Key = (PathBuf, Option<PathBuf>);
 
 impl ResourceLookup {
-    /// Searches the given folders and packages, in this order. Without any, [`of`](Self::of) searches the usual places around a file.
+    /// Creates a lookup that searches the given folders and packages, in this order. If you pass none, [`of`](Self::of)
+    /// will search the usual places around a file.
     ///
     /// # Errors
-    /// As [`Resources::root`].
+    /// See [`Resources::root`].
     pub fn new<P: AsRef<Path>>(roots: impl IntoIterator<Item = P>) -> Result<Self, ResourceError> {
         let given = roots.into_iter().try_fold(Resources::new(), Resources::root)?;
         Ok(Self { given: (!given.is_empty()).then(|| Arc::new(given)), ..Self::default() })
     }
 
-    /// Sets whether `roots` of `engine-assets.toml` aren't read. Default: they are.
+    /// Sets whether to ignore `roots` in `engine-assets.toml`. Default: no.
     #[must_use]
     pub fn ignores_config(mut self, ignores_config: bool) -> Self {
         self.ignores_config = ignores_config;
         self
     }
 
-    /// Returns the folders and packages that were searched so far, each with the reason, without duplicates.
+    /// Returns the folders and packages that have been searched so far, each with the reason, without duplicates.
     pub fn origins(&self) -> Vec<(PathBuf, RootReason)> {
         self.origins_of(&|_| true)
     }
 
-    /// Returns the folders and packages that were searched in vain for a reported resource, each with the reason, without duplicates.
+    /// Returns the folders and packages in which a missing resource has been searched, each with the reason, without
+    /// duplicates. Print them to help the user to find out why it is missing.
     pub fn searched_in_vain(&self) -> Vec<(PathBuf, RootReason)> {
         self.origins_of(&Resources::has_missing)
     }
@@ -62,12 +65,13 @@ impl ResourceLookup {
         first.map(|(path, reason)| (path.to_path_buf(), reason)).collect()
     }
 
-    /// Returns the problems of files `engine-assets.toml`, sorted. Their projects have no resource folders.
+    /// Returns the problems in all `engine-assets.toml` files, sorted. Projects with such a file have no resource
+    /// folders.
     pub fn faults(&self) -> Vec<String> {
         lock(&self.faults).iter().cloned().collect()
     }
 
-    /// Returns the resources of the asset in a source; `None` if there is no folder and no package to search.
+    /// Returns the resources for this asset, or `None` if there is no folder or package to search.
     pub fn of(&self, source: &Source) -> Option<Arc<Resources>> {
         if self.given.is_some() {
             return self.given.clone();
@@ -105,7 +109,7 @@ impl ResourceLookup {
     }
 }
 
-/// Locks a mutex; a panic of another thread is ignored.
+/// Locks a mutex, even if another thread has panicked while it was locked.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

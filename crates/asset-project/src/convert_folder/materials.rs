@@ -1,4 +1,4 @@
-//! Material files of a model, as its conversion finds them.
+//! Finds the material files of a model in the same way as its conversion.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -10,8 +10,9 @@ use crate::Resources;
 use crate::convert::{ConvertOptions, Input};
 use crate::engines::{show_options, without_side};
 
-/// Returns the resource names of the files that the materials of a model are read from, without textures: material lists, materials, techniques, and
-/// scenes that select the materials. They are found as the conversion of the model finds them. Empty for other documents, and for a model that can't be converted.
+/// Returns the resource names of the files that a conversion would read for the materials of this model, but without
+/// textures. These are material lists, materials, techniques, and scenes that select the materials. The result is empty
+/// for other documents, and for a model that can't be converted.
 pub(super) fn material_files(model: &Input<'_, '_>, options: &ConvertOptions) -> Vec<String> {
     let Some(resources) = options.resources.as_deref().filter(|_| options.materials) else { return Vec::new() };
     let Some(document) = without_side(model).filter(|document| document.role() == Role::Model) else {
@@ -27,7 +28,7 @@ pub(super) fn material_files(model: &Input<'_, '_>, options: &ConvertOptions) ->
     loader.read.into_inner()
 }
 
-/// Resources that record the names of the files that are read.
+/// Resources that remember the names of the files that are read.
 struct Recorder<'r> {
     resources: &'r Resources,
     read: RefCell<Vec<String>>,

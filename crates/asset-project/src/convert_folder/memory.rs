@@ -1,28 +1,29 @@
-//! Expected memory of files, so that a program can choose how many it works on at once.
+//! Estimates how much memory files will take, so that a program can choose how many to handle at once.
 
 use std::collections::VecDeque;
 use std::io::Read as _;
 
 use super::Source;
 
-/// Memory that any file takes, in bytes.
+/// Memory for any file, in bytes.
 const LEAST: u64 = 1 << 20;
-/// Memory per byte of a file.
+/// Memory for each byte in a file.
 const PER_BYTE: u64 = 16;
-/// Memory per pixel: decoded, and once more as something else.
+/// Memory for each pixel, which is decoded and then converted to something else.
 const PER_PIXEL: u64 = 16;
-/// Memory per row of a glTF accessor, whose numbers needn't be in the file.
+/// Memory for each row in a glTF accessor, because its numbers need not be in the file.
 const PER_ROW: u64 = 48;
-/// Memory to convert or draw, compared with reading.
+/// Converting or rendering takes this many times more memory than reading.
 const WORK: u64 = 4;
-/// Bytes at the start of a file that contain the size of a picture.
+/// The size of a picture is in this many bytes at the start of a file.
 const HEAD: u64 = 1 << 16;
-/// Bytes at the start of a glTF whose accessors are counted.
+/// Accessors in a glTF are counted in this many bytes at the start.
 const MOST_JSON: u64 = 16 << 20;
 
 impl Source {
-    /// Returns how many bytes of memory it takes at most, as a rule, to read and check the source: an estimate by its size, of a picture by its width
-    /// and height, of a glTF by the rows of its accessors. A file whose expansion only its content knows can take more.
+    /// Estimates how much memory you will need at most to read and check this source, in bytes. This is computed from
+    /// the file size, for a picture also from its width and height, and for a glTF from the rows in its accessors. If
+    /// only the content of a file determines how much it expands to, it can take more.
     pub fn expected_memory(&self) -> u64 {
         let path = self.package_path().unwrap_or(self.path());
         let length = path.metadata().map_or(0, |file| if file.is_file() { file.len() } else { 0 });
@@ -30,12 +31,13 @@ impl Source {
         LEAST.saturating_add(length.saturating_mul(PER_BYTE)).max(claimed)
     }
 
-    /// Returns how many bytes of memory it takes at most, as a rule, to convert or draw the source: its content exists in several forms at once.
+    /// Estimates how much memory you will need at most to convert or render this source, in bytes. This is more than
+    /// for reading, because the content will exist in several forms at once.
     pub fn expected_work_memory(&self) -> u64 {
         self.expected_memory().saturating_mul(WORK)
     }
 
-    /// Memory that the content of a picture or a glTF claims to need; `None` for any other file.
+    /// Returns how much memory a picture or glTF claims to need, or `None` for any other file.
     fn claimed(&self) -> Option<u64> {
         let mut file = asset_unpack::open_regular(self.path()).ok()?;
         let mut head = Vec::with_capacity(HEAD as usize);
@@ -52,7 +54,7 @@ impl Source {
     }
 }
 
-/// Sum of all members `count` of a JSON text.
+/// Adds up all `count` members in a JSON text.
 fn rows(text: &[u8]) -> u64 {
     const MEMBER: &[u8] = b"\"count\"";
     let mut sum = 0_u64;
@@ -67,8 +69,8 @@ fn rows(text: &[u8]) -> u64 {
     sum
 }
 
-/// Takes the next values from a queue: at most `most`, and no more than fit into `memory` together. A value that is larger than the memory is taken
-/// alone.
+/// Takes the next values from a queue that you can handle at once: at most `most`, and only as many as fit into
+/// `memory` together. If a value is larger than this, it is taken alone.
 ///
 /// ```
 /// use asset_project::convert_folder::next_batch;

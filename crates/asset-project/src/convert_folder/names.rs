@@ -1,11 +1,11 @@
-//! Names of files in messages.
+//! Adds file names to messages.
 
 use std::io;
 use std::path::Path;
 
 use binio::shown_path;
 
-/// The error, with the name of the file it is about.
+/// Returns the error with the file name in front.
 pub(super) fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", shown_path(path)))
 }

@@ -1,4 +1,4 @@
-//! Opened documents.
+//! This module contains [`Opened`].
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use super::source::Source;
 use crate::convert::OutputFormat;
 use crate::{Asset, Error, Isolate, OpenOptions, blend};
 
-/// An opened input.
+/// An input that has been opened.
 pub(super) enum Opened {
     Bytes(Vec<u8>),
     /// A document that is read in parts.
@@ -15,7 +15,7 @@ pub(super) enum Opened {
 }
 
 impl Opened {
-    /// Opens an input. Files of Blender, and those that are read in a process of their own, become glTF.
+    /// Opens an input. Blender files, and files that must be read in another process, are converted to glTF here.
     pub(super) fn new(input: &Source, isolate: Option<&Isolate>, options: &OpenOptions) -> Result<Self, Error> {
         if input.is_file() && blend::is_blend(input.path()) {
             return Ok(Self::Gltf(Box::new(blend::open(input.path(), options)?)));
@@ -30,7 +30,7 @@ impl Opened {
         })
     }
 
-    /// Returns the document, once.
+    /// Returns the document. You can only call this once.
     pub(super) fn asset(
         &mut self,
         input: &Source,
@@ -47,7 +47,8 @@ impl Opened {
     }
 }
 
-/// Parses the document in a file. UDM text has no identifier: a file of unknown format is tried as UDM text, if that could become the output format.
+/// Parses the document in a file. UDM text has no identifier, so a file in no known format is parsed as UDM text if
+/// this can be converted to the output format.
 fn parse<'a>(
     input: &Source,
     bytes: &'a [u8],

@@ -1,4 +1,4 @@
-//! The folders that a run writes to.
+//! Lists the folders that a run writes to.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,8 @@ use super::lookup::lock;
 use super::plan::Job;
 use crate::Resources;
 
-/// Files that exist in the folders of the outputs. Each folder is listed once, however many files the run creates in it; these are added.
+/// The files that exist in the output folders. Each folder is listed only once; files that the run creates are added to
+/// the list.
 #[derive(Default)]
 pub(super) struct Outputs {
     folders: Mutex<HashMap<PathBuf, Option<Arc<Resources>>>>,
@@ -17,7 +18,7 @@ pub(super) struct Outputs {
 }
 
 impl Outputs {
-    /// The resource folder that a job writes to; `None` if it has none, or if the folder doesn't exist yet.
+    /// Returns the resource folder that a job writes to, or `None` if there is none, or if it doesn't exist yet.
     pub(super) fn of(&self, job: &Job) -> Option<Arc<Resources>> {
         if job.in_memory || !job.place.has_resources {
             return None;
@@ -30,12 +31,12 @@ impl Outputs {
         known.clone()
     }
 
-    /// The animations next to the outputs.
+    /// Returns the animations next to the outputs.
     pub(super) fn animations(&self) -> &AnimationLists {
         &self.animations
     }
 
-    /// Notes that a file was written.
+    /// Adds a file that was just written.
     pub(super) fn wrote(&self, path: &Path) {
         self.animations.created(path);
         let folders = lock(&self.folders);

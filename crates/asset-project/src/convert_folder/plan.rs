@@ -1,4 +1,4 @@
-//! The plan of a run: which file becomes which. All names are known before anything is written.
+//! Plans which file is converted to which, so that all names are known before anything is written.
 
 use std::collections::HashMap;
 use std::io;
@@ -14,31 +14,31 @@ use crate::detect::detect_file;
 use crate::{Detection, Error, Format, blend};
 use binio::shown_path;
 
-/// An output and the documents that become it.
+/// An output, with the documents to convert to it.
 pub(super) struct Job {
-    /// One document, or a model and its animations.
+    /// A single document, or a model and its animations.
     pub(super) inputs: Vec<Source>,
     pub(super) output_format: OutputFormat,
     pub(super) place: OutputPath,
-    /// The folders that a person named: links below them aren't followed, since names of files come from documents.
+    /// The folders that the user has named. Links below them are not followed, because file names come from documents.
     pub(super) given: Vec<PathBuf>,
-    /// Whether the output is returned and not written.
+    /// Whether to return the output instead of writing it.
     pub(super) in_memory: bool,
 }
 
 impl Job {
-    /// The folder of all files of the job: of the resources if the output format has resources.
+    /// Returns the folder for all files of this job. If the output format has resources, this is the resource folder.
     pub(super) fn folder(&self) -> &Path {
         &self.place.folder
     }
 
-    /// Memory that the job takes, as a rule: to read its inputs, and to create its outputs.
+    /// Estimates the memory for this job, which reads its inputs and creates its outputs.
     pub(super) fn expected_memory(&self) -> u64 {
         self.inputs.iter().map(Source::expected_work_memory).fold(0, u64::saturating_add)
     }
 
-    /// Creates a job that writes its files to the resource folder `root`, or to the resource folder in the output's path. `given` is the folder that a
-    /// person named.
+    /// Creates a job that writes its files to the resource folder `root`. If this is not set, the folder is found from
+    /// the output path. `given` is the folder that the user has named.
     fn new(
         inputs: Vec<Source>,
         output_format: OutputFormat,
@@ -71,11 +71,11 @@ impl Job {
     }
 }
 
-/// The jobs of a run.
+/// All jobs in a run.
 #[derive(Default)]
 pub(super) struct Plan {
     pub(super) jobs: Vec<Job>,
-    /// Files that aren't converted, without the animations.
+    /// Files that are not converted. Animations are not included here.
     pub(super) skipped: Vec<Skipped>,
     /// Animations in folders, which are converted with their models.
     pub(super) animations: Vec<Source>,
@@ -84,7 +84,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Plans a run. Nothing is written.
+    /// Plans a run. This will not write anything.
     pub(super) fn of(run: &ConvertFolder<'_>) -> Result<Self, Error> {
         let mut plan = Self::default();
         let inputs = plan.list(run);
@@ -105,7 +105,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Lists all inputs. Folders that can't be listed become failures.
+    /// Lists all inputs. If a folder can't be listed, it is added to the failures.
     fn list(&mut self, run: &ConvertFolder<'_>) -> Vec<Source> {
         let mut inputs = Vec::new();
         for listed in sources(&run.paths, &run.keep) {
@@ -149,7 +149,7 @@ impl Plan {
         Ok(())
     }
 
-    /// A file in `folder` for each input of the paths that can become `output_format`.
+    /// Adds a job for each input that can be converted to `output_format`. The outputs are in `folder`.
     fn folder(
         &mut self,
         (paths, inputs): (&[PathBuf], Vec<Source>),
@@ -186,7 +186,7 @@ impl Plan {
         self.refuse_to_replace_inputs()
     }
 
-    /// Refuses a plan in which an output is the input of another job.
+    /// Returns an error if an output is the input of another job.
     fn refuse_to_replace_inputs(&self) -> Result<(), Error> {
         let inputs = inputs_of(&self.jobs);
         for (number, job) in self.jobs.iter().enumerate() {
@@ -200,9 +200,9 @@ impl Plan {
         Ok(())
     }
 
-    /// Refuses a plan with outputs that exist, in one message.
+    /// Returns an error if there are outputs that already exist. The message names them.
     fn refuse_existing(&self) -> Result<(), Error> {
-        /// Names in the message.
+        /// How many names to show in the message.
         const SHOWN: usize = 3;
         let outputs = self.jobs.iter().map(|job| &job.place.output);
         let existing: Vec<&PathBuf> = outputs.filter(|output| output.symlink_metadata().is_ok()).collect();
@@ -218,7 +218,8 @@ impl Plan {
     }
 }
 
-/// Refuses an output folder that is an input folder or contains one: outputs of an earlier run couldn't be distinguished from inputs.
+/// Returns an error if the output folder is an input folder, or contains one. Otherwise you could not tell the outputs
+/// of an earlier run from inputs.
 fn refuse_outputs_around(paths: &[PathBuf], folder: &Path) -> Result<(), Error> {
     let Ok(real) = folder.canonicalize() else { return Ok(()) };
     let is_around = |path: &&PathBuf| path.is_dir() && path.canonicalize().is_ok_and(|path| path.starts_with(&real));
@@ -239,7 +240,7 @@ fn refuse_outputs_around(paths: &[PathBuf], folder: &Path) -> Result<(), Error> 
     }
 }
 
-/// Refuses several inputs for one output that isn't glTF.
+/// Returns an error if there are several inputs for an output that is not glTF.
 fn refuse_several(inputs: &[Source], output_format: OutputFormat, output: &str) -> Result<(), Error> {
     if inputs.len() > 1 && !output_format.is_gltf() {
         let count = inputs.len();
@@ -248,22 +249,22 @@ fn refuse_several(inputs: &[Source], output_format: OutputFormat, output: &str) 
     Ok(())
 }
 
-/// The input files, with the number of their job.
+/// Returns the input files, with the index of their job.
 pub(super) fn inputs_of(jobs: &[Job]) -> HashMap<PathBuf, usize> {
     let inputs = jobs.iter().enumerate().flat_map(|(number, job)| job.inputs.iter().map(move |input| (input, number)));
     let files = inputs.filter(|(input, _)| !input.is_in_package());
     files.filter_map(|(input, number)| Some((input.path().canonicalize().ok()?, number))).collect()
 }
 
-/// Treatment of a file in a folder.
+/// What to do with a file in a folder.
 enum Fate {
     Converted,
-    /// An animation, where models are shown.
+    /// This is an animation, and models are converted to glTF.
     ConvertedWithModel,
     Skipped(SkipReason),
 }
 
-/// Bytes at both ends of a file that are enough to detect its format.
+/// This many bytes at both ends of a file are enough to detect the format.
 const ENDS: u64 = 4096;
 
 impl Fate {
@@ -294,14 +295,14 @@ impl Fate {
     }
 }
 
-/// Whether a file is the side file of a model or animation beside it.
+/// Returns whether this is the side file for a model or animation next to it.
 fn is_side_file(path: &Path) -> bool {
     let is_text = path.extension().is_some_and(|own| ["xml", "json"].iter().any(|text| own.eq_ignore_ascii_case(text)));
     is_text && ["mdl", "ani"].iter().any(|extension| path.with_extension(extension).is_file())
 }
 
-/// The names of the outputs, relative to their folder: the name of the input with the extension of the output format. The extension is appended to the
-/// input's own one where several inputs would have one name. Names that differ in case only count as equal.
+/// Returns the output names, relative to the output folder: the input name with the extension of the output format. If
+/// this would be the same for several inputs, ignoring case, the extension is appended to the input name instead.
 fn distinct_names(inputs: &[Source], output_format: OutputFormat) -> Result<Vec<PathBuf>, Error> {
     let extension = |input: &Source| output_format.extension_for(input.relative());
     let renamed = |input: &Source| match extension(input) {
@@ -325,12 +326,12 @@ fn distinct_names(inputs: &[Source], output_format: OutputFormat) -> Result<Vec<
     unique(inputs, inputs.iter().zip(plain).map(name).collect())
 }
 
-/// A name as file systems that ignore case compare it.
+/// Returns the name in lower case, because some file systems ignore case.
 pub(super) fn folded(name: &Path) -> String {
     name.to_string_lossy().to_lowercase()
 }
 
-/// The names, if no two of them are equal.
+/// Returns the names, or an error if two of them are equal.
 fn unique(inputs: &[Source], names: Vec<PathBuf>) -> Result<Vec<PathBuf>, Error> {
     let mut first: HashMap<String, &Source> = HashMap::new();
     let mut twice = Vec::new();

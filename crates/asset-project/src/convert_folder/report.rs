@@ -1,4 +1,4 @@
-//! Result of a run, and its events.
+//! This module contains [`Report`], the result of a run, and its events.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -8,19 +8,19 @@ use binio::{Findings, shown_path};
 use super::source::Source;
 use crate::{Error, RootReason};
 
-/// An event of a run; see [`ConvertFolder::events`](super::ConvertFolder::events).
+/// Something that happens during a run; see [`ConvertFolder::events`](super::ConvertFolder::events).
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'e> {
-    /// Findings about a conversion: changed and lost content.
+    /// There are findings about a conversion, because content was changed or lost.
     Findings(&'e Source, &'e Findings),
     /// A file was written.
     Wrote(&'e Path),
-    /// Something failed; the other files are still converted.
+    /// Something failed. The other files will still be converted.
     Failed(&'e Failure),
 }
 
-/// Result of a run.
+/// The result of a run. A run succeeds even if files have failed, so you should look at [`failures`](Self::failures).
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Report {
@@ -37,7 +37,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Returns the written files, sorted by path.
+    /// Returns the files that were written, sorted by path.
     pub fn files(&self) -> &[WrittenFile] {
         &self.files
     }
@@ -47,47 +47,48 @@ impl Report {
         &self.failures
     }
 
-    /// Returns the findings about each input that has some, sorted by path.
+    /// Returns the findings about each input, sorted by path. Inputs without findings are not included.
     pub fn findings(&self) -> &[FileFindings] {
         &self.findings
     }
 
-    /// Returns the files that weren't converted, sorted by path, and why.
+    /// Returns the files that were not converted, and why, sorted by path.
     pub fn skipped(&self) -> &[Skipped] {
         &self.skipped
     }
 
-    /// Returns the folders and packages that were searched in vain for resources that findings report, each with the reason.
+    /// Returns the folders and packages in which missing resources were searched, each with the reason. The findings
+    /// report these resources.
     pub fn searched_in_vain(&self) -> &[(PathBuf, RootReason)] {
         &self.searched
     }
 
-    /// Returns the problems of files `engine-assets.toml`, whose projects have no resource folders.
+    /// Returns the problems in all `engine-assets.toml` files. Projects with such a file have no resource folders.
     pub fn config_faults(&self) -> &[String] {
         &self.config_faults
     }
 
-    /// Returns the number of skipped files with one of these reasons.
+    /// Returns how many files were skipped for one of these reasons.
     pub fn skipped_because(&self, reasons: &[SkipReason]) -> usize {
         self.skipped.iter().filter(|skipped| reasons.contains(&skipped.reason)).count()
     }
 
-    /// Returns the number of planned outputs: written, skipped or failed.
+    /// Returns how many outputs were planned. This includes those that were skipped or have failed.
     pub fn planned(&self) -> usize {
         self.planned
     }
 
-    /// Whether the outputs were written to a folder with a name for each input.
+    /// Returns whether the outputs were written to a folder, with a name for each input.
     pub fn is_into_folder(&self) -> bool {
         self.into_folder
     }
 
-    /// Whether the run was cancelled before all files were done.
+    /// Returns whether the run was cancelled before all files were done.
     pub fn is_cancelled(&self) -> bool {
         self.cancelled
     }
 
-    /// Returns the output of a run [in memory](super::ConvertFolder::in_memory).
+    /// Returns the output of a run [in memory](super::ConvertFolder::in_memory), or `None` if there is none.
     pub fn bytes(&self) -> Option<&[u8]> {
         self.bytes.as_deref()
     }
@@ -104,15 +105,15 @@ fn path_of(failure: &Failure) -> Option<&Path> {
     failure.source.as_ref().map(Source::path)
 }
 
-/// A written file.
+/// A file that was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WrittenFile {
     /// Path of the file.
     pub path: PathBuf,
-    /// [Location](Source::location) of the input.
+    /// The [location](Source::location) of the input.
     pub source: PathBuf,
-    /// Size, in bytes; in a dry run 0.
+    /// Size, in bytes. This is 0 in a dry run.
     pub size: u64,
 }
 
@@ -120,9 +121,10 @@ pub struct WrittenFile {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Failure {
-    /// The input that couldn't be converted; `None` for an output or a folder, which the error names.
+    /// The input that couldn't be converted, or `None` if the problem is an output or a folder. The error then contains
+    /// the name.
     pub source: Option<Source>,
-    /// Why.
+    /// The problem.
     pub error: Error,
 }
 
@@ -135,7 +137,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Findings about an input.
+/// The findings about an input.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FileFindings {
@@ -145,13 +147,13 @@ pub struct FileFindings {
     pub findings: Findings,
 }
 
-/// A file that wasn't converted.
+/// A file that was not converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Skipped {
-    /// Path of the input; of the output for [`SkipReason::Existing`] and [`SkipReason::UpToDate`].
+    /// Path of the input. For [`SkipReason::Existing`] and [`SkipReason::UpToDate`], this is the path of the output.
     pub path: PathBuf,
-    /// Why.
+    /// The reason.
     pub reason: SkipReason,
 }
 
@@ -162,23 +164,23 @@ impl fmt::Display for Skipped {
     }
 }
 
-/// Why a file wasn't converted.
+/// Why a file was not converted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SkipReason {
-    /// The file can't become the output format: another format, or no asset.
+    /// This file can't be converted to the output format, because it has a different format or is not an asset.
     NotConvertible,
-    /// The file is in the output folder: an earlier run wrote it.
+    /// The file is in the output folder, so an earlier run must have written it.
     InOutputFolder,
-    /// An animation without a model of its name, where models are shown.
+    /// This is an animation, but there is no model that it is named after.
     AnimationWithoutModel,
-    /// The side file of a model or animation of Urho3D beside it, which takes it along.
+    /// This is the side file for an Urho3D model or animation next to it, and is converted with it.
     SideFile,
-    /// A link out of its folder, to nothing, or in a circle.
+    /// This is a link that leads out of its folder, to nothing, or in a circle.
     Link,
-    /// The output exists, and [`Existing::Skip`](super::Existing::Skip) keeps it.
+    /// The output already exists, and is kept because of [`Existing::Skip`](super::Existing::Skip).
     Existing,
-    /// The output is as new as its input, and [`Existing::Newer`](super::Existing::Newer) keeps it.
+    /// The output is as new as its input, and is kept because of [`Existing::Newer`](super::Existing::Newer).
     UpToDate,
 }
 

@@ -1,4 +1,4 @@
-//! Runs: the plan, then the work.
+//! Runs conversions: first the plan, then the work.
 
 use std::io;
 
@@ -13,24 +13,23 @@ use crate::Error;
 use crate::convert::Original;
 
 impl ConvertFolder<'_> {
-    /// Plans and converts.
+    /// Converts all files. Note that problems with single files are not errors here: look at [`Report::failures`].
     ///
     /// # Errors
-    /// Nothing is written then:
-    /// - [`Error::Refused`]: outputs of equal names, an output that would replace an input, an output folder that is an input folder or contains one,
-    ///   contradictory names and options, an unreadable original.
-    /// - [`Error::Io`]: outputs exist and [`Existing::Refuse`](super::Existing::Refuse) is set ([`AlreadyExists`](io::ErrorKind::AlreadyExists)); a missing folder of
-    ///   resources.
-    ///
-    /// Problems of single files are [`Report::failures`].
+    /// If this returns an error, nothing was written.
+    /// - [`Error::Refused`]: two outputs have the same name, an output would overwrite an input, the output folder is
+    ///   an input folder or contains one, names and options contradict each other, or the original can't be read.
+    /// - [`Error::Io`]: outputs exist and [`Existing::Refuse`](super::Existing::Refuse) is set
+    ///   ([`AlreadyExists`](io::ErrorKind::AlreadyExists)), or a resource folder doesn't exist.
     pub fn run(&self) -> Result<Report, Error> {
         self.start(false)
     }
 
-    /// Plans only: the report [lists](Report::files) the files that [`run`](Self::run) would create, without the files that are included with them.
+    /// Only plans the run. The report then [lists](Report::files) the files that [`run`](Self::run) would create, but
+    /// not those that would be created with them, such as materials.
     ///
     /// # Errors
-    /// As [`run`](Self::run).
+    /// See [`run`](Self::run).
     pub fn dry_run(&self) -> Result<Report, Error> {
         self.start(true)
     }

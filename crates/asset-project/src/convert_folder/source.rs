@@ -1,4 +1,4 @@
-//! Input files: files, entries of packages, standard input.
+//! This module contains [`Source`], because inputs can be files, package entries, or standard input.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -14,26 +14,27 @@ use crate::folder::{Found, walk};
 use crate::stream::{read_file, read_stream};
 use crate::{Asset, Detection, Error, Format, OpenOptions, SideFile, open_with};
 
-/// An input file: a file, an entry of a package, or standard input.
+/// An input: this can be a file, an entry in a package, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Source {
     path: PathBuf,
-    /// The package that contains the file; `path` is then the name of an entry.
+    /// The package that contains the file. `path` is then the name of the entry.
     package: Option<PathBuf>,
-    /// Name relative to the folder in which the file was found.
+    /// The name, relative to the folder that was listed.
     relative: PathBuf,
-    /// Whether the file was named by the caller, not found in a folder: then it is an error if the file is no asset.
+    /// Whether the caller has named this file. If so, it is an error if the file is not an asset; a file that was only
+    /// found in a folder is skipped.
     pub named: bool,
-    /// Number of the path that [`sources`] listed the file by.
+    /// The index of the path that you passed to [`sources`] and that led to this file.
     pub argument: usize,
-    /// Folder in which the files of a glTF may be.
+    /// The folder in which the files of a glTF can be.
     root: Option<PathBuf>,
 }
 
 impl Source {
-    /// Returns the file that an argument of a command names: a path, `game.pak:Models/Jack.mdl` for an entry of a package, `-` for standard
-    /// input.
+    /// Creates a source from an argument on the command line. This can be a path, `game.pak:Models/Jack.mdl` for an
+    /// entry in a package, or `-` for standard input.
     pub fn new(path: &Path) -> Self {
         let (package, path) = match in_package(path) {
             Some((package, name)) => (Some(package), name),
@@ -43,27 +44,27 @@ impl Source {
         Self { path, package, relative, named: true, argument: 0, root: None }
     }
 
-    /// Whether the source is standard input.
+    /// Returns whether this is standard input.
     pub fn is_stdin(&self) -> bool {
         self.package.is_none() && is_stdin(&self.path)
     }
 
-    /// Whether the source is an entry of a package, which has no files next to it.
+    /// Returns whether this is an entry in a package. Such a source has no files next to it.
     pub fn is_in_package(&self) -> bool {
         self.package.is_some()
     }
 
-    /// Whether the source is a file of its own: no entry of a package and not standard input.
+    /// Returns whether this is a file, and not standard input or an entry in a package.
     pub fn is_file(&self) -> bool {
         !self.is_in_package() && !self.is_stdin()
     }
 
-    /// Returns the path of the package that contains the source.
+    /// Returns the path of the package that contains this source, if it is in one.
     pub fn package_path(&self) -> Option<&Path> {
         self.package.as_deref()
     }
 
-    /// Returns an entry of this source, which is a package.
+    /// Returns the source for an entry, if this source is a package.
     #[must_use]
     pub fn entry(&self, name: PathBuf) -> Self {
         Self {
@@ -76,13 +77,13 @@ impl Source {
         }
     }
 
-    /// Allows the files of a glTF anywhere in a folder; see [`OpenOptions::root`].
+    /// Allows the files of a glTF to be anywhere in this folder; see [`OpenOptions::root`].
     #[must_use]
     pub fn within(self, root: Option<PathBuf>) -> Self {
         Self { root, ..self }
     }
 
-    /// Returns the file of the same name with another extension, in the same folder or package.
+    /// Returns the source with the same name but another extension, in the same folder or package.
     #[must_use]
     pub fn beside(&self, extension: &str) -> Self {
         Self {
@@ -93,7 +94,8 @@ impl Source {
         }
     }
 
-    /// Returns the path as it was given: after the path of the package and a colon for an entry.
+    /// Returns the path as the user would write it. For an entry, this is the package path, a colon, and the entry
+    /// name.
     pub fn location(&self) -> OsString {
         match &self.package {
             Some(package) => [package.as_os_str(), OsStr::new(":"), self.path.as_os_str()].into_iter().collect(),
@@ -101,17 +103,18 @@ impl Source {
         }
     }
 
-    /// Returns the path of a file, or the name of an entry.
+    /// Returns the path of the file, or the name of the entry.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns the name relative to the folder in which the file was found; the file name of a named file.
+    /// Returns the name, relative to the folder that was listed. If the caller has named this file, it is only the file
+    /// name.
     pub fn relative(&self) -> &Path {
         &self.relative
     }
 
-    /// Returns the folder that the caller named and in which the file was found; `None` for a named file.
+    /// Returns the folder that was listed to find this file, or `None` if the caller has named the file.
     pub fn folder(&self) -> Option<&Path> {
         let levels = self.relative.components().count();
         if self.named || !self.is_file() { None } else { self.path.ancestors().nth(levels) }
@@ -127,23 +130,24 @@ impl Source {
         shown_path(self.location())
     }
 
-    /// Parses the document in the bytes of the source. The files of a `.gltf` are read if the source is a file of its own.
+    /// Parses the document, given the bytes of this source. If the source is a file, and a `.gltf`, its other files
+    /// will be read too.
     ///
     /// # Errors
-    /// As [`Asset::parse_file`].
+    /// See [`Asset::parse_file`].
     pub fn asset<'a>(&self, bytes: &'a [u8]) -> Result<Asset<'a>, Error> {
         self.asset_with(bytes, &self.open_options())
     }
 
-    /// Returns how the source is opened.
+    /// Returns the options for opening this source.
     pub(super) fn open_options(&self) -> OpenOptions {
         OpenOptions::default().root(self.root.clone())
     }
 
-    /// As [`asset`](Self::asset), with options.
+    /// Like [`asset`](Self::asset), but using the given options.
     ///
     /// # Errors
-    /// As [`Asset::parse_file`].
+    /// See [`Asset::parse_file`].
     pub fn asset_with<'a>(&self, bytes: &'a [u8], options: &OpenOptions) -> Result<Asset<'a>, Error> {
         if self.is_file() {
             Asset::parse_file_with(bytes, &self.path, options)
@@ -152,8 +156,8 @@ impl Source {
         }
     }
 
-    /// Opens the source in place if it is a glTF: images stay in their files until they are needed. Returns `None` for anything else, and if
-    /// the source is no file of its own.
+    /// Opens a glTF without reading all of it: images stay in their files until they are needed. This returns `None` if
+    /// the source is not a glTF, or not a file.
     pub fn gltf(&self) -> Option<Result<Asset<'static>, Error>> {
         if !self.is_file() {
             return None;
@@ -165,7 +169,7 @@ impl Source {
         is_gltf.then(|| open_with(&self.path, &self.open_options().images_later(true)))
     }
 
-    /// Opens the source in place if it is a package: no data is read. Returns `None` for any other format, and if the source is no file of its own.
+    /// Opens a package without reading its data. This returns `None` if the source is not a package, or not a file.
     pub fn package(&self) -> Option<Package<File>> {
         // Unreadable packages get their errors from the reader of the whole file.
         let is_package = self.is_file()
@@ -174,15 +178,17 @@ impl Source {
         if is_package { Package::open_path(&self.path).ok() } else { None }
     }
 
-    /// Returns a file that was found in a folder or beside another file: it is only read if it is a regular file.
+    /// Creates a source for a file that you have found in a folder or beside another file. It will only be read if it
+    /// is a regular file.
     pub fn found(path: &Path) -> Self {
         Self { named: false, ..Self::new(path) }
     }
 
-    /// Reads the bytes of the source. A file that wasn't named must be a regular one: nobody may write to a pipe that was found.
+    /// Reads the bytes. If the caller hasn't named this file, it must be a regular file, because a pipe that was only
+    /// found may never be written to.
     ///
     /// # Errors
-    /// Any I/O error; [`InvalidData`](io::ErrorKind::InvalidData) for a broken package or a missing entry.
+    /// Returns any I/O error, and [`InvalidData`](io::ErrorKind::InvalidData) for a damaged package or a missing entry.
     pub fn read(&self) -> io::Result<Vec<u8>> {
         if let Some(package) = &self.package {
             return read_entry(package, self.path.as_os_str().as_encoded_bytes());
@@ -194,16 +200,17 @@ impl Source {
         }
     }
 
-    /// Reads the bytes of the source, unless it was found in a folder and is no asset by its first and last bytes, its name and its size: a movie
-    /// isn't read to its end.
+    /// Like [`read`](Self::read), but returns `None` for a file in a folder if its first and last bytes, name and size
+    /// show that it is not an asset. Use this so that movies and other large files are not read as a whole.
     ///
     /// # Errors
-    /// As [`read`](Self::read).
+    /// See [`read`](Self::read).
     pub fn read_if_asset(&self) -> io::Result<Option<Vec<u8>>> {
         if self.named || !self.is_file() || self.may_be_asset()? { self.read().map(Some) } else { Ok(None) }
     }
 
-    /// Whether a file can be an asset. Scenes in JSON and prefabs in binary are known only as a whole, up to [`MOST_UNKNOWN`] bytes.
+    /// Checks whether this can be an asset. JSON scenes and binary prefabs can only be detected from the whole file, so
+    /// this accepts them up to [`MOST_UNKNOWN`] bytes.
     fn may_be_asset(&self) -> io::Result<bool> {
         // Files of other content, too, so that they get their error.
         if !matches!(detect_file(&self.path, ENDS)?, Detection::Unknown(_)) {
@@ -212,7 +219,8 @@ impl Source {
         Ok((1..=MOST_UNKNOWN).contains(&self.path.metadata()?.len()))
     }
 
-    /// Returns the side file of an asset that was read from this source; `None` if its format has none, or there is none.
+    /// Returns the side file for an asset that was read from this source. If the format has no side files, or if there
+    /// is none, it returns `None`.
     pub fn side_file(&self, asset: &Asset<'_>) -> Option<SideFile> {
         if self.is_stdin() {
             return None;
@@ -227,23 +235,23 @@ impl Source {
     }
 }
 
-/// Bytes read at both ends of a file to detect its format.
+/// This many bytes are read at both ends of a file to detect the format.
 const ENDS: u64 = 1 << 16;
-/// Most bytes of a file whose ends say nothing, for it to be read as a whole.
+/// If the ends of a file don't identify it, it is read as a whole up to this size.
 const MOST_UNKNOWN: u64 = 64 << 20;
 
-/// Bytes read at both ends of a file to detect a package or a glTF.
+/// This many bytes are read at both ends of a file to detect a package or a glTF.
 const HEAD: u64 = 64;
 
-/// Returns the name of a file without folder and extension.
+/// Returns a file name without folder and extension.
 pub(super) fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Reads standard input, which can be read once.
+/// Reads standard input. This can only be done once.
 ///
 /// # Errors
-/// Any I/O error; a second call; more than 1 GiB.
+/// Returns any I/O error, and an error if you call this twice, or if there is more than 1 GiB to read.
 pub fn read_stdin() -> io::Result<Vec<u8>> {
     static IS_READ: AtomicBool = AtomicBool::new(false);
     if IS_READ.swap(true, Ordering::Relaxed) {
@@ -257,7 +265,8 @@ fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == OsStr::new("-")
 }
 
-/// Splits a path into package and entry, if no file has this path: at the first colon that follows the path of a package.
+/// Splits a path at the first colon after which the part before is a package, into this package and an entry. If there
+/// is a file with the whole path, it is not split.
 fn in_package(path: &Path) -> Option<(PathBuf, PathBuf)> {
     if is_stdin(path) || path.symlink_metadata().is_ok() {
         return None;
@@ -278,25 +287,26 @@ fn read_entry(package: &Path, name: &[u8]) -> io::Result<Vec<u8>> {
     entry.read(&Limits::default()).map_err(|error| invalid(error.to_string()))
 }
 
-/// Whether paths name one file: no folder, and not several files.
+/// Returns whether the paths name a single file, and not a folder or several files.
 pub fn is_one_file(paths: &[PathBuf]) -> bool {
     matches!(paths, [path] if is_stdin(path) || !path.is_dir())
 }
 
-/// A result of [`sources`].
+/// An item that [`sources`] returns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Listed {
     /// An input file.
     Source(Source),
-    /// A link in a folder that isn't followed: it leads out of the folder, nowhere, or in a circle.
+    /// A link in a folder. It is not followed because it leads out of the folder, to nothing, or in a circle.
     Link(PathBuf),
 }
 
-/// Lists the input files of paths: files, the files of folders sorted by name, and all other inputs that [`Source::new`] accepts. `keep` filters
-/// files of folders by their names relative to the folder.
+/// Lists all input files for these paths. A path can be a file, a folder, whose files are then listed sorted by name,
+/// or anything else that [`Source::new`] accepts. `keep` selects the files in folders, given their names relative to
+/// the folder.
 ///
 /// # Errors
-/// An item is an I/O error for a folder that can't be listed.
+/// If a folder can't be listed, the item is an I/O error.
 pub fn sources<'a>(
     paths: &'a [PathBuf],
     keep: impl Fn(&Path) -> bool + Clone + 'a,

@@ -1,4 +1,4 @@
-//! Files of a job: created one by one, and moved to their places together.
+//! Creates the files of a job one by one, and then moves them into place together.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -13,11 +13,11 @@ use super::names::named;
 use super::plan::Job;
 use crate::convert::{SafeName, Sink, Writing};
 
-/// Created files of a job, which aren't in their places yet.
+/// The files that a job has created, before they are moved into place.
 pub(super) struct Stage {
     folder: PathBuf,
     created: Mutex<Files>,
-    /// Why an output couldn't be written, with its name: no fault of the input.
+    /// Why an output couldn't be written, including its name. This is not the fault of the input.
     failed: Mutex<Option<io::Error>>,
 }
 
@@ -27,22 +27,22 @@ struct Files {
     created: Vec<File>,
 }
 
-/// A created file.
+/// A file that was created.
 pub(super) struct File {
-    /// Name relative to the output folder.
+    /// The name, relative to the output folder.
     pub(super) name: SafeName,
     /// Hash of the content.
     pub(super) hash: [u8; 32],
 }
 
 impl Stage {
-    /// An empty stage for files below the folder of a job.
+    /// Creates an empty stage for the files of a job, which go below its folder.
     pub(super) fn new(job: &Job) -> Self {
         let files = Files { staged: Staged::below(&job.given), created: Vec::new() };
         Self { folder: job.folder().to_path_buf(), created: Mutex::new(files), failed: Mutex::default() }
     }
 
-    /// Keeps the files that `choose` selects, and returns its error.
+    /// Keeps only the files that `choose` selects. If it fails, its error is returned.
     pub(super) fn keep(&self, choose: impl FnOnce(&[File]) -> io::Result<Vec<bool>>) -> io::Result<()> {
         let mut files = lock(&self.created);
         let kept = choose(&files.created)?;
@@ -54,20 +54,20 @@ impl Stage {
         Ok(())
     }
 
-    /// Whether every file is in its place already, with the same content.
+    /// Returns whether all files are already in place with the same content.
     pub(super) fn is_written(&self) -> bool {
         let files = lock(&self.created);
         let same = |file: &File| hash_of(&file.name.below(&self.folder)).is_ok_and(|hash| hash == file.hash);
         files.created.iter().all(same)
     }
 
-    /// Returns why an output couldn't be written, if that is why a conversion failed.
+    /// Returns why an output couldn't be written, if this has caused the conversion to fail.
     pub(super) fn failure(&self) -> Option<io::Error> {
         lock(&self.failed).take()
     }
 
-    /// Moves the files to their places. Returns the paths of the written files. Fails if one of them replaces the file that was read as `original`, and
-    /// another program has changed that since.
+    /// Moves the files into place, and returns their paths. If a file would overwrite the file that was read as
+    /// `original`, and another program has changed it since, this fails.
     pub(super) fn commit(&self, overwrite: bool, original: Option<&FileVersion>) -> io::Result<Vec<PathBuf>> {
         let mut files = lock(&self.created);
         let replaces =
@@ -116,11 +116,11 @@ impl fmt::Debug for Stage {
     }
 }
 
-/// Hashes the bytes that it writes.
+/// Computes a hash of the bytes while it writes them.
 struct Hashing<'h> {
     out: &'h mut dyn Write,
     hash: &'h mut Sha256,
-    /// Whether `out` has failed.
+    /// Whether writing to `out` has failed.
     failed: bool,
 }
 

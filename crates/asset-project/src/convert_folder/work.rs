@@ -1,4 +1,4 @@
-//! The work of a run: converts in batches, checks the names, and writes.
+//! Does the work for a run: converts in batches, checks the names, and writes.
 
 use std::collections::{HashSet, VecDeque};
 use std::fs::File;
@@ -31,24 +31,24 @@ use super::stage::{self, Stage};
 use crate::convert::{ConvertOptions, Converted, Input, OutputFile, Sink, convert, convert_package};
 use crate::{Asset, Error, Format, OpenOptions, SideFile, kinds};
 
-/// Files in memory for each thread: enough to keep all threads busy.
+/// How many files are in memory for each thread. This is enough to keep all threads busy.
 const BATCH: usize = 4;
-/// Bytes of images that conversions share.
+/// How many bytes of images the conversions can share.
 const IMAGES: u64 = 128 << 20;
-/// Share of the memory for a run that these images may take: an eighth.
+/// These images can take only one eighth of the memory for a run.
 const SHARE: u64 = 8;
 
-/// State that all jobs share.
+/// The state that is shared by all jobs.
 pub(super) struct Work<'w> {
     run: &'w ConvertFolder<'w>,
     options: ConvertOptions,
-    /// The original as it was read, which an output may replace.
+    /// The original, because an output can overwrite it.
     original: Option<FileVersion>,
     lookup: &'w ResourceLookup,
     ages: Ages<'w>,
-    /// Whether several models are written to one project, each with its own materials.
+    /// Whether several models are written to the same project, each with its own materials.
     own_folders: bool,
-    /// Finished jobs, of all.
+    /// How many jobs are finished.
     done: AtomicUsize,
     total: usize,
     cancelled: AtomicBool,
@@ -60,20 +60,21 @@ pub(super) struct Work<'w> {
     report: Mutex<Report>,
 }
 
-/// Conversions of a run, and those without any of the selected animations.
+/// How many files were converted in this run, and how many of these have none of the selected animations.
 #[derive(Default)]
 struct Selections {
     converted: AtomicUsize,
     missed: AtomicUsize,
 }
 
-/// Result of a job that isn't written yet.
+/// The result of a job, before it is written.
 enum Made {
-    /// A package, which is converted while it is written.
+    /// A package, which will be converted while it is written.
     Package(Box<Package<File>>),
-    /// Files that aren't in their places yet, and whether they are written only if they differ from existing files.
+    /// Files that are not in place yet. If the flag is set, they will only be written if they differ from the existing
+    /// files.
     Files(Arc<Stage>, bool),
-    /// A file in memory, after the files next to it.
+    /// A file in memory, after the files that would be next to it.
     Output(Vec<OutputFile>),
     /// The existing output is kept.
     Kept,
@@ -118,7 +119,7 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// Does all jobs of a plan.
+    /// Does all jobs in a plan.
     pub(super) fn run(self, plan: &Plan) -> Report {
         let mut claims = Claims::new(&plan.jobs);
         let mut jobs: VecDeque<(usize, &Job)> = plan.jobs.iter().enumerate().collect();
@@ -144,7 +145,7 @@ impl<'w> Work<'w> {
         self.into_report(plan)
     }
 
-    /// Reports the outputs that the jobs of a plan would create.
+    /// Reports which outputs the jobs in a plan would create.
     pub(super) fn preview(self, plan: &Plan) -> Report {
         let needs = map(plan.jobs.iter().collect(), |job: &Job| {
             let beside = animations_with(job, &self.options, &self.animations);
@@ -172,7 +173,7 @@ impl<'w> Work<'w> {
         report
     }
 
-    /// Whether the caller has cancelled the run.
+    /// Returns whether the caller has cancelled the run.
     fn is_cancelled(&self) -> bool {
         if !self.cancelled.load(Ordering::Relaxed) && (self.run.cancelled)() {
             self.cancelled.store(true, Ordering::Relaxed);
@@ -261,7 +262,8 @@ impl<'w> Work<'w> {
         Ok(stage.map_or(Made::Output(files), |stage| Made::Files(stage, need == Need::Compare)))
     }
 
-    /// Counts conversions whose model has none of the selected animations, and reports the animations next to a single model that nobody selected.
+    /// Counts the conversions whose model has none of the selected animations. For a single model, this also reports
+    /// the animations next to it that nobody has selected.
     fn note_animations(&self, job: &Job, findings: &mut Findings) {
         self.selections.converted.fetch_add(1, Ordering::Relaxed);
         if findings.iter().any(|finding| finding.kind == kinds::ANIMATIONS_NOT_MATCHED) {
@@ -280,7 +282,7 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// Returns the failure of a run whose patterns of animations matched nothing at all.
+    /// Returns a failure if the animation patterns didn't match anything in the whole run.
     fn selected_nothing(&self) -> Option<Failure> {
         let (converted, missed) = (&self.selections.converted, &self.selections.missed);
         let missed = missed.load(Ordering::Relaxed);
@@ -289,7 +291,7 @@ impl<'w> Work<'w> {
         is_all.then(|| Failure { source: None, error: Error::Refused(message.to_owned()) })
     }
 
-    /// The options for one job: with its resources and the animations that exist.
+    /// Returns the options for a job, with its resources and the animations that already exist.
     fn options_for(
         &self,
         job: &Job,
@@ -346,7 +348,7 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// Writes a package as one of another kind, without reading it into memory.
+    /// Writes a package as another kind of package, without reading it into memory.
     fn package(&self, input: &Source, package: &Package<File>, job: &Job) -> Result<(), Box<Failure>> {
         let converted = convert_package(package, job.output_format, &self.options);
         let (builder, findings) = converted.map_err(|error| about(input, error))?;
@@ -367,7 +369,7 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// Keeps the requested file in memory. Further files are losses.
+    /// Keeps the requested file in memory. All other files are losses.
     fn output(&self, input: &Source, mut files: Vec<OutputFile>) -> Result<(), Box<Failure>> {
         let Some(main) = files.pop() else { return Ok(()) };
         let mut beside = Findings::new();
@@ -391,20 +393,21 @@ impl<'w> Work<'w> {
     }
 }
 
-/// The requested file of a job, before it is written.
+/// Returns the requested file of a job, before it is written.
 fn planned(job: &Job) -> WrittenFile {
     let source = job.inputs.first().map(|input| input.location().into()).unwrap_or_default();
     WrittenFile { path: job.place.output.clone(), source, size: 0 }
 }
 
-/// A document of a job.
+/// A document that belongs to a job.
 struct Document<'a> {
     name: String,
     side: Option<SideFile>,
     asset: Asset<'a>,
 }
 
-/// Returns the job's files, if no other job has their names.
+/// Keeps those files of the job that no other job has created, and fails if another job has a different file with the
+/// same name.
 fn claim(made: Made, number: usize, job: &Job, claims: &mut Claims) -> Result<Made, Box<Failure>> {
     if let Made::Files(stage, _) = &made {
         stage.keep(|files| claims.take(number, job.folder(), files)).map_err(elsewhere)?;
@@ -412,12 +415,12 @@ fn claim(made: Made, number: usize, job: &Job, claims: &mut Claims) -> Result<Ma
     Ok(made)
 }
 
-/// A failure of an input.
+/// Returns a failure about an input.
 fn about(source: &Source, error: Error) -> Box<Failure> {
     Box::new(Failure { source: Some(source.clone()), error })
 }
 
-/// A failure of a file that the error names.
+/// Returns a failure about a file that is named in the error.
 fn elsewhere(error: io::Error) -> Box<Failure> {
     Box::new(Failure { source: None, error: error.into() })
 }

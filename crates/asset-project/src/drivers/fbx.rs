@@ -1,4 +1,4 @@
-//! FBX and OBJ, which are only read.
+//! FBX and OBJ files, which can be read but not written.
 
 use std::borrow::Cow;
 
@@ -11,9 +11,9 @@ use crate::driver::{Driver, Evidence, Opening, cause_of};
 use crate::{Clip, Error, Format, Shows};
 
 impl Format {
-    /// FBX, text or binary, of Blender, Maya, 3ds Max and others. It is only read (feature `fbx`).
+    /// FBX, text or binary, from Blender, Maya, 3ds Max and others. This format can only be read (feature `fbx`).
     pub const FBX: Self = Self::new("fbx", "FBX scene").shows(Shows::Neutral).read_only();
-    /// Wavefront OBJ with its materials. It is only read (feature `fbx`).
+    /// Wavefront OBJ with its materials. This format can only be read (feature `fbx`).
     pub const OBJ: Self = Self::new("obj", "OBJ model").shows(Shows::Neutral).read_only();
 }
 
@@ -54,23 +54,23 @@ fn parse<'a>(bytes: &'a [u8], _: &Opening<'_>) -> Result<Box<dyn Document + 'a>,
     Err(Error::Refused(format!("{title}s can't be read: this program was built without FBX")))
 }
 
-/// An FBX or OBJ file as the scene it shows. These formats are only read.
+/// An FBX or OBJ file, which has been read as a scene. These formats can't be written.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FbxDocument {
-    /// The scene of the file.
+    /// The scene in this file.
     pub scene: Scene<'static>,
-    /// Converted and skipped content.
+    /// What was changed or skipped to read the file.
     pub findings: Findings,
     kind: asset_fbx::FileKind,
 }
 
 impl FbxDocument {
-    /// Reads an `.fbx` or `.obj`, whose textures and materials `resolver` finds. `name` is the name of the file without its extension: files whose only
-    /// animation has no name of its own get it.
+    /// Parses an `.fbx` or `.obj`. The textures and materials are read using `resolver`. Pass the file name without
+    /// extension as `name`; if the only animation has no name, it will get this one.
     ///
     /// # Errors
-    /// The file is damaged, or exceeds the limits.
+    /// Returns an error if the file is damaged or exceeds the limits.
     #[cfg(feature = "fbx")]
     pub fn parse(
         bytes: &[u8],
@@ -86,7 +86,7 @@ impl FbxDocument {
         Ok(Self { scene, findings, kind })
     }
 
-    /// The scene, for conversions.
+    /// Returns the scene to convert it.
     pub(crate) fn shown(&self) -> ShownScene<'_> {
         ShownScene { scene: &self.scene, findings: &self.findings }
     }

@@ -12,17 +12,17 @@ use crate::head::FileHead;
 use crate::{Clip, Error, Format, OpenOptions, Shows};
 
 impl Format {
-    /// glTF 2.0, as one file or as JSON with separate files.
+    /// glTF 2.0, in a single file or as JSON with separate files.
     pub const GLTF: Self = Self::new("gltf", "glTF scene").shows(Shows::Neutral);
 }
 
 impl OutputFormat {
-    /// glTF 2.0 in one file.
+    /// glTF 2.0 in a single file.
     pub const GLB: Self = Self::new(Format::GLTF, "glb")
         .encoded("glb")
         .created_from(Scenes::All)
         .named("glb", "glTF in one file: models with animations, scenes, maps");
-    /// glTF 2.0 in JSON, with its numbers in a file next to it.
+    /// glTF 2.0 as JSON, with the numbers in another file next to it.
     pub const GLTF: Self = Self::new(Format::GLTF, "gltf")
         .encoded("gltf")
         .created_from(Scenes::All)
@@ -52,53 +52,54 @@ fn parse<'a>(bytes: &'a [u8], opening: &Opening<'_>) -> Result<Box<dyn Document 
     Ok(Box::new(GltfDocument::parse_with(bytes, &NoFiles, opening.options)?))
 }
 
-/// A glTF file as the scene it shows.
+/// A glTF file, which has been read as a scene.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GltfDocument {
-    /// The scene of the file.
+    /// The scene in this file.
     pub scene: Scene<'static>,
     /// Skipped content, and violations of the specification.
     pub findings: Findings,
-    /// Whether it is one file, a `.glb`.
+    /// Whether this is a single file, a `.glb`.
     pub is_binary: bool,
 }
 
 impl GltfDocument {
-    /// Reads a `.glb` or a `.gltf`, whose files `resolver` finds.
+    /// Parses a `.glb` or a `.gltf`. Other files are read using `resolver`.
     ///
     /// # Errors
-    /// The file isn't glTF 2.0, or exceeds the limits; with the part that is wrong.
+    /// Returns an error if the file is not glTF 2.0, or exceeds the limits. The error names the part that is wrong.
     pub fn parse(bytes: &[u8], resolver: &dyn Resolver) -> Result<Self, Error> {
         Self::parse_with(bytes, resolver, &OpenOptions::default())
     }
 
-    /// As [`parse`](Self::parse), with options.
+    /// Like [`parse`](Self::parse), but using the given options.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &[u8], resolver: &dyn Resolver, options: &OpenOptions) -> Result<Self, Error> {
         let read = asset_gltf::parse(bytes, &read_options(options), resolver);
         let (scene, findings) = read.map_err(|error| Error::malformed(Format::GLTF, error))?;
         Ok(Self { scene, findings, is_binary: bytes.starts_with(b"glTF") })
     }
 
-    /// Reads a `.glb` in parts: with [`OpenOptions::images_later`] its images stay in it until they are asked for.
+    /// Reads a `.glb` in parts. Use this for large files with [`OpenOptions::images_later`], because the images then
+    /// stay in the file until you ask for them.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), and any I/O error.
+    /// See [`parse`](Self::parse). Returns any I/O error, too.
     pub fn open(file: &SharedRead, resolver: &dyn Resolver, options: &OpenOptions) -> Result<Self, Error> {
         let read = asset_gltf::parse_at(file, &read_options(options), resolver);
         let (scene, findings) = read.map_err(|error| Error::malformed(Format::GLTF, error))?;
         Ok(Self { scene, findings, is_binary: true })
     }
 
-    /// The scene, for conversions.
+    /// Returns the scene to convert it.
     pub(crate) fn shown(&self) -> ShownScene<'_> {
         ShownScene { scene: &self.scene, findings: &self.findings }
     }
 
-    /// Returns the file as a `.glb`, and the changes that glTF required.
+    /// Writes the file as a `.glb`. The findings are the changes that glTF has required.
     fn written(&self) -> Result<(Vec<u8>, Findings), Error> {
         let written = asset_gltf::write_glb(&self.scene, &WriteOptions::default());
         written.map_err(|error| Error::malformed(Format::GLTF, error))
@@ -146,18 +147,19 @@ impl Document for GltfDocument {
         Typed::Gltf(self)
     }
 
-    /// The same scene: its losses were reported when the file was read.
+    /// Writes the same scene. There are no losses, because they were reported when the file was read.
     fn write(&self, _: OutputFormat, _: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
         Ok((self.to_bytes()?, self.findings.clone()))
     }
 
-    /// Returns whether reading the written file restores the same scene: the bytes of a glTF file depend on the program that wrote it.
+    /// Returns whether reading the written file gives the same scene. The bytes can't be compared, because they depend
+    /// on the program that wrote the file.
     fn round_trips(&self, bytes: &[u8]) -> Result<bool, Error> {
         Ok(self.difference_from(bytes)?.is_none())
     }
 
-    /// Compares by meaning: names, shapes, values, and the bytes of the scene when it is written again. The order of arrays, and unused arrays, have
-    /// no meaning.
+    /// Compares the meaning: names, shapes, values, and the bytes of the scene when it is written again. The order of
+    /// arrays doesn't matter, and unused arrays are ignored.
     fn difference_from(&self, _: &[u8]) -> Result<Option<String>, Error> {
         let (bytes, changes) = self.written()?;
         let back = asset_gltf::parse(&bytes, &ReadOptions::default(), &NoFiles);
@@ -176,7 +178,7 @@ impl Document for GltfDocument {
     }
 }
 
-/// The first line in which two summaries differ.
+/// Returns the first line in which two summaries differ.
 fn first_difference(a: &asset_scene::Summary<'_>, b: &asset_scene::Summary<'_>) -> Option<String> {
     let (a, b) = (format!("{a:#?}"), format!("{b:#?}"));
     let (a, b) = a.lines().zip(b.lines()).find(|(a, b)| a != b)?;

@@ -1,4 +1,4 @@
-//! Textures of any kind.
+//! Textures in all image formats.
 
 use std::borrow::Cow;
 
@@ -13,15 +13,15 @@ use crate::head::FileHead;
 use crate::{Error, Format};
 
 impl Format {
-    /// Texture of any kind.
+    /// A texture in any image format.
     pub const IMAGE: Self = Self::new("image", "texture").without_references();
 }
 
 impl OutputFormat {
-    /// A picture in png: the largest mip of a texture.
+    /// A png picture, with the largest mip of a texture.
     pub const PNG: Self =
         Self::new(Format::IMAGE, "png").encoded("png").named("png", "Textures as pictures: the largest mip");
-    /// A texture in blocks, with mips, as dds.
+    /// A dds texture in compressed blocks, with mips.
     pub const DDS: Self =
         Self::new(Format::IMAGE, "dds").encoded("dds").named("dds", "Textures in blocks (BC1, BC3, BC5) with mips");
 }
@@ -33,7 +33,7 @@ pub(super) const DRIVERS: &[Driver] =
         .causes(&[cause_of::<asset_image::ErrorKind>])
         .findings(&[asset_image::kinds::ALL])];
 
-/// TGA has no identifier: its extension decides.
+/// Returns whether this is a texture. TGA has no identifier, so the extension decides.
 fn detect(head: &FileHead<'_>, evidence: Evidence) -> bool {
     match evidence {
         Evidence::Identifier => is_texture(head.start()),

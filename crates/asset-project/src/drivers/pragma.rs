@@ -1,4 +1,4 @@
-//! Assets of the Pragma engine, which are UDM documents.
+//! Pragma assets, which are UDM documents.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -21,17 +21,17 @@ const fn format(name: &'static str, title: &'static str) -> Format {
 }
 
 impl Format {
-    /// Animation of properties in the Pragma engine.
+    /// A Pragma property animation.
     pub const PRAGMA_ANIMATION: Self = format("pragma-animation", "Pragma animation").without_references();
-    /// Map of the Pragma engine.
+    /// A Pragma map.
     pub const PRAGMA_MAP: Self = format("pragma-map", "Pragma map").shows(Shows::Level);
-    /// Material of the Pragma engine.
+    /// A Pragma material.
     pub const PRAGMA_MATERIAL: Self = format("pragma-material", "Pragma material").shows(Shows::Material);
-    /// Model of the Pragma engine.
+    /// A Pragma model.
     pub const PRAGMA_MODEL: Self = format("pragma-model", "Pragma model").shows(Shows::AnimatedModel);
-    /// Navigation mesh of the Pragma engine.
+    /// A Pragma navigation mesh.
     pub const PRAGMA_NAVMESH: Self = format("pragma-navmesh", "Pragma navigation mesh").without_references();
-    /// Particle systems of the Pragma engine.
+    /// Pragma particle systems.
     pub const PRAGMA_PARTICLES: Self = format("pragma-particles", "Pragma particle systems");
 }
 
@@ -44,17 +44,17 @@ const fn binary(format: Format, extension: &'static str) -> OutputFormat {
 }
 
 impl OutputFormat {
-    /// A model of Pragma with its animations, as text.
+    /// A Pragma model with its animations, as text.
     pub const PMDL_TEXT: Self = text(Format::PRAGMA_MODEL, "pmdl")
         .created_from(Scenes::Models)
         .named("pmdl-text", "Pragma models with animations, text");
-    /// A model of Pragma with its animations, in binary.
+    /// A Pragma model with its animations, as binary.
     pub const PMDL_BINARY: Self = binary(Format::PRAGMA_MODEL, "pmdl_b")
         .created_from(Scenes::Models)
         .named("pmdl", "Pragma models with animations, binary");
-    /// A map of Pragma, as text.
+    /// A Pragma map, as text.
     pub const PMAP_TEXT: Self = text(Format::PRAGMA_MAP, "pmap").created_from(Scenes::Neutral);
-    /// A map of Pragma, in binary.
+    /// A Pragma map, as binary.
     pub const PMAP_BINARY: Self = binary(Format::PRAGMA_MAP, "pmap_b").created_from(Scenes::Neutral);
 }
 
@@ -132,8 +132,9 @@ pub(super) const DRIVERS: &[Driver] = &[
     .becomes(super::udm::is_encoding),
 ];
 
-/// Returns whether a document has one of these types, or one of these extensions. The name decides the format of texts, and of documents whose type isn't
-/// in the available bytes, and, where the engine accepts files without a type (`may_be_bare`), of documents whose type is missing.
+/// Returns whether a document has one of these types or extensions. The extension decides if the file is text, or if
+/// the type is not in the available bytes. If the engine accepts files without a type (`may_be_bare`), it also decides
+/// for those.
 fn is(head: &FileHead<'_>, evidence: Evidence, types: &[&[u8]], extensions: &[&str], may_be_bare: bool) -> bool {
     let is_named = || extensions.contains(&head.extension().strip_suffix("_b").unwrap_or(head.extension()));
     match evidence {
@@ -147,7 +148,8 @@ fn is(head: &FileHead<'_>, evidence: Evidence, types: &[&[u8]], extensions: &[&s
     }
 }
 
-/// Reads a material, also of the previous format: without the name, text that isn't UDM may be one.
+/// Parses a material, even in the previous format. This needs the file name, because any text that is not UDM could be
+/// such a material.
 fn material<'a>(bytes: &'a [u8], path: Option<&Path>) -> Result<Material<'a>, pragma_asset::Error> {
     let extension = path.and_then(Path::extension);
     if extension.is_some_and(|extension| extension.eq_ignore_ascii_case("wmi")) {
@@ -173,7 +175,7 @@ fn form(output_format: OutputFormat) -> Form {
     if output_format.is_document_text() { Form::Text } else { Form::Binary }
 }
 
-/// The contract of an asset, and further functions of one type.
+/// Implements the trait for an asset. You can add functions for a single type.
 macro_rules! document {
     ($type:ident, $format:ident $(, $more:item)*) => {
         impl Document for $type<'_> {
@@ -214,7 +216,7 @@ macro_rules! document {
                 super::udm::write(&self.document, Format::$format, output_format)
             }
 
-            /// A text must also keep its values when it is laid out anew.
+            /// Compares the bytes. A text must also keep all values when it is formatted anew.
             fn round_trips(&self, bytes: &[u8]) -> Result<bool, Error> {
                 let malformed = |error| Error::malformed(Format::$format, error);
                 let written = self.to_bytes().map_err(malformed)?;
@@ -283,7 +285,7 @@ mod tests {
     use crate::head::document;
     use crate::{Detection, Format};
 
-    /// The format of a file with these bytes.
+    /// Returns the format of a file with these bytes.
     fn format(bytes: &[u8], name: &str) -> Format {
         let path = (!name.is_empty()).then(|| Path::new(name));
         match Format::detect(bytes, bytes.len() as u64, bytes, path) {

@@ -6,7 +6,7 @@ use scene_adapter::{ResourceReader, Role, ShowOptions};
 
 use crate::{Clip, kinds};
 
-/// A scene of a file in a conversion.
+/// A scene that was read from a file, to be converted.
 pub(crate) struct ShownScene<'d> {
     pub(super) scene: &'d Scene<'static>,
     pub(super) findings: &'d Findings,
@@ -31,10 +31,11 @@ impl<'d> scene_adapter::Document<'d> for ShownScene<'d> {
     }
 }
 
-/// Share of the hips' height by which a standing foot may slide without a note.
+/// A standing foot may slide this far without a note, as a share of the hip height.
 const SLIDE: f64 = 0.05;
 
-/// Notes about keys that jump away from their neighbours and back, as captured motion has where a marker was lost, and about feet that slide.
+/// Returns notes about keys that jump away from their neighbours and back, and about feet that slide. Captured motion
+/// often has such keys where a marker was lost.
 pub(super) fn notes(clips: &[Clip]) -> Findings {
     let mut findings = Findings::new();
     for clip in clips {

@@ -1,4 +1,4 @@
-//! UDM documents of no kind that has a format of its own.
+//! UDM documents that are not of a kind with its own format.
 
 mod write;
 
@@ -18,29 +18,29 @@ use crate::{Error, Format};
 pub(super) use write::write;
 
 impl Format {
-    /// UDM document, text or binary, of no kind that has a format of its own.
+    /// A UDM document, text or binary, that is not of a kind with its own format.
     pub const UDM: Self = Self::new("udm", "UDM document");
 }
 
 impl OutputFormat {
-    /// A UDM document as text, one property a line.
+    /// UDM text with a property on each line.
     pub const UDM_TEXT: Self =
         Self::SAME.encoded(TEXT).named("udm-text", "UDM documents as text, one property per line");
-    /// A UDM document as text with as little white space as can be.
+    /// UDM text with as little white space as possible.
     pub const UDM_COMPACT: Self =
         Self::SAME.encoded("compact").named("udm-compact", "UDM documents as text with minimal white space");
-    /// A UDM document as text as the reference writes it: rounded floats, packed arrays packed.
+    /// UDM text as the reference implementation writes it: floats are rounded, and packed arrays stay packed.
     pub const UDM_REFERENCE: Self = Self::SAME
         .encoded("reference")
         .named("udm-reference", "UDM documents as text in the reference layout: rounded floats, packed arrays");
-    /// A UDM document in binary form.
+    /// Binary UDM.
     pub const UDM_BINARY: Self = Self::SAME.encoded(BINARY).named("udm-binary", "Binary UDM documents");
-    /// The data of a UDM document as JSON without types.
+    /// The data in a UDM document, as JSON without types.
     pub const JSON_PLAIN: Self =
         Self::new(PLAIN_DATA, "json").encoded("json-plain").named("json-plain", "UDM documents as JSON without types");
 }
 
-/// JSON without types, which nothing is read from. Without the feature `serde`, no document becomes it.
+/// JSON without types, which can't be read back. Without the feature `serde`, it can't be written either.
 const PLAIN_DATA: Format = Format::new("json", "JSON");
 
 const DOCUMENT_TEXT: OutputFormat = OutputFormat::new(Format::UDM, "udm").encoded(TEXT);
@@ -73,7 +73,7 @@ fn detect(head: &FileHead<'_>, evidence: Evidence) -> bool {
     }
 }
 
-/// Returns whether every UDM document, of any format, can be encoded in this way.
+/// Returns whether every UDM document, in any format, can be written in this encoding.
 pub(super) fn is_encoding(output_format: OutputFormat) -> bool {
     let is_json = matches!(output_format, OutputFormat::JSON | OutputFormat::JSON_PLAIN);
     let is_own = output_format.format().is_none() && !output_format.encoding().is_empty();
@@ -119,7 +119,7 @@ impl Document for Udm<'_> {
         write(self, Format::UDM, output_format)
     }
 
-    /// A text must also keep its values when it is laid out anew.
+    /// Compares the bytes. A text must also keep all values when it is formatted anew.
     fn round_trips(&self, bytes: &[u8]) -> Result<bool, Error> {
         let malformed = |error| Error::malformed(Format::UDM, error);
         let same = self.to_bytes().map_err(malformed)? == bytes;
@@ -131,7 +131,7 @@ impl Document for Udm<'_> {
     }
 }
 
-/// Whether a document laid out anew as text has the same values.
+/// Returns whether a document still has the same values after it is formatted anew as text.
 pub(super) fn anew(document: &Udm<'_>) -> Result<bool, udm::Error> {
     let text = document.to_text(Style::Pretty)?;
     Ok(Udm::parse_text(&text)?.root == document.root)

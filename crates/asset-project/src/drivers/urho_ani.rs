@@ -1,4 +1,4 @@
-//! Animations of Urho3D, U3D and rbfx.
+//! Animations for Urho3D, U3D and rbfx.
 
 use std::borrow::Cow;
 
@@ -17,28 +17,28 @@ use crate::paths::Edit;
 use crate::{Clip, Error, Format, Shows};
 
 impl Format {
-    /// Animation of Urho3D, U3D or rbfx.
+    /// An animation for Urho3D, U3D or rbfx.
     pub const URHO_ANI: Self = Self::new("urho-ani", "Urho3D animation").shows(Shows::Animation).without_references();
-    /// Animation of rbfx in XML.
+    /// An rbfx animation in XML.
     pub const URHO_XML_ANI: Self = Self::new("urho-xml-ani", "rbfx animation (XML)").shows(Shows::Animation);
 
-    /// Whether a document of the format is an animation of Urho3D, U3D or rbfx.
+    /// Returns whether documents in this format are animations for Urho3D, U3D or rbfx.
     pub fn is_urho_animation(self) -> bool {
         self == Self::URHO_ANI || self == Self::URHO_XML_ANI
     }
 }
 
 impl OutputFormat {
-    /// Animations of Urho3D: in their own version, or `UANI` if they have none.
+    /// An Urho3D animation. It keeps its version; if there is none, it is written as `UANI`.
     pub const ANI: Self = Self::new(Format::URHO_ANI, "ani")
         .created_from(Scenes::Animations)
         .named("ani", "Urho3D animations, in their current version, otherwise UANI");
-    /// Animations of Urho3D and U3D.
+    /// An animation for Urho3D and U3D.
     pub const UANI: Self = Self::ANI.in_version("UANI").named("uani", "Urho3D and U3D animations");
-    /// Animations of rbfx, with variant tracks and weights.
+    /// An animation for rbfx, with variant tracks and weights.
     pub const UAN2: Self =
         Self::ANI.in_version("UAN2").named("uan2", "rbfx animations, with variant tracks and weights");
-    /// Animations of rbfx in XML. The name of a file doesn't select it: `.xml` is a scene.
+    /// An rbfx animation in XML. You can't select this by the file name, because a `.xml` is written as a scene.
     pub const ANI_XML: Self = Self::new(Format::URHO_XML_ANI, "xml")
         .created_from(Scenes::Animations)
         .named("ani-xml", "rbfx animations as XML, with their triggers");
@@ -78,7 +78,7 @@ fn target(output_format: OutputFormat, options: &ConvertOptions) -> urho::Animat
     target
 }
 
-/// The version of animations that an output format is; `None` for the animation's own.
+/// Returns the animation version for an output format, or `None` to keep the version.
 fn ani_version(output_format: OutputFormat) -> Option<urho_ani::Version> {
     match output_format {
         OutputFormat::UANI => Some(urho_ani::Version::Uani),
@@ -87,7 +87,7 @@ fn ani_version(output_format: OutputFormat) -> Option<urho_ani::Version> {
     }
 }
 
-/// Writes an animation in the version of an output format, and returns the losses.
+/// Writes an animation in the version for this output format. The findings are the losses.
 pub(crate) fn ani_as(animation: &Animation<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
     let version = ani_version(output_format).unwrap_or(animation.version);
     let (animation, losses) = animation.to_version_lossy(version);
@@ -144,7 +144,8 @@ impl Document for Animation<'_> {
     }
 }
 
-/// Writes an animation in the version of an output format, which the engine decides if the output format doesn't.
+/// Writes an animation in the version for this output format. If the output format doesn't have a version, the engine
+/// decides.
 fn written(
     animation: &Animation<'_>,
     output_format: OutputFormat,
@@ -159,14 +160,14 @@ fn written(
     ani_as(animation, output_format)
 }
 
-/// Writes an animation as XML, with the content of its side file, and returns the losses.
+/// Writes an animation and the content of its side file as XML. The findings are the losses.
 pub(crate) fn as_xml(animation: &Animation<'_>, side: &Sidecar) -> Result<(Vec<u8>, Findings), Error> {
     let (animation, losses) = animation.to_version_lossy(urho_ani::Version::LATEST);
     let bytes = animation.to_xml(side).map_err(|error| Error::malformed(Format::URHO_XML_ANI, error))?;
     Ok((bytes, losses))
 }
 
-/// An XML animation. If you edit one value, the rest of the text stays as it is written.
+/// An XML animation. If you edit one value, the rest of the text stays unchanged.
 impl Document for XmlAnimation<'_> {
     fn format(&self) -> Format {
         Format::URHO_XML_ANI

@@ -1,4 +1,4 @@
-//! Compiled scripts of Urho3D and U3D.
+//! Compiled scripts for Urho3D and U3D.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::driver::{Driver, Evidence, cause_of};
 use crate::{Error, Format};
 
 impl Format {
-    /// Compiled AngelScript of Urho3D or U3D.
+    /// A compiled AngelScript for Urho3D or U3D.
     pub const URHO_ASC: Self = Self::new("urho-asc", "compiled Urho3D script");
 }
 

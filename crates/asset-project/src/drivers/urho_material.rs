@@ -1,4 +1,4 @@
-//! Materials, techniques, material lists and texture parameters of Urho3D, U3D and rbfx.
+//! Materials, techniques, material lists and texture parameters for Urho3D, U3D and rbfx.
 
 use std::borrow::Cow;
 
@@ -15,13 +15,13 @@ use crate::resources::{Reference, references};
 use crate::{Error, Format, Shows};
 
 impl Format {
-    /// Material of Urho3D, U3D or rbfx, XML or JSON.
+    /// A material for Urho3D, U3D or rbfx, in XML or JSON.
     pub const URHO_MATERIAL: Self = Self::new("urho-material", "Urho3D material").shows(Shows::Material);
-    /// Material list of a model of Urho3D, U3D or rbfx.
+    /// The material list of a model for Urho3D, U3D or rbfx.
     pub const URHO_MATERIAL_LIST: Self = Self::new("urho-material-list", "Urho3D material list");
-    /// Technique of Urho3D, U3D or rbfx.
+    /// A technique for Urho3D, U3D or rbfx.
     pub const URHO_TECHNIQUE: Self = Self::new("urho-technique", "Urho3D technique");
-    /// Parameters of a texture of Urho3D, U3D or rbfx, or a cube map, volume or array of images.
+    /// Texture parameters for Urho3D, U3D or rbfx. This can also be a cube map, volume or array of images.
     pub const URHO_TEXTURE: Self = Self::new("urho-texture", "Urho3D texture parameters");
 }
 
@@ -51,7 +51,7 @@ pub(super) const DRIVERS: &[Driver] = &[
     ),
 ];
 
-/// XML by its root, or JSON by its name and a key.
+/// Returns whether this is a material: XML with the right root, or JSON with the right name and key.
 fn is_material(head: &FileHead<'_>) -> bool {
     let is_json =
         || head.has_extension(&["json", "xml", "material"]) && head.has_key(&["techniques", "shaderParameters"]);
@@ -62,7 +62,7 @@ fn is_texture(head: &FileHead<'_>) -> bool {
     matches!(head.root(), Some(b"texture" | b"cubemap" | b"texture3d" | b"texturearray"))
 }
 
-/// Whether every line names a material or nothing. The last line may be cut off.
+/// Returns whether every line is empty or names a material. The last line can be cut off.
 fn is_list(text: &[u8]) -> bool {
     let mut lines: Vec<&[u8]> = text.split(|byte| matches!(byte, b'\r' | b'\n')).map(<[u8]>::trim_ascii).collect();
     if lines.len() > 1 {
@@ -74,7 +74,8 @@ fn is_list(text: &[u8]) -> bool {
     lines.iter().any(is_material) && lines.iter().all(|line| is_material(line) || is_nothing(line))
 }
 
-/// The contract of a document, which its crate keeps, with a function for its references, and further functions of one type.
+/// Implements the trait for a document of the format crate. You must pass a function for its references, and can add
+/// functions for a single type.
 macro_rules! document {
     ($type:ident, $format:ident, $typed:ident, $variant:expr, $references:expr $(, $more:item)*) => {
         impl Document for $type<'_> {
@@ -143,7 +144,7 @@ mod tests {
     use super::is_list;
     use crate::{Detection, Format};
 
-    /// The format of a text in a file of this name, if it is one of this module's.
+    /// Returns the format of a text in a file with this name, if it is one of the formats in this module.
     fn named(name: &str, text: &[u8]) -> Option<Format> {
         let path = (!name.is_empty()).then(|| Path::new(name));
         match Format::detect(text, text.len() as u64, text, path) {

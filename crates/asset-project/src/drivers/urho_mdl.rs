@@ -1,4 +1,4 @@
-//! Models of Urho3D, U3D, rbfx and Atomic.
+//! Models for Urho3D, U3D, rbfx and Atomic.
 
 use std::borrow::Cow;
 
@@ -16,25 +16,25 @@ use crate::paths::Edit;
 use crate::{Error, Format, Shows};
 
 impl Format {
-    /// Model of Urho3D, U3D, rbfx or Atomic.
+    /// A model for Urho3D, U3D, rbfx or Atomic.
     pub const URHO_MDL: Self = Self::new("urho-mdl", "Urho3D model").shows(Shows::Model).without_references();
 }
 
 impl OutputFormat {
-    /// A model of Urho3D: in its own version, or `UMD2` if it has none.
+    /// An Urho3D model. It keeps its version; if there is none, it is written as `UMD2`.
     pub const MDL: Self = Self::new(Format::URHO_MDL, "mdl")
         .created_from(Scenes::Models)
         .named("mdl", "Urho3D models, in their current version, otherwise UMD2");
-    /// A model of Urho3D to 1.5, and of the Blender exporters.
+    /// A model for Urho3D up to 1.5, and for the Blender exporters.
     pub const UMDL: Self =
         Self::MDL.in_version("UMDL").named("umdl", "Urho3D models up to 1.5, and from the Blender exporters");
-    /// A model of Urho3D since 1.6 and of U3D.
+    /// A model for Urho3D since 1.6 and for U3D.
     pub const UMD2: Self = Self::MDL.in_version("UMD2").named("umd2", "Urho3D models since 1.6, U3D models");
-    /// A model of rbfx, with weights of morphs.
+    /// A model for rbfx, with morph weights.
     pub const UMD3: Self = Self::MDL.in_version("UMD3").named("umd3", "rbfx models, with morph weights");
-    /// A model of Atomic with a mask of vertex elements.
+    /// A model for Atomic, with a mask of vertex elements.
     pub const AMDL: Self = Self::MDL.in_version("AMDL").named("amdl", "Atomic models with a vertex element mask");
-    /// A model of Atomic with a declaration of vertex elements.
+    /// A model for Atomic, with a declaration of vertex elements.
     pub const AMD2: Self =
         Self::MDL.in_version("AMD2").named("amd2", "Atomic models with a vertex element declaration");
 }
@@ -85,7 +85,7 @@ fn target(output_format: OutputFormat, options: &ConvertOptions) -> urho::ModelT
     target
 }
 
-/// Returns an original of Urho3D, with its readable side files.
+/// Returns the original if this is an Urho3D model, with those side files that can be read.
 pub(super) fn original(original: &Original) -> Option<urho::Original<'_>> {
     let model = original.asset.downcast_ref()?;
     let side = |side: &Option<crate::SideFile>| {
@@ -100,7 +100,7 @@ pub(super) fn original(original: &Original) -> Option<urho::Original<'_>> {
     Some(urho::Original { model, side: side(&original.side), animations: animations.collect() })
 }
 
-/// The version of models that an output format is; `None` for the model's own.
+/// Returns the model version for an output format, or `None` to keep the version.
 fn mdl_version(output_format: OutputFormat) -> Option<urho_mdl::Version> {
     use urho_mdl::Version;
     match output_format {
@@ -133,7 +133,7 @@ fn mdl(model: &Model<'_>, output_format: OutputFormat, options: &ConvertOptions)
     Ok((bytes, findings))
 }
 
-/// Writes a model in the version of `output_format`, and returns the losses.
+/// Writes a model in the version for `output_format`. The findings are the losses.
 pub(crate) fn mdl_as(model: &Model<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
     let version = mdl_version(output_format).unwrap_or(model.version);
     model.check_version(version).map_err(malformed)?;
@@ -141,7 +141,7 @@ pub(crate) fn mdl_as(model: &Model<'_>, output_format: OutputFormat) -> Result<(
     Ok((model.to_bytes().map_err(malformed)?, losses))
 }
 
-/// Returns a model after the repairs that the options select. Each repair is a finding.
+/// Repairs a model as the options say. There is a finding for each repair.
 pub(crate) fn repaired<'m>(model: &Model<'m>, options: &ConvertOptions) -> (Model<'m>, Findings) {
     let (mut model, mut findings) = (model.clone(), Findings::new());
     for repair in &options.repairs {

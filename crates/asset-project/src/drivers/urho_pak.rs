@@ -1,4 +1,4 @@
-//! Packages of Urho3D, U3D and rbfx.
+//! Packages for Urho3D, U3D and rbfx.
 
 use std::borrow::Cow;
 
@@ -13,20 +13,20 @@ use crate::head::FileHead;
 use crate::{Error, Format};
 
 impl Format {
-    /// Package of Urho3D, U3D or rbfx.
+    /// A package for Urho3D, U3D or rbfx.
     pub const URHO_PAK: Self = Self::new("urho-pak", "Urho3D package");
 }
 
 impl OutputFormat {
-    /// A package in blocks of LZ4 or not, as it was.
+    /// A package that is compressed only if it was before.
     pub const PAK: Self = Self::new(Format::URHO_PAK, "pak").named("pak", "Packages of the same kind, written again");
-    /// A package, stored.
+    /// A package that is not compressed.
     pub const UPAK: Self = Self::PAK.in_version("UPAK").named("upak", "Uncompressed packages");
-    /// A package in blocks of LZ4.
+    /// A package with LZ4 blocks.
     pub const ULZ4: Self = Self::PAK.in_version("ULZ4").named("ulz4", "Packages with LZ4 blocks");
-    /// A package of rbfx from 2019 to 2022, stored.
+    /// A package for rbfx from 2019 to 2022, not compressed.
     pub const RPAK: Self = Self::PAK.in_version("RPAK").named("rpak", "rbfx packages of 2019 to 2022, uncompressed");
-    /// A package of rbfx from 2019 to 2022, in blocks of LZ4.
+    /// A package for rbfx from 2019 to 2022, with LZ4 blocks.
     pub const RLZ4: Self = Self::PAK.in_version("RLZ4").named("rlz4", "rbfx packages of 2019 to 2022, with LZ4 blocks");
 }
 
@@ -43,10 +43,11 @@ pub(super) const DRIVERS: &[Driver] = &[Driver::new(Format::URHO_PAK, detect, |b
 .causes(&[cause_of::<urho_pak::ErrorKind>])
 .findings(&[urho_pak::kinds::ALL, asset_unpack::kinds::ALL])];
 
-/// Without an identifier, a package may be appended: the last four bytes are the size of a package, and the file is a program or is named
-/// like a package. Any other file may end in such a number by chance.
+/// Detects packages. If there is no identifier at the start, a package can be appended: the last four bytes are then
+/// the package size. Since any file can end in such a number by chance, this must be a program, or have the extension
+/// of a package.
 fn detect(head: &FileHead<'_>, evidence: Evidence) -> bool {
-    /// Identifier, number of entries, checksum and trailer.
+    /// The size of the identifier, number of entries, checksum and trailer.
     const SMALLEST: u64 = 16;
     let size = || head.end().last_chunk().map_or(0, |word| u64::from(u32::from_le_bytes(*word)));
     match evidence {
@@ -102,15 +103,16 @@ fn pak<S: binio::ReadAt>(package: &Package<S>, output_format: OutputFormat) -> R
     Ok((bytes, losses))
 }
 
-/// Prepares a package in the format `output_format`: the entries to write, and the losses. Only the directory is read.
-/// [`Builder::save`](urho_pak::Builder::save) writes the package with a few blocks in memory, while [`convert`](crate::convert::convert()) needs memory for
-/// the whole package.
+/// Prepares a package to be written in `output_format`. This only reads the directory, and returns the entries to write
+/// and the losses. Call [`Builder::save`](urho_pak::Builder::save) next, which needs only a few blocks in memory;
+/// [`convert`](crate::convert::convert()) would need the memory for the whole package.
 ///
-/// With the feature `hc`, packages are compressed by the encoder of the engine's own tool.
+/// With the feature `hc`, packages are compressed by the same encoder as in the engine's own tool.
 ///
 /// # Errors
-/// [`Error::CannotBecome`] if `output_format` is no package format; [`Error::Losses`] if there are losses that the options don't allow; [`Error::Refused`] for
-/// entries that share so much data that the package would be a bomb, and for options of other formats.
+/// Returns [`Error::CannotBecome`] if `output_format` is not a package, [`Error::Losses`] if there are losses that the
+/// options don't allow, and [`Error::Refused`] if the options are for other formats, or if entries share so much data
+/// that the package would be a bomb.
 pub fn convert_package<'p, S: binio::ReadAt>(
     package: &'p Package<S>,
     output_format: OutputFormat,
@@ -149,7 +151,7 @@ fn packed<S: binio::ReadAt>(
     Ok((builder, losses))
 }
 
-/// As the engine's own tool packs.
+/// The level that the engine's own tool uses.
 #[cfg(feature = "hc")]
 const LEVEL: urho_pak::Level = urho_pak::Level::High(9);
 #[cfg(not(feature = "hc"))]

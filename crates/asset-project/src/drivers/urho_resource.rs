@@ -1,4 +1,4 @@
-//! Other data files of Urho3D, U3D and rbfx.
+//! Other data files for Urho3D, U3D and rbfx.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -14,7 +14,8 @@ use crate::resources::{Reference, references};
 use crate::{Error, Format};
 
 impl Format {
-    /// Other data file of Urho3D, U3D or rbfx: particle effect, interface layout, sprite sheet, tile map, render path, font, sound and others.
+    /// Any other data file for Urho3D, U3D or rbfx: a particle effect, interface layout, sprite sheet, tile map, render
+    /// path, font, sound and others.
     pub const URHO_RESOURCE: Self = Self::new("urho-resource", "Urho3D data file");
 }
 

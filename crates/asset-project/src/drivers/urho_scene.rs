@@ -1,4 +1,4 @@
-//! Scenes and prefabs of Urho3D, U3D and rbfx.
+//! Scenes and prefabs for Urho3D, U3D and rbfx.
 
 mod detect;
 
@@ -18,13 +18,13 @@ use crate::resources::{Reference, references};
 use crate::{Error, Format, Shows};
 
 impl Format {
-    /// Scene of Urho3D, U3D or rbfx.
+    /// A scene for Urho3D, U3D or rbfx.
     pub const URHO_SCENE: Self = Self::new("urho-scene", "Urho3D scene").shows(Shows::Level);
-    /// Prefab of Urho3D, U3D or rbfx.
+    /// A prefab for Urho3D, U3D or rbfx.
     pub const URHO_PREFAB: Self = Self::new("urho-prefab", "Urho3D prefab").shows(Shows::Level);
 }
 
-/// Version of scenes as texts of nodes, also of archives of rbfx.
+/// The version for scenes that contain nodes directly. An rbfx archive can be written like this, too.
 const PLAIN: &str = "plain";
 const XML: &str = "xml";
 const JSON: &str = "json";
@@ -33,34 +33,40 @@ const SCENE: OutputFormat = OutputFormat::new(Format::URHO_SCENE, "scene").creat
 const PREFAB: OutputFormat = OutputFormat::new(Format::URHO_PREFAB, "prefab").created_from(Scenes::Neutral);
 
 impl OutputFormat {
-    /// A scene or prefab in XML. An archive stays one, and prefabs for rbfx become archives, which only it can include.
+    /// A scene or prefab in XML. If the source is an archive, the output will be an archive too. Prefabs for rbfx
+    /// become archives, because it can't include any others.
     pub const XML: Self = SCENE
         .encoded(XML)
         .with_extension("xml")
         .named("xml", "Scenes, prefabs and materials in XML; archives of rbfx stay archives");
-    /// A scene or prefab in binary. An archive stays one, and prefabs for rbfx become archives, which only it can include.
+    /// A binary scene or prefab. If the source is an archive, the output will be an archive too. Prefabs for rbfx
+    /// become archives, because it can't include any others.
     pub const BINARY: Self = SCENE.encoded(BINARY).with_extension("bin");
-    /// A UDM document as JSON with the type of every value, which loses nothing; a scene, prefab or material as JSON as the engine writes it.
+    /// JSON. For a UDM document, this is lossless because it contains the type of every value. For a scene, prefab or
+    /// material, this is the JSON that the engine writes.
     pub const JSON: Self = SCENE
         .encoded(JSON)
         .with_extension("json")
         .named("json", "UDM documents as JSON with value types; scenes, prefabs and materials in the engine's JSON");
-    /// A scene or prefab of Urho3D, U3D or rbfx in XML, as `Node::SaveXML` writes it; also of an archive of rbfx.
+    /// A scene or prefab for Urho3D, U3D or rbfx in XML, like `Node::SaveXML` writes it. The source can be an rbfx
+    /// archive.
     pub const SCENE_XML: Self =
         Self::XML.in_version(PLAIN).named("scene-xml", "Urho3D, U3D and rbfx scenes and prefabs, XML");
-    /// A scene or prefab of Urho3D, U3D or rbfx in JSON, as `Node::SaveJSON` writes it; also of an archive of rbfx.
+    /// A scene or prefab for Urho3D, U3D or rbfx in JSON, like `Node::SaveJSON` writes it. The source can be an rbfx
+    /// archive.
     pub const SCENE_JSON: Self =
         Self::JSON.in_version(PLAIN).named("scene-json", "Urho3D, U3D and rbfx scenes and prefabs, JSON");
-    /// A scene or prefab of Urho3D, U3D or rbfx in binary, as `Node::Save` writes it; also of an archive of rbfx.
+    /// A binary scene or prefab for Urho3D, U3D or rbfx, like `Node::Save` writes it. The source can be an rbfx
+    /// archive.
     pub const SCENE_BINARY: Self =
         Self::BINARY.in_version(PLAIN).named("scene-binary", "Urho3D, U3D and rbfx scenes and prefabs, binary");
-    /// A scene or prefab of rbfx as an archive in XML.
+    /// A scene or prefab for rbfx, as an XML archive.
     pub const ARCHIVE_XML: Self =
         Self::XML.in_version(ARCHIVE).named("archive-xml", "rbfx scenes and prefabs as archives, XML");
-    /// A scene or prefab of rbfx as an archive in JSON.
+    /// A scene or prefab for rbfx, as a JSON archive.
     pub const ARCHIVE_JSON: Self =
         Self::JSON.in_version(ARCHIVE).named("archive-json", "rbfx scenes and prefabs as archives, JSON");
-    /// A scene or prefab of rbfx as an archive in binary.
+    /// A scene or prefab for rbfx, as a binary archive.
     pub const ARCHIVE_BINARY: Self =
         Self::BINARY.in_version(ARCHIVE).named("archive-binary", "rbfx scenes and prefabs as archives, binary");
 }
@@ -112,7 +118,7 @@ fn parse<'a>(bytes: &'a [u8], _: &Opening<'_>, kind: Option<Kind>) -> Result<Box
     opened(format, SceneDocument::parse_with(bytes, &ReadOptions::default().kind(kind)))
 }
 
-/// A scene or prefab in the form that an output format is.
+/// Returns the target for scenes and prefabs in this output format.
 fn target(output_format: OutputFormat, options: &ConvertOptions) -> urho::SceneTarget<'_> {
     let mut target = urho::SceneTarget::default();
     target.engine = options.engine;
@@ -136,7 +142,7 @@ fn target(output_format: OutputFormat, options: &ConvertOptions) -> urho::SceneT
     target
 }
 
-/// The engines that models and animations of an output format are for.
+/// Returns the engines to write models and animations for, given the output format.
 pub(crate) fn engine_of_models(output_format: OutputFormat, options: &ConvertOptions) -> scene_urho::Target {
     let is_of_rbfx = matches!(output_format, OutputFormat::UMD3 | OutputFormat::UAN2);
     match options.engine {
@@ -146,7 +152,7 @@ pub(crate) fn engine_of_models(output_format: OutputFormat, options: &ConvertOpt
     }
 }
 
-/// Writes a scene in another encoding. Unchanged files keep every byte.
+/// Writes a scene in another encoding. If a file was not changed, every byte stays the same.
 fn scene(
     document: &SceneDocument<'_>,
     output_format: OutputFormat,

@@ -1,4 +1,4 @@
-//! Shader caches of Urho3D, U3D and rbfx.
+//! Shader caches for Urho3D, U3D and rbfx.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::driver::{Driver, Evidence, cause_of};
 use crate::{Error, Format};
 
 impl Format {
-    /// Shader cache of Urho3D, U3D or rbfx.
+    /// A shader cache for Urho3D, U3D or rbfx.
     pub const URHO_SHADER: Self = Self::new("urho-shader", "Urho3D shader cache").without_references();
 }
 

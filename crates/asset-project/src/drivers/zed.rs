@@ -1,4 +1,4 @@
-//! Files of the ZED engine.
+//! Files for the ZED engine.
 
 use std::borrow::Cow;
 
@@ -14,30 +14,30 @@ use crate::head::FileHead;
 use crate::{Error, Format, Shows};
 
 impl Format {
-    /// Animation of the ZED engine.
+    /// A ZED animation.
     pub const ZED_ANIMATION: Self = Self::new("zed-animation", "ZED animation").without_references();
-    /// Font of the ZED engine.
+    /// A ZED font.
     pub const ZED_FONT: Self = Self::new("zed-font", "ZED font").without_references();
-    /// Archive of files of the ZED engine, which its document calls an image file.
+    /// A ZED archive. The engine's document calls this an image file.
     pub const ZED_IMAGE: Self = Self::new("zed-image", "ZED archive (image file)");
-    /// Model of the ZED engine.
+    /// A ZED model.
     pub const ZED_MODEL: Self = Self::new("zed-model", "ZED model").shows(Shows::Model);
 }
 
 impl OutputFormat {
-    /// A model of the ZED engine: in its own dialect, or as the engine loads it if it has none.
+    /// A ZED model. It keeps its dialect; if there is none, it is written in the dialect that the engine loads.
     pub const ZED: Self = Self::new(Format::ZED_MODEL, "zed")
         .created_from(Scenes::Models)
         .named("zed", "ZED models in their current dialect, otherwise in the engine's dialect");
-    /// A model of the ZED engine as the engine loads it: lists, everything in its place.
+    /// A ZED model in the dialect that the engine loads: only lists, and every part where it belongs.
     pub const ZED_ENGINE: Self = Self::ZED
         .in_version("engine")
         .named("zed-engine", "ZED models in the engine's dialect: triangle lists, chunks in order");
-    /// A model of the ZED engine in the document's dialect, with texture coordinates and weights.
+    /// A ZED model in the dialect of the engine's document, with texture coordinates and weights.
     pub const ZED_DOCUMENT: Self = Self::ZED
         .in_version("document")
         .named("zed-document", "ZED models in the document's dialect, with texture coordinates and weights");
-    /// A model of the ZED engine with lists where it had strips and fans.
+    /// A ZED model in which strips and fans are replaced with lists.
     pub const ZED_LISTS: Self =
         Self::ZED.encoded("lists").named("zed-lists", "ZED models with triangle lists instead of strips and fans");
 }
@@ -92,7 +92,7 @@ fn target(output_format: OutputFormat, options: &ConvertOptions) -> Box<dyn scen
     Box::new(target)
 }
 
-/// Returns a model in the dialect of an output format, and the losses.
+/// Converts a model to the dialect for this output format. The findings are the losses.
 fn in_dialect(model: &Model<'_>, output_format: OutputFormat) -> (Model<'static>, Findings) {
     match output_format {
         OutputFormat::ZED_ENGINE => model.for_engine_lossy(),
@@ -102,7 +102,7 @@ fn in_dialect(model: &Model<'_>, output_format: OutputFormat) -> (Model<'static>
     }
 }
 
-/// The contract of a document, which its crate keeps, and further functions of one type.
+/// Implements the trait for a document of the format crate. You can add functions for a single type.
 macro_rules! document {
     ($type:ident, $format:expr, $variant:expr $(, $more:item)*) => {
         impl Document for $type<'_> {

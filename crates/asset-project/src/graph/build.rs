@@ -1,4 +1,4 @@
-//! Reading of the graph of a project.
+//! Reads the graph for a project.
 
 use std::collections::{HashSet, VecDeque};
 use std::io;
@@ -12,11 +12,12 @@ use crate::resources::normal;
 use crate::{Resources, RootReason};
 
 impl Graph {
-    /// Reads the references of all files below folders, with the resource folders around each file. To set these, to add code that isn't in the folders,
-    /// or to show the progress, see [`GraphReader`].
+    /// Reads the references in all files below these folders. Resources are searched in the folders around each file.
+    /// If you want to choose these folders, add code from other folders, or show the progress, use [`GraphReader`]
+    /// instead.
     ///
     /// # Errors
-    /// A folder can't be listed.
+    /// Returns an error if a folder can't be listed.
     pub fn read<P: AsRef<Path>>(folders: &[P]) -> io::Result<Self> {
         let folders: Vec<PathBuf> = folders.iter().map(|folder| folder.as_ref().to_path_buf()).collect();
         let lookup = ResourceLookup::default();
@@ -29,33 +30,34 @@ impl Graph {
     }
 }
 
-/// Reads a [`Graph`] in steps, for programs that show their progress or choose how many files are in memory at once.
+/// Reads a [`Graph`] in steps. Use this if your program shows the progress, or must decide how many files to keep in
+/// memory.
 ///
-/// [`take`](Self::take) returns the files. Pass each to [`references`](Self::references), on any thread, and the results in the same order to
-/// [`finish`](Self::finish).
+/// First, [`take`](Self::take) the files. Then pass each of them to [`references`](Self::references), on any thread. In
+/// the end, pass all results to [`finish`](Self::finish), in the same order.
 #[derive(Debug)]
 pub struct GraphReader<'l> {
     names: Names,
     sources: VecDeque<Source>,
     errors: Vec<io::Error>,
     lookup: &'l ResourceLookup,
-    /// Resources of files outside of all resource folders.
+    /// Resources for files that are in no resource folder.
     alone: Resources,
-    /// Number of folders that aren't code.
+    /// How many folders are not code.
     folders: usize,
-    /// The folders of the project.
+    /// The project folders.
     roots: Vec<PathBuf>,
     packages: Packages,
 }
 
 impl<'l> GraphReader<'l> {
-    /// Lists the files below folders, without reading them. `code` are folders with the program's code, which may name files of the project. Links that
-    /// lead out of a folder are left out.
+    /// Lists the files below these folders, but doesn't read them yet. `code` is for folders with the code of the
+    /// program, because it can name files in the project. Links that lead out of a folder are left out.
     pub fn new(folders: &[PathBuf], code: &[PathBuf], lookup: &'l ResourceLookup) -> Self {
         Self::list(folders, code, lookup, false)
     }
 
-    /// As [`new`](Self::new), with the entries of packages as files of the project.
+    /// Like [`new`](Self::new), but the entries in packages become files of the project, too.
     pub fn with_packages(folders: &[PathBuf], code: &[PathBuf], lookup: &'l ResourceLookup) -> Self {
         Self::list(folders, code, lookup, true)
     }
@@ -96,22 +98,23 @@ impl<'l> GraphReader<'l> {
         }
     }
 
-    /// Takes the files that are to be read.
+    /// Takes the list of files to read.
     pub fn take(&mut self) -> VecDeque<Source> {
         std::mem::take(&mut self.sources)
     }
 
-    /// Takes the errors of folders that can't be listed.
+    /// Takes the errors about folders that can't be listed.
     pub fn take_errors(&mut self) -> Vec<io::Error> {
         std::mem::take(&mut self.errors)
     }
 
-    /// Returns all files of the project and its code.
+    /// Returns all files in the project and its code.
     pub fn names(&self) -> &Names {
         &self.names
     }
 
-    /// A resource folder that contains one of the project's folders: files outside of the project have references to its files then.
+    /// Returns a resource folder that contains one of the project folders. If there is one, files outside the project
+    /// can reference files in the project.
     pub(crate) fn outer_root(&self, project: &Path) -> Option<PathBuf> {
         let project = normal(project)?;
         let root = |(id, file): (u32, &ProjectFile)| {
@@ -124,24 +127,26 @@ impl<'l> GraphReader<'l> {
         self.names.iter().find_map(root)
     }
 
-    /// The resource folders and packages of the project.
+    /// Returns the resource folders and packages of this project.
     pub(super) fn origins(&self) -> Vec<(PathBuf, RootReason)> {
         self.lookup.origins()
     }
 
-    /// Whether all resource folders and packages are in the folders of the project: then no other file changes what a name means.
+    /// Checks whether all resource folders and packages are inside the project folders. If so, no file outside can
+    /// change what a name means.
     pub(super) fn is_closed(&self) -> bool {
         let roots: Vec<PathBuf> = self.roots.iter().filter_map(|root| normal(root)).collect();
         let is_inside = |path: &Path| normal(path).is_some_and(|path| roots.iter().any(|root| path.starts_with(root)));
         self.origins().iter().all(|(path, _)| is_inside(path))
     }
 
-    /// Whether a file is code outside of the project.
+    /// Returns whether this file is code outside the project.
     pub fn is_code(&self, source: &Source) -> bool {
         source.argument >= self.folders
     }
 
-    /// Reads the references of a file. A file that can't be read has none, and is [unsearched](Graph::unsearched).
+    /// Reads the references in a file. If the file can't be read, the result is empty, and the graph lists the file as
+    /// [unsearched](Graph::unsearched).
     pub fn references(&self, source: &Source) -> FileReferences {
         if let Some(package) = source.package_path() {
             return self.entry_references(source, package);
@@ -153,7 +158,7 @@ impl<'l> GraphReader<'l> {
         read_references(source.path(), around.as_deref().unwrap_or(&self.alone), &self.names)
     }
 
-    /// The references of an entry, which are resolved as those of a file beside the package.
+    /// Reads the references in a package entry. They are resolved as if the file were beside the package.
     fn entry_references(&self, source: &Source, package: &Path) -> FileReferences {
         let name = source.path().to_string_lossy();
         let bytes = match self.packages.read(package, &name) {
@@ -164,12 +169,12 @@ impl<'l> GraphReader<'l> {
         entry_references(&package.join(source.path()), &bytes, around.as_deref().unwrap_or(&self.alone), &self.names)
     }
 
-    /// Takes the opened packages.
+    /// Takes the packages that have been opened.
     pub(crate) fn take_packages(&mut self) -> Packages {
         std::mem::take(&mut self.packages)
     }
 
-    /// Returns the graph, for the references of all files in the order in which they were [taken](Self::take).
+    /// Creates the graph. You must pass the references in the same order in which the files were [taken](Self::take).
     pub fn finish(self, references: Vec<FileReferences>) -> Graph {
         Graph::new(self.names, references)
     }

@@ -1,4 +1,4 @@
-//! References of files that didn't change.
+//! Keeps the references in files that have not changed.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -9,10 +9,12 @@ use super::{FileReferences, Graph, GraphReader};
 use crate::convert_folder::{Source, map};
 use crate::survey::LARGEST_UNKNOWN;
 
-/// Keeps the references of files by their content, for programs that read the graph of a project again and again.
+/// Keeps the references in each file, so that you can read the graph again and again without searching all files. Use
+/// this in an editor, for example.
 ///
-/// A file is read again if its size or time of change is another one, and searched again if its content is another one too. All files are searched again if the
-/// project has other files or resource folders, because a name may then mean another file.
+/// A file is read again if the size or the modification time has changed, and searched again if the content has changed
+/// too. If files or resource folders are added to the project or removed, all files are searched again, because a name
+/// can then mean another file.
 ///
 /// ```no_run
 /// use asset_project::convert_folder::ResourceLookup;
@@ -37,21 +39,22 @@ pub struct ReferenceCache {
 #[derive(Clone, Debug)]
 struct Cached {
     stamp: Stamp,
-    /// Hash of the content; `None` for a file that is too large to be hashed.
+    /// Hash of the content, or `None` if the file is too large to compute it.
     content: Option<u64>,
     references: FileReferences,
 }
 
-/// Size and time of change of a file.
+/// Size and modification time of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Stamp {
     size: u64,
     modified: Option<SystemTime>,
-    /// Whether the file was old enough when we read it. Clocks of file systems are coarse: a change right after we read could carry the same time.
+    /// Whether the last change was long enough ago when the file was read. The clocks of file systems are coarse, so a
+    /// change right afterwards could have the same time.
     is_settled: bool,
 }
 
-/// Changes of a file that are closer than this may have the same time.
+/// If two changes are closer than this, they can have the same time.
 const RESOLUTION: Duration = Duration::from_secs(2);
 
 impl Stamp {
@@ -62,14 +65,14 @@ impl Stamp {
         Some(Self { size: metadata.len(), modified, is_settled: age.is_some_and(|age| age > RESOLUTION) })
     }
 
-    /// Whether a file with this stamp has the content that it had with an earlier one.
+    /// Checks whether the content is still the same as it was for an earlier stamp.
     fn is_unchanged_since(self, earlier: Self) -> bool {
         earlier.is_settled && (self.size, self.modified) == (earlier.size, earlier.modified)
     }
 }
 
 impl ReferenceCache {
-    /// Reads the graph of all files of a reader. Files without a change aren't searched again.
+    /// Reads the graph for all files in a reader. Files that have not changed are not searched again.
     pub fn read(&mut self, mut reader: GraphReader<'_>) -> Graph {
         let sources: Vec<Source> = reader.take().into();
         let project = reader.fingerprint();
@@ -96,13 +99,13 @@ impl ReferenceCache {
         reader.finish(references)
     }
 
-    /// Returns how many files were searched by the last [`read`](Self::read).
+    /// Returns how many files the last [`read`](Self::read) has searched.
     pub fn searched(&self) -> usize {
         self.searched
     }
 }
 
-/// The references of a file, and whether it was searched for them.
+/// Returns the references in a file, and whether the file had to be searched for them.
 fn search(reader: &GraphReader<'_>, source: &Source, cached: Option<Cached>) -> (Cached, bool) {
     let none = Stamp { size: 0, modified: None, is_settled: false };
     // Entries of packages are searched each time: the package has one time for all.
@@ -128,7 +131,7 @@ fn hash_of(path: &Path) -> Option<u64> {
 }
 
 impl GraphReader<'_> {
-    /// A hash of all files, of the resource folders, and of the versions of packages.
+    /// Computes a hash of all files, the resource folders, and the package versions.
     fn fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         for (id, file) in self.names().iter() {

@@ -1,4 +1,4 @@
-//! Names that fit a place of a text, for editors.
+//! Completes file names in an editor.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,27 +11,30 @@ use super::text::Language;
 use crate::resources::{Reference, detected, references};
 use crate::{Asset, Detection, Format, Resources};
 
-/// The names that fit a place of a text.
+/// The names that can be used at a place in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Completion {
-    /// Bytes of the name at the place, which each of the names replaces.
+    /// The bytes to replace with one of the names. They contain the name that is there now.
     pub range: Range<usize>,
-    /// Type of the resource in the engine, such as `Material`; empty if the format doesn't tell it.
+    /// The resource type in the engine, for example `Material`. It is empty if the format doesn't determine it.
     pub kind: String,
     /// The names, sorted.
     pub names: Vec<String>,
 }
 
-/// Files that are opened to find out whether they are of a type, at most: an extension such as `.xml` belongs to many types.
+/// To find out the type of a file, it must be opened, because an extension such as `.xml` is used for many types. This
+/// is the maximum number of files to open.
 const OPENED: usize = 5_000;
-/// Bytes of a file that tell its type.
+/// The type of a file can be determined from this many bytes.
 const BEGINNING: u64 = 1 << 10;
-/// A name that no file has. It is in lower case, as Pragma reads names.
+/// This name stands for the name to complete, and no file has it. It must be in lower case because Pragma reads names
+/// like this.
 const MARK: &str = "engine-assets-completes-this-name";
 
-/// Returns the names of files that fit at a byte of a text: materials where the format of the text reads a material, textures where it reads a texture. `None` if the
-/// format reads no name there, or if the text is broken. Names are completed in XML, JSON, UDM and material lists.
+/// Returns the names that an editor can offer at a byte offset in a text: materials where the format of the text
+/// expects a material, textures where it expects a texture. This works for XML, JSON, UDM and material lists. If the
+/// format expects no name there, or if the text is broken, the result is `None`.
 ///
 /// ```
 /// use asset_project::Resources;
@@ -67,7 +70,8 @@ pub fn completion_at(path: &Path, text: &str, offset: usize, resources: &Resourc
     Some(Completion { range, kind, names: names.into_iter().filter(|name| !name.is_empty()).collect() })
 }
 
-/// The document of a text with a marked name. A list of names is only known as one by the original.
+/// Parses a text that contains the marked name. A list of names can't be recognized with this mark in it, so the format
+/// is then taken from the original text.
 fn parsed<'m>(path: &Path, text: &str, marked: &'m str) -> Option<Asset<'m>> {
     if let Ok(asset) = Asset::parse(marked.as_bytes(), Some(path)) {
         return Some(asset);
@@ -76,14 +80,14 @@ fn parsed<'m>(path: &Path, text: &str, marked: &'m str) -> Option<Asset<'m>> {
     Asset::parse_as(format, marked.as_bytes()).ok()
 }
 
-/// Finds out which files are of a type.
+/// Finds out which files are of the right type.
 struct Fitting<'r> {
     resources: &'r Resources,
     opened: usize,
 }
 
 impl Fitting<'_> {
-    /// Whether a file is of the type that a place reads.
+    /// Checks whether a file has a type that can be used here.
     fn fits(&mut self, place: &Reference, name: &str) -> bool {
         let kinds = kinds_of(&place.kind);
         if place.expects.is_empty() {
@@ -108,7 +112,7 @@ impl Fitting<'_> {
     }
 }
 
-/// The kinds of data files that the engine reads as resources of a type.
+/// Returns the kinds of data files that the engine loads as this resource type.
 fn kinds_of(resource: &str) -> &'static [Kind] {
     match resource {
         "AnimationSet2D" => &[Kind::Spriter],
@@ -122,7 +126,8 @@ fn kinds_of(resource: &str) -> &'static [Kind] {
     }
 }
 
-/// The name around a byte: between quotes, separators of a list and tags; in a list of names the line.
+/// Returns the name around an offset. It ends at quotes, tags, and the separators of a list; in a list of names, it is
+/// the whole line.
 fn name_around(text: &str, offset: usize, language: Language) -> Option<Range<usize>> {
     const ENDS: [char; 7] = ['"', '\'', ';', '<', '>', '\n', '\r'];
     let (before, after) = (text.get(..offset)?, text.get(offset..)?);

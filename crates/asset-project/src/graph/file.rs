@@ -1,4 +1,4 @@
-//! References of a file that isn't surveyed.
+//! Reads references in a file without surveying it.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::resources::{Resources, references, resolve};
 use crate::survey::{ENDS, LARGEST_UNKNOWN, Need, package, read_asset};
 use crate::{Asset, Error};
 
-/// The references of a file, without its check.
+/// Reads the references in a file, but doesn't check the file.
 pub(super) fn read_references(path: &Path, resources: &Resources, names: &Names) -> FileReferences {
     let found = detect_file(path, ENDS).and_then(|detection| Ok((detection, path.metadata()?.len())));
     let (detection, size) = match found {
@@ -27,7 +27,7 @@ pub(super) fn read_references(path: &Path, resources: &Resources, names: &Names)
     parsed_references(path, &bytes, &parsed, resources, names)
 }
 
-/// The references of an entry of a package.
+/// Reads the references in a package entry.
 pub(super) fn entry_references(path: &Path, bytes: &[u8], resources: &Resources, names: &Names) -> FileReferences {
     let parsed = Asset::parse(bytes, Some(path));
     if parsed.as_ref().is_ok_and(|asset| asset.format() == crate::Format::URHO_PAK) {
@@ -51,7 +51,7 @@ fn parsed_references(
     FileReferences::of(Content { path, bytes, parsed: parsed.as_ref(), resolved: &resolved }, names, resources)
 }
 
-/// The references of a file that is no asset: of a script, a list, code.
+/// Reads the references in a file that is not an asset, for example a script, a list, or code.
 pub(crate) fn read_text(path: &Path, size: u64, names: &Names, resources: &Resources) -> FileReferences {
     let is_text = !names.is_empty() && has_texts(path);
     if is_text && size > LARGEST_UNKNOWN {
@@ -65,7 +65,7 @@ pub(crate) fn read_text(path: &Path, size: u64, names: &Names, resources: &Resou
     FileReferences::of(Content { path, bytes: &bytes, parsed, resolved: &[] }, names, resources)
 }
 
-/// The need of the file at a path.
+/// Returns what must use the file at this path.
 pub(crate) fn need_at(path: &Path) -> Option<Need> {
     let read = || {
         let detection = detect_file(path, ENDS).ok()?;

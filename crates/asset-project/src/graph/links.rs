@@ -1,4 +1,4 @@
-//! Links: other names of files of the project.
+//! Handles links, because they are additional names for files in the project.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use super::read::{Destination, Named};
 use super::{Certainty, FileId, FileReferences, Names, SIDE_FILE};
 use crate::convert_folder::Source;
 
-/// Kind of the reference of a link to its file.
+/// The kind of the reference from a link to its file.
 pub(crate) const LINK: &str = "link";
 
 /// Returns the files that were listed through a link, each with the file that it leads to.
@@ -50,7 +50,8 @@ fn folder_of(folder: &Path, folders: &mut HashMap<PathBuf, Option<PathBuf>>) -> 
     found
 }
 
-/// Leaves each link the reference to its file, and what only the file of this name references: a name relative to the folder of the link.
+/// Replaces the references of each link with a reference to its file. What the link references only by its own name,
+/// relative to its own folder, is kept.
 pub(super) fn join(names: &Names, references: &mut [FileReferences]) {
     let file_of = |reference: &Named| if let Destination::File(file) = reference.to { Some(file) } else { None };
     for (link, own) in names.links() {

@@ -1,4 +1,4 @@
-//! What a literal in a text names.
+//! Finds the files that a literal in a text names.
 
 use std::ops::Range;
 
@@ -9,22 +9,22 @@ use super::text::{Language, Literal};
 /// What a literal names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// Files of one resource name: positions in the order of the names.
+    /// All files with this resource name, as a range in the order of names.
     Files(Range<usize>),
-    /// Files that are perhaps meant.
+    /// Files that may be meant.
     Pattern(Pattern),
 }
 
-/// Extensions of files that engines complete: modules of Lua, and assets of Pragma.
+/// Extensions that engines append to a name: Lua modules, and Pragma assets.
 const COMPLETED: [&str; 11] =
     [".lua", ".pmdl_b", ".pmdl", ".pmat_b", ".pmat", ".pmap_b", ".pmap", ".pptsys_b", ".pptsys", ".pgma_b", ".wmi"];
-/// Folders that Pragma puts in front of a name, by the type of the asset.
+/// Folders that Pragma prepends to a name, depending on the asset type.
 const FOLDERS: [&str; 6] = ["", "materials/", "models/", "particles/", "maps/", "sounds/"];
 
-/// Finds the files of literals in one text.
+/// Finds the files for all literals in a text.
 pub(super) struct Matcher<'n> {
     names: &'n Names,
-    /// Folder of the text in lower case, with `/` at its end.
+    /// The folder that contains the text, in lower case, ending with `/`.
     folder: String,
     language: Language,
     is_pragma: bool,
@@ -45,7 +45,7 @@ impl<'n> Matcher<'n> {
         self.names.of_span(span)
     }
 
-    /// Returns the files that a literal names; `None` for any other text.
+    /// Returns the files that a literal names, or `None` if the literal is not a name.
     pub(super) fn meaning(&self, literal: &Literal<'_>) -> Option<Meaning> {
         let lower = normal(literal.text);
         if !lower.contains(['.', '/']) {
@@ -64,7 +64,7 @@ impl<'n> Matcher<'n> {
             .or_else(|| find(&joined(&self.folder, lower)).filter(|_| !self.folder.is_empty()))
     }
 
-    /// The file of a name without extension, or in a folder, that the engine completes.
+    /// Finds a file if the engine must append an extension to the name, or prepend a folder.
     fn completed(&self, lower: &str) -> Option<Range<usize>> {
         let folders = if self.is_pragma { &FOLDERS[..] } else { &FOLDERS[..1] };
         let extensions = if self.is_pragma { &COMPLETED[..] } else { &COMPLETED[..1] };
@@ -78,7 +78,7 @@ impl<'n> Matcher<'n> {
         names.map(|name| self.names.exact(&name)).find(|found| !found.is_empty())
     }
 
-    /// The pattern of the files that a literal may be part of.
+    /// Returns the pattern of all files whose names can contain this literal.
     fn perhaps(&self, lower: &str, rest: Option<&str>) -> Option<Pattern> {
         let pattern = match self.joined(lower, rest).or_else(|| Pattern::of_format(lower)) {
             Some(pattern) => pattern,
@@ -91,7 +91,7 @@ impl<'n> Matcher<'n> {
         (pattern.is_telling() && pattern.may_fit(self.names)).then_some(pattern)
     }
 
-    /// The pattern of a string that code joins with something: `"Models/" + name + ".mdl"`.
+    /// Returns the pattern for a string that code joins with something else, for example `"Models/" + name + ".mdl"`.
     fn joined(&self, lower: &str, rest: Option<&str>) -> Option<Pattern> {
         let rest = rest?.trim_start();
         let rest = ["+", "..", "<<"].iter().find_map(|sign| rest.strip_prefix(sign))?;
@@ -101,7 +101,7 @@ impl<'n> Matcher<'n> {
         Some(Pattern::new(lower, &suffix))
     }
 
-    /// The sources of a shader that code names.
+    /// Finds the source of a shader that code names.
     fn shader(&self, lower: &str, is_string: bool) -> Option<Meaning> {
         let is_word = lower.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         if !is_word || !is_string || self.language != Language::Code {
@@ -113,7 +113,7 @@ impl<'n> Matcher<'n> {
     }
 }
 
-/// A literal as a resource name in lower case.
+/// Returns the literal as a resource name, in lower case.
 pub(crate) fn normal(text: &str) -> String {
     let mut name = text.to_lowercase().replace('\\', "/");
     while name.contains("//") {
@@ -125,7 +125,7 @@ pub(crate) fn normal(text: &str) -> String {
     name.trim_start_matches("./").trim_start_matches('/').to_owned()
 }
 
-/// A name relative to a folder, with `..` resolved.
+/// Joins a folder and a relative name, and resolves `..`.
 fn joined(folder: &str, name: &str) -> String {
     let (mut folder, mut name) = (folder.trim_end_matches('/'), name);
     while let Some(rest) = name.strip_prefix("../") {

@@ -1,4 +1,4 @@
-//! The files of a project by their resource names.
+//! This module contains [`Names`], which finds the files in a project by their resource names.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -8,21 +8,21 @@ use std::path::{Path, PathBuf};
 use crate::convert_folder::{ResourceLookup, Source};
 use crate::resources::normal;
 
-/// A file of a project, with the name that the engine loads it by.
+/// A file in a project, with the name that the engine uses to load it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProjectFile {
-    /// Path of the file, as the caller lists it.
+    /// The path, as it was listed.
     pub path: PathBuf,
-    /// Resource name: the path below the resource folder that contains the file, with `/` between parts.
+    /// The resource name: this is the path below the resource folder that contains the file, using `/`.
     pub name: String,
-    /// The package that contains the file; `path` is then the path of the package followed by the name.
+    /// The package that contains the file. `path` is then the package path followed by the name.
     pub package: Option<PathBuf>,
 }
 
 impl ProjectFile {
-    /// Returns a file with the resource name that it has in its project. A file outside of all resource folders, and code, is named by its path below the
-    /// folder in which it was listed.
+    /// Creates the file with the resource name that it has in its project. If the file is code, or is in no resource
+    /// folder, its name is the path below the folder that was listed.
     pub(super) fn new(source: &Source, lookup: Option<&ResourceLookup>) -> Self {
         if let (Some(package), Some(name)) = (source.package_path(), source.path().to_str()) {
             let name = name.replace('\\', "/");
@@ -35,25 +35,25 @@ impl ProjectFile {
     }
 }
 
-/// Number of a file in [`Names`], in the order in which the caller listed the files.
+/// The number of a file in [`Names`]. Files are numbered in the order in which you have listed them.
 pub type FileId = u32;
 
-/// An index of all files of a project. It answers which files a name or a part of a name can be.
+/// An index of all files in a project, to find files by a name or by a part of it.
 ///
-/// Names are compared without regard to case: a reference that differs in case only works on some systems, so its file isn't unused.
+/// Case is ignored, because a reference in different case still works on some systems, so the file is not unused.
 #[derive(Debug, Default)]
 pub struct Names {
     files: Vec<ProjectFile>,
     /// Resource names in lower case.
     lower: Vec<String>,
     by_name: Vec<FileId>,
-    /// By the bytes of the lower name from the last to the first.
+    /// Sorted by the name in lower case, comparing it from the last byte to the first.
     by_end: Vec<FileId>,
     /// Absolute paths, sorted.
     by_path: Vec<PathOfFile>,
-    /// Names of the folders that contain resources, in lower case: some scripts write `Data/Textures/a.png`.
+    /// The names of the resource folders, in lower case, because some scripts write `Data/Textures/a.png`.
     roots: Vec<String>,
-    /// Files that are links, or below one, and the files that they lead to.
+    /// Files that are links, or below a link, each with the file that it leads to.
     links: BTreeMap<FileId, FileId>,
 }
 
@@ -63,17 +63,18 @@ struct PathOfFile {
     file: FileId,
 }
 
-/// Files with consecutive positions in one of the two orders of names.
+/// Files with consecutive positions in one of the two orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Span {
-    /// Positions in the order of the names.
+    /// Positions in the order of names.
     Names(Range<usize>),
-    /// Positions in the order of the reversed names.
+    /// Positions in the order of reversed names.
     Ends(Range<usize>),
 }
 
 impl Names {
-    /// Indexes files. `roots` are the resource folders of the project: scripts may write their names in front of resource names.
+    /// Creates an index. Pass the resource folders of the project as `roots`, because scripts can write them in front
+    /// of resource names.
     pub fn new<P: AsRef<Path>>(files: Vec<ProjectFile>, roots: impl IntoIterator<Item = P>) -> Self {
         let lower: Vec<String> = files.iter().map(|file| file.name.to_lowercase()).collect();
         let count = FileId::try_from(files.len()).unwrap_or(FileId::MAX);
@@ -92,60 +93,62 @@ impl Names {
         Self { files, lower, by_name, by_end, by_path, roots, links: BTreeMap::new() }
     }
 
-    /// Sets which files are other names of files.
+    /// Sets which files are only other names for files.
     pub(super) fn with_links(mut self, links: impl IntoIterator<Item = (FileId, FileId)>) -> Self {
         self.links = links.into_iter().collect();
         self
     }
 
-    /// The files that are links, or below one, and the files that they lead to.
+    /// Returns the files that are links, or below a link, each with the file that it leads to.
     pub(super) fn links(&self) -> impl Iterator<Item = (FileId, FileId)> {
         self.links.iter().map(|(link, file)| (*link, *file))
     }
 
-    /// Whether a file is another name of a file of the project: a link, or below one.
+    /// Returns whether this is only another name for a file in the project, because the file is a link, or below a
+    /// link.
     pub(crate) fn is_link(&self, file: FileId) -> bool {
         self.links.contains_key(&file)
     }
 
-    /// Number of files.
+    /// Returns the number of files.
     pub fn len(&self) -> usize {
         self.files.len()
     }
 
-    /// Whether there is no file.
+    /// Returns whether there are no files.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
-    /// Returns a file by its number.
+    /// Returns the file with this number.
     pub fn get(&self, file: FileId) -> Option<&ProjectFile> {
         self.files.get(file as usize)
     }
 
-    /// Returns the files with their numbers, in the order of the list.
+    /// Iterates over the files, with their numbers, in the order in which you have listed them.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &ProjectFile)> {
         (0..).zip(&self.files)
     }
 
-    /// Returns the file at a path.
+    /// Returns the file at this path, or `None` if it is not in the list.
     pub fn at_path(&self, path: &Path) -> Option<FileId> {
         let full = normal(path)?;
         self.at_full_path(&full).or_else(|| self.at_full_path(&path.canonicalize().ok()?))
     }
 
-    /// As [`at_path`](Self::at_path), for an absolute path without `..`.
+    /// Like [`at_path`](Self::at_path), but the path must be absolute and contain no `..`.
     fn at_full_path(&self, path: &Path) -> Option<FileId> {
         let found = self.by_path.binary_search_by(|known| known.path.as_path().cmp(path)).ok()?;
         Some(self.by_path[found].file)
     }
 
-    /// Returns the files with a resource name, without regard to case: several if several resource folders have one.
+    /// Returns the files with this resource name, ignoring case. There can be several if there are several resource
+    /// folders.
     pub fn named(&self, name: &str) -> &[FileId] {
         &self.by_name[self.exact(&name.to_lowercase())]
     }
 
-    /// Returns the files below a folder at a path.
+    /// Returns the files below this folder.
     pub(crate) fn below(&self, folder: &Path) -> Vec<FileId> {
         let Some(folder) = normal(folder) else { return Vec::new() };
         let start = self.by_path.partition_point(|known| known.path < folder);
@@ -157,13 +160,14 @@ impl Names {
         self.lower.get(file as usize).map_or("", String::as_str)
     }
 
-    /// The rest of a name below the folder that is named like a resource folder: `data/a.png` becomes `a.png`.
+    /// Removes the first folder from a name if it is named like a resource folder. For example, `data/a.png` becomes
+    /// `a.png`.
     pub(crate) fn below_root<'n>(&self, lower: &'n str) -> Option<&'n str> {
         let (first, rest) = lower.split_once('/')?;
         self.roots.iter().any(|root| root == first).then_some(rest)
     }
 
-    /// The files that a span contains.
+    /// Returns the files in a span.
     pub(super) fn of_span(&self, span: &Span) -> &[FileId] {
         match span {
             Span::Names(range) => &self.by_name[range.clone()],
@@ -196,7 +200,7 @@ impl Names {
     }
 }
 
-/// Compares texts from their ends.
+/// Compares two texts from the end.
 fn reversed(a: &str, b: &str) -> Ordering {
     a.bytes().rev().cmp(b.bytes().rev())
 }

@@ -1,4 +1,4 @@
-//! Packages whose entries belong to a project.
+//! Opens packages whose entries belong to a project.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -12,11 +12,11 @@ use urho_pak::Package;
 
 use crate::convert_folder::Source;
 
-/// Opened packages by their paths.
+/// The packages that have been opened, by path.
 #[derive(Debug, Default)]
 pub(crate) struct Packages(HashMap<PathBuf, Arc<OpenPackage>>);
 
-/// A package, and the version of its file that was opened.
+/// A package, and the version of its file when it was opened.
 #[derive(Debug)]
 pub(crate) struct OpenPackage {
     pub(crate) package: Package<File>,
@@ -24,8 +24,9 @@ pub(crate) struct OpenPackage {
 }
 
 impl Packages {
-    /// Opens a source if it is called like a package, and returns its entries; of several with one name, the engine loads the last. A broken package has no entries
-    /// here, and is unsearched.
+    /// Opens a source if it is named like a package, and returns its entries. If several entries have the same name,
+    /// this is the last, because the engine loads that one. A damaged package has no entries here, and will be
+    /// unsearched.
     pub(super) fn entries(&mut self, source: &Source) -> Vec<Source> {
         let is_package = source.path().extension().is_some_and(|end| end.eq_ignore_ascii_case("pak"));
         let opened = || {

@@ -1,10 +1,10 @@
-//! Names that code completes: `Models/*.mdl`.
+//! Matches names that code completes, for example `Models/*.mdl`.
 
 use std::collections::{HashMap, HashSet};
 
 use super::names::{FileId, Names, Span};
 
-/// A beginning and an end of names in lower case, at least one of them not empty.
+/// The beginning and the end of names, in lower case. At least one of them is not empty.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Pattern {
     prefix: String,
@@ -16,7 +16,8 @@ impl Pattern {
         Self { prefix: prefix.to_owned(), suffix: suffix.to_owned() }
     }
 
-    /// The pattern of a name with a place for a value, as `%d`, `{0}`, `$name` or `*`; `None` without such a place.
+    /// Returns the pattern for a name that contains a placeholder such as `%d`, `{0}`, `$name` or `*`, and `None` if
+    /// there is no placeholder.
     pub(super) fn of_format(lower: &str) -> Option<Self> {
         let start = lower.find(['%', '{', '$', '*'])?;
         let last = lower.rfind(['%', '{', '}', '$', '*'])?;
@@ -31,17 +32,17 @@ impl Pattern {
         Some(Self::new(prefix, suffix.unwrap_or_default()))
     }
 
-    /// Whether enough of the name is known. An extension alone would fit all files of a kind.
+    /// Checks whether enough of the name is known, because an extension alone would match all files of a kind.
     pub(super) fn is_telling(&self) -> bool {
         self.prefix.len() >= 3 || self.suffix.rfind('.').is_some_and(|dot| dot >= 2)
     }
 
-    /// The known end of the names.
+    /// Returns the known end of the names.
     pub(super) fn end(&self) -> &str {
         &self.suffix
     }
 
-    /// Bytes that are known.
+    /// Returns how many bytes are known.
     pub(super) fn len(&self) -> usize {
         self.prefix.len() + self.suffix.len()
     }
@@ -52,13 +53,14 @@ impl Pattern {
             && lower.ends_with(&self.suffix)
     }
 
-    /// The shorter of the lists of the files that begin and of those that end as the pattern does.
+    /// Returns the files with the same beginning, or those with the same end, whichever are fewer.
     fn span(&self, names: &Names) -> Span {
         let (starting, ending) = (names.starting(&self.prefix), names.ending(&self.suffix));
         if starting.len() <= ending.len() { Span::Names(starting) } else { Span::Ends(ending) }
     }
 
-    /// Whether it fits any file. A pattern whose list is long may be said to fit without a look at all of it.
+    /// Checks whether the pattern matches any file. If there are too many candidates to look at, this can return true
+    /// although none matches.
     pub(super) fn may_fit(&self, names: &Names) -> bool {
         const MOST: usize = 64;
         let span = self.span(names);
@@ -73,11 +75,13 @@ impl std::fmt::Display for Pattern {
     }
 }
 
-/// Comparisons for each file and each pattern, at most: a file with a million patterns of one folder would take their product.
+/// The maximum number of comparisons for each file and each pattern. Without this limit, a file with a million patterns
+/// for the same folder would take quadratic time.
 const WORK: usize = 64;
 
-/// Returns for each file whether one of the patterns fits. Beyond the limit on comparisons, a pattern is taken to fit all files that begin, or end, as
-/// it does: a file is rather said to be used than to be unused.
+/// Returns for each file whether one of the patterns matches. If there would be too many comparisons, a pattern counts
+/// as a match for all files with the same beginning, or the same end. It is better to report a file as used than as
+/// unused.
 pub(super) fn fitting<'p>(names: &Names, patterns: impl ExactSizeIterator<Item = &'p Pattern>) -> Vec<bool> {
     let mut left = WORK.saturating_mul(names.len().saturating_add(patterns.len()));
     let mut fits = vec![false; names.len()];
@@ -99,10 +103,10 @@ pub(super) fn fitting<'p>(names: &Names, patterns: impl ExactSizeIterator<Item =
     fits
 }
 
-/// Patterns by their beginnings and ends. It answers which of them fit a name without a look at the others.
+/// An index to find the patterns that match a name, without looking at all of them.
 #[derive(Debug, Default)]
 pub(super) struct PatternIndex {
-    /// The different beginnings, and the ends.
+    /// All different beginnings, and all ends.
     prefixes: HashSet<String>,
     suffixes: HashSet<String>,
     numbers: HashMap<Pattern, u32>,
@@ -115,7 +119,8 @@ impl PatternIndex {
         Self { prefixes, suffixes, numbers: patterns.iter().cloned().zip(0..).collect() }
     }
 
-    /// The numbers of the patterns that fit a name in lower case, sorted. The time depends on the length of the name only.
+    /// Returns the numbers of the patterns that match a name in lower case, sorted. The time only depends on the length
+    /// of the name.
     pub(super) fn fitting(&self, lower: &str) -> Vec<u32> {
         let cuts = || (0..=lower.len()).filter(|at| lower.is_char_boundary(*at));
         let starts: Vec<&str> =
@@ -133,7 +138,7 @@ impl PatternIndex {
     }
 }
 
-/// Marks the files of all spans, however much these overlap.
+/// Marks the files in all spans. The time doesn't grow if the spans overlap.
 fn mark(names: &Names, mut spans: Vec<Span>, fits: &mut [bool]) {
     let range = |span: &Span| match span {
         Span::Names(range) => (false, range.start, range.end),

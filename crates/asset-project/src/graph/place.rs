@@ -1,4 +1,4 @@
-//! Names of files in a text, for editors.
+//! Finds the file names in a text, for editors.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,14 +12,17 @@ use crate::{Asset, Resources};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NamedAt {
-    /// Bytes of the name.
+    /// Range of the name, in bytes.
     pub range: Range<usize>,
-    /// The files that it names: several for a shader, which has a source for each graphics library.
+    /// The files with this name. There can be several for a shader, because it has a source for each graphics library.
     pub files: Vec<PathBuf>,
 }
 
-/// Returns the name at a byte of a text, if it names a file. `path` is the path of the text, whose extension tells how strings are marked. Names are searched as
-/// the format of the text says, then as resource names, then beside the text; the attributes `vs` and `ps` name shaders.
+/// Returns the name at a byte offset in a text, if it names a file. An editor can use this to open the file under the
+/// cursor.
+///
+/// The extension of `path`, the path of the text, determines what strings look like. A name is searched as the format
+/// of the text requires, then as a resource name, then beside the text. In the attributes `vs` and `ps` it is a shader.
 ///
 /// ```
 /// use asset_project::Resources;
@@ -47,7 +50,8 @@ pub fn name_at(path: &Path, text: &str, offset: usize, resources: &Resources) ->
     at.into_iter().find_map(|range| names.at(range))
 }
 
-/// Returns all names of files in a text, in their order, at most `most`. See [`name_at`] for the rules. Of names within each other, the shortest is returned.
+/// Returns up to `most` names in a text that name files, in order. See [`name_at`] for the rules. If names are inside
+/// each other, you will get the shortest.
 ///
 /// ```
 /// use asset_project::Resources;
@@ -83,25 +87,25 @@ pub fn names_in(path: &Path, text: &str, resources: &Resources, most: usize) -> 
     shortest
 }
 
-/// Times that one piece of a text is passed, at most.
+/// The same piece of text may be visited this many times.
 const PASSES: usize = 4;
-/// Different pieces of a text that are searched as files, at most.
+/// This many different pieces of text may be searched as files.
 const SEARCHES: usize = 100_000;
 
 fn range_of(literal: &Literal<'_>) -> Range<usize> {
     literal.offset..literal.offset + literal.text.len()
 }
 
-/// A text whose names are searched.
+/// A text in which names are searched.
 struct TextNames<'t> {
     text: &'t str,
     language: Language,
-    /// Folder of the text in its resource folder, with `/` at its end.
+    /// The folder of the text, relative to its resource folder, ending with `/`.
     folder: String,
-    /// The resources that a name may be, by the names in the document.
+    /// The resources that a name in the document can mean.
     typed: HashMap<String, Vec<String>>,
     resources: &'t Resources,
-    /// The files of the pieces that were searched.
+    /// The files for all pieces of text that have been searched.
     known: HashMap<&'t str, Option<PathBuf>>,
 }
 
@@ -120,7 +124,7 @@ impl<'t> TextNames<'t> {
         Some(Self { text, language, folder, typed, resources, known: HashMap::new() })
     }
 
-    /// The files that a piece names.
+    /// Returns the files that a piece of text names.
     fn at(&mut self, range: Range<usize>) -> Option<NamedAt> {
         let name = self.text.get(range.clone())?;
         let files = if is_stage(self.text, range.start) {
@@ -150,12 +154,12 @@ impl<'t> TextNames<'t> {
     }
 }
 
-/// Whether a piece ends in an extension: numbers don't.
+/// Checks whether a piece of text ends with an extension. A number doesn't count.
 fn has_extension(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, end)| end.starts_with(|letter: char| letter.is_ascii_alphabetic()))
 }
 
-/// Whether an attribute `vs` or `ps` begins at a value.
+/// Checks whether the value at this offset belongs to an attribute `vs` or `ps`.
 pub(crate) fn is_stage(text: &str, offset: usize) -> bool {
     let before = text.get(..offset).unwrap_or_default().trim_end_matches(['"', '\'']).trim_end();
     let before = before.strip_suffix('=').unwrap_or_default().trim_end();

@@ -1,4 +1,4 @@
-//! Questions to the graph.
+//! Answers questions about the graph.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -7,22 +7,22 @@ use super::names::Span;
 use super::pattern::Pattern;
 use super::{Certainty, ENGINE, Edge, FileId, Graph, MISSING, Names, OUTSIDE, PatternUse, ProjectFile, User, list};
 
-/// What a reference leads to.
+/// Where a reference leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Target {
-    /// A file of the project.
+    /// To a file in the project.
     File(FileId),
-    /// A file of a resource folder that doesn't belong to the project, or an entry of a package.
+    /// To a file in a resource folder outside the project, or to an entry in a package.
     Outside,
-    /// A file of the engine's own data, which wasn't searched.
+    /// To a file in the engine's own data, which was not searched.
     Engine,
-    /// Nothing: the file doesn't exist.
+    /// Nowhere, because the file doesn't exist.
     Missing,
 }
 
 impl Target {
-    /// Returns the word for the target in JSON: `file`, `outside`, `engine` or `missing`.
+    /// Returns the word that is used for this target in JSON: `file`, `outside`, `engine` or `missing`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::File(_) => "file",
@@ -33,7 +33,7 @@ impl Target {
     }
 }
 
-/// A reference: which file uses which.
+/// A reference from one file to another.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Use<'g> {
@@ -41,25 +41,28 @@ pub struct Use<'g> {
     pub from: &'g ProjectFile,
     /// The file that is named.
     pub target: Target,
-    /// The name as the file contains it. For [`Certainty::Perhaps`], the known parts of a name with `*` between them, in lower case.
+    /// The name, as it is in the file. For [`Certainty::Perhaps`], these are only the known parts in lower case, with
+    /// `*` between them.
     pub name: std::borrow::Cow<'g, str>,
-    /// Type of the resource in the engine, such as `Material`; `side file` for a file that is loaded together with another one; empty for a text.
+    /// The resource type in the engine, for example `Material`. It is `side file` if the engine loads the file together
+    /// with another file, and empty for a text.
     pub kind: &'g str,
-    /// Part of the document; empty in texts.
+    /// The part of the document. It is empty in a text.
     pub part: &'g str,
-    /// Line of the first such name in a text, from 1.
+    /// The first line with this name in a text, counting from 1.
     pub line: Option<u32>,
-    /// How sure it is.
+    /// How certain this reference is.
     pub certainty: Certainty,
 }
 
-/// A file that may name others, and whose names are unknown: it can't be read, is broken, or is a package or a very large text.
+/// A file that may name others, but was not searched because it can't be read, is broken, is a package, or is a very
+/// large text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unsearched {
-    /// Its path.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Why it isn't searched.
+    /// Why it was not searched.
     pub reason: String,
 }
 
@@ -75,7 +78,8 @@ impl Graph {
         &self.names
     }
 
-    /// Returns the files that may name others and that weren't searched, in the order of the list. A file that seems unused may be named in one of them.
+    /// Returns the files that were not searched but may name others, in the order of the list. Show them to the user
+    /// before you remove an unused file, because one of them may name it.
     pub fn unsearched(&self) -> Vec<Unsearched> {
         let one = |(file, reason): &(FileId, String)| {
             Some(Unsearched { path: self.names.get(*file)?.path.clone(), reason: reason.clone() })
@@ -83,7 +87,7 @@ impl Graph {
         self.unsearched.iter().filter_map(one).collect()
     }
 
-    /// Returns the files with a resource name or at a path.
+    /// Returns the files with this resource name. If there are none, it returns the file at this path.
     pub fn find(&self, name: &str) -> Vec<FileId> {
         let named = self.names.named(name);
         if named.is_empty() { self.names.at_path(Path::new(name)).into_iter().collect() } else { named.to_vec() }
@@ -95,34 +99,34 @@ impl Graph {
         self.names.of_span(&span).to_vec()
     }
 
-    /// Returns the references of a file, without parts of names.
+    /// Returns the references in a file. Parts of names are not included.
     pub fn uses(&self, file: FileId) -> impl Iterator<Item = Use<'_>> {
         list(&self.ends, file as usize).filter_map(move |index| self.view(file, self.references.get(index)?))
     }
 
-    /// Returns all references, without parts of names.
+    /// Returns all references. Parts of names are not included.
     pub fn references(&self) -> impl Iterator<Item = Use<'_>> {
         (0..super::number(self.names.len())).flat_map(|file| self.uses(file))
     }
 
-    /// Returns the references to a file: first the names, then the parts of names.
+    /// Returns the references to a file: first those that name it, then parts of names that match.
     pub fn users(&self, file: FileId) -> impl Iterator<Item = Use<'_>> {
         self.named_users(file).chain(self.perhaps(file))
     }
 
-    /// As [`users`](Self::users), without parts of names.
+    /// Like [`users`](Self::users), but without parts of names.
     pub(crate) fn named_users(&self, file: FileId) -> impl Iterator<Item = Use<'_>> {
         let named = self.users.get(list(&self.user_ends, file as usize)).unwrap_or_default();
         named.iter().filter_map(|User { from, reference }| self.view(*from, self.references.get(*reference as usize)?))
     }
 
-    /// The parts of names that fit a file.
+    /// Returns the parts of names that match this file.
     fn perhaps(&self, file: FileId) -> impl Iterator<Item = Use<'_>> {
         let parts = self.fitting(file).into_iter().flat_map(|pattern| self.parts_of(pattern));
         parts.filter(move |part| part.from != file).filter_map(move |part| self.part(*part, Target::File(file)))
     }
 
-    /// The longest part of a name that fits a file and that another file contains.
+    /// Returns the longest part of a name in another file that matches this file.
     pub(super) fn longest_part(&self, file: FileId) -> Option<Use<'_>> {
         let mut fitting = self.fitting(file);
         let length = |number: &u32| self.patterns.get(*number as usize).map_or(0, Pattern::len);
@@ -132,7 +136,8 @@ impl Graph {
         self.part(*fitting.into_iter().find_map(other)?, Target::File(file))
     }
 
-    /// Returns the parts of names that fit some of the files by their old name and not by the new one in lower case, each part once.
+    /// Returns the parts of names that match the old name of any of these files but not its new name, which must be in
+    /// lower case. Each part is returned once.
     pub(crate) fn lost_parts<'n>(
         &self,
         moves: impl Iterator<Item = (FileId, &'n str)>,
@@ -156,13 +161,13 @@ impl Graph {
         })
     }
 
-    /// The numbers of the patterns that fit a file.
+    /// Returns the numbers of the patterns that match a file.
     fn fitting(&self, file: FileId) -> Vec<u32> {
         let is_any = self.is_perhaps.get(file as usize).copied().unwrap_or_default();
         if is_any { self.index.fitting(self.names.lower(file)) } else { Vec::new() }
     }
 
-    /// The places of a pattern.
+    /// Returns the places that contain a pattern.
     fn parts_of(&self, pattern: u32) -> impl Iterator<Item = &PatternUse> {
         let start = self.parts.partition_point(|part| part.pattern < pattern);
         let parts = self.parts.get(start..).unwrap_or_default().iter();
@@ -181,7 +186,7 @@ impl Graph {
         })
     }
 
-    /// Returns how sure it is that another file names a file; `None` if no file does.
+    /// Returns how certain it is that another file names this file. If no file does, this is `None`.
     pub fn certainty(&self, file: FileId) -> Option<Certainty> {
         let named = self.users.get(list(&self.user_ends, file as usize)).unwrap_or_default();
         let of = |user: &User| self.references.get(user.reference as usize).map(|edge| edge.certainty);
@@ -189,7 +194,8 @@ impl Graph {
         named.iter().filter_map(of).max().or_else(|| is_perhaps().then_some(Certainty::Perhaps))
     }
 
-    /// Returns the files that a file uses and those that these use, each once, with the number of steps to it; the nearest first.
+    /// Returns all files that this file needs: those that it uses, and then the files that these use. Each file is
+    /// listed once, with the number of steps to it; the nearest come first.
     pub fn deep_uses(&self, file: FileId) -> Vec<(usize, Use<'_>)> {
         let mut seen = HashSet::from([file]);
         let (mut found, mut level, mut depth) = (Vec::new(), vec![file], 1);

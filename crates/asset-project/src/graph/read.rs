@@ -1,4 +1,4 @@
-//! References of one file.
+//! Reads the references in a file.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -14,20 +14,20 @@ use super::{sides, strings};
 use crate::resources::{Reference, Resolved, Resources, SCHEMA, is_of_engine, resolve, shaders};
 use crate::{Asset, Error, Typed};
 
-/// How sure a reference is.
+/// How certain a reference is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Certainty {
-    /// A part of a name in code, or a name without its folder: the program may complete it to this file.
+    /// There is a part of a name in code, or a name without its folder, which the program may complete to this file.
     Perhaps,
-    /// The whole name as a text: in a script, in code, or in data whose meaning only the game knows.
+    /// There is a text that is equal to the name: in a script, in code, or in data that only the game understands.
     Literal,
-    /// The format of the file says that this is the name of a file.
+    /// The file format says that this is the name of a file.
     Certain,
 }
 
 impl Certainty {
-    /// Returns the word of the certainty: `certain`, `literal` or `perhaps`.
+    /// Returns the word that is used in JSON: `certain`, `literal` or `perhaps`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Perhaps => "perhaps",
@@ -37,26 +37,26 @@ impl Certainty {
     }
 }
 
-/// What a reference leads to.
+/// Where a reference leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Destination {
     File(FileId),
-    /// A file of a resource folder outside of the project.
+    /// A file in a resource folder outside the project.
     Outside,
-    /// A file of the engine, whose folder isn't there.
+    /// A file that belongs to the engine, whose folder doesn't exist here.
     Engine,
     Missing,
 }
 
-/// A reference of a file.
+/// A reference in a file.
 #[derive(Clone, Debug)]
 pub(super) struct Named {
     pub(super) name: String,
-    /// Type of the resource in the engine; empty if nobody knows.
+    /// The resource type in the engine. It is empty if it is not known.
     pub(super) kind: String,
-    /// Part of the document.
+    /// The part of the document.
     pub(super) part: String,
-    /// Line of a text, from 1; 0 if unknown.
+    /// The line in a text, counting from 1. It is 0 if it is not known.
     pub(super) line: u32,
     pub(super) certainty: Certainty,
     pub(super) to: Destination,
@@ -69,42 +69,44 @@ pub(super) struct Part {
     pub(super) line: u32,
 }
 
-/// What a file references.
+/// The references in a file, to be passed to [`Graph::new`](super::Graph::new).
 #[derive(Clone, Debug, Default)]
 pub struct FileReferences {
     pub(super) named: Vec<Named>,
     pub(super) parts: Vec<Part>,
-    /// Why the names in the file are unknown.
+    /// Why the file could not be searched for names.
     pub(super) unsearched: Option<String>,
 }
 
-/// A file whose references are read.
+/// A file to read the references of.
 #[derive(Clone, Copy)]
 pub(crate) struct Content<'a> {
     pub(crate) path: &'a Path,
     pub(crate) bytes: &'a [u8],
     pub(crate) parsed: Result<&'a Asset<'a>, &'a Error>,
-    /// The references of the asset, resolved.
+    /// The references in the asset, which have been resolved.
     pub(crate) resolved: &'a [Resolved],
 }
 
 impl FileReferences {
-    /// A file whose names are unknown.
+    /// Creates the result for a file that can't be searched.
     pub(crate) fn unsearched(reason: &dyn std::fmt::Display) -> Self {
         Self { unsearched: Some(reason.to_string()), ..Self::default() }
     }
 
-    /// Whether all references lead to files of the project: what another one means may change with files outside of the project.
+    /// Checks whether all references lead to files in the project. If not, a file outside the project can change what
+    /// they mean.
     pub(super) fn is_closed(&self) -> bool {
         self.named.iter().all(|reference| matches!(reference.to, Destination::File(_)))
     }
 
-    /// A package: the names in its entries are unknown.
+    /// Creates the result for a package whose entries are not searched.
     pub(crate) fn in_package() -> Self {
         Self::unsearched(&"it is a package")
     }
 
-    /// Returns the references of a file: those of its format, the files beside it that the engine loads with it, and the names in its text.
+    /// Reads the references in a file: those that its format defines, the files beside it that the engine loads with
+    /// it, and the names in its text.
     pub(crate) fn of(content: Content<'_>, names: &Names, resources: &Resources) -> Self {
         let own = names.at_path(content.path);
         let mut references = Self::default();
@@ -155,7 +157,7 @@ impl FileReferences {
         }
     }
 
-    /// The files of the images and buffers of a glTF, FBX or OBJ.
+    /// Adds the image and buffer files of a glTF, FBX or OBJ.
     fn files(&mut self, content: Content<'_>, names: &Names) {
         let scene = content.parsed.ok().and_then(Asset::neutral_scene);
         let images = scene.into_iter().flat_map(|scene| scene.images.iter().filter_map(|image| image.file.as_deref()));
@@ -176,7 +178,8 @@ impl FileReferences {
         }
     }
 
-    /// Adds the names in the text of a file, and the lines of the references that its format knows. Returns whether the file has a text.
+    /// Adds the names in the text of a file. For references that the format defines, this only adds the lines. Returns
+    /// whether the file has a text.
     fn texts(&mut self, content: Content<'_>, own: Option<FileId>, names: &Names, is_pragma: bool) -> bool {
         if let Some(strings) = content.parsed.ok().and_then(|asset| strings::of(asset, content.bytes)) {
             self.text(&strings, &Matcher::new(names, own, Language::Plain, is_pragma), false);
@@ -227,7 +230,7 @@ impl FileReferences {
     }
 }
 
-/// The external files of the buffers of a glTF, also of a broken one.
+/// Returns the external buffer files of a glTF, even if it is broken.
 fn buffers(content: Content<'_>) -> Vec<String> {
     let is_text = content.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gltf"));
     let document = is_text.then(|| serde_json::from_slice::<serde_json::Value>(content.bytes).ok()).flatten();
@@ -237,7 +240,7 @@ fn buffers(content: Content<'_>) -> Vec<String> {
     buffers.iter().filter_map(|buffer| asset_gltf::external_file(buffer.get("uri")?.as_str()?)).collect()
 }
 
-/// Why the names in a file are unknown, if neither its format nor its text tells them.
+/// Returns why the names in a file are not known, if neither the format nor a text contains them.
 fn fault(content: Content<'_>, is_searched: bool) -> Option<String> {
     match content.parsed {
         _ if is_searched => None,
@@ -250,10 +253,11 @@ fn fault(content: Content<'_>, is_searched: bool) -> Option<String> {
     }
 }
 
-/// Type of a shader, as references call it.
+/// The type that references use for shaders.
 const SHADER: &str = "Shader";
 
-/// The shaders of a technique: for each the references that it may be, of which one is enough.
+/// Returns the shaders that a technique uses. For each shader there are several references, because each graphics
+/// library has its own source; only one of them must exist.
 pub(super) fn implied(asset: &Asset<'_>) -> Vec<Vec<Reference>> {
     let Typed::UrhoTechnique(technique) = asset.typed() else { return Vec::new() };
     let each = shaders::named(technique).into_iter().map(|(path, name)| {
@@ -269,14 +273,14 @@ pub(super) fn implied(asset: &Asset<'_>) -> Vec<Vec<Reference>> {
     each.collect()
 }
 
-/// The text of a file; `None` for binary content.
+/// Returns the text of a file, or `None` if it is binary.
 pub(super) fn text_of(bytes: &[u8]) -> Option<std::borrow::Cow<'_, str>> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let is_binary = bytes.get(..4096).unwrap_or(bytes).contains(&0);
     (!is_binary).then(|| String::from_utf8_lossy(bytes))
 }
 
-/// Whether names of files are searched in the text of a file.
+/// Returns whether the text in a file with this name is searched for names.
 pub(crate) fn has_texts(path: &Path) -> bool {
     Language::of(path).is_some()
 }

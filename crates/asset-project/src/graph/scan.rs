@@ -1,4 +1,4 @@
-//! A project whose references are searched: its folder, code outside of it, and the resource folders.
+//! Searches the references in a project: in its folder, in code outside, and in the resource folders.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,21 +7,21 @@ use super::{Graph, GraphReader, Packages};
 use crate::convert_folder::{ResourceLookup, Source, map};
 use crate::rename::shown;
 
-/// The folder of a project and where its references are searched.
+/// A project folder, and how to search the references in it.
 #[derive(Debug)]
 pub(crate) struct ProjectScan {
     pub(crate) project: PathBuf,
-    /// Folders with code outside of the project.
+    /// Folders with code outside the project.
     pub(crate) code: Vec<PathBuf>,
     pub(crate) lookup: ResourceLookup,
-    /// Set this to search packages too: their entries count as files of the project then.
+    /// Whether to search packages too. Their entries then count as files of the project.
     pub(crate) opens_packages: bool,
 }
 
-/// The references of a project.
+/// The references in a project.
 pub(crate) struct Scanned {
     pub(crate) graph: Graph,
-    /// For each file whether it belongs to the project: other files are code.
+    /// For each file, whether it belongs to the project. All others are code.
     pub(crate) is_own: Vec<bool>,
     pub(crate) packages: Packages,
 }
@@ -29,7 +29,8 @@ pub(crate) struct Scanned {
 /// Why a project can't be searched.
 pub(crate) enum ScanError {
     Io(io::Error),
-    /// The project is a folder in a resource folder: other files may use its files. The text names the right folder.
+    /// The project is only a folder inside a resource folder, so other files may use its files. The text names the
+    /// right folder.
     Inner(String),
 }
 

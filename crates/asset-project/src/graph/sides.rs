@@ -1,9 +1,9 @@
-//! Files that engines load together with the file of the same name.
+//! Knows which files an engine loads together with a file of the same name.
 
 use super::names::{FileId, Names};
 use super::read::{Certainty, Destination, Named};
 
-/// Extensions of files with parameters, by the extension of the file that they belong to.
+/// Extensions of files with parameters, for each extension that they belong to.
 const SIDES: [Side; 7] = [
     Side { of: &["mdl"], beside: &["txt", "xml", "json"] },
     Side { of: &["ani"], beside: &["xml", "json"] },
@@ -20,12 +20,12 @@ struct Side {
     beside: &'static [&'static str],
 }
 
-/// Returns the extensions of the files that engines load together with a file of this extension.
+/// Returns the extensions of files that engines load together with a file that has this extension.
 pub(crate) fn extensions(extension: &str) -> &'static [&'static str] {
     SIDES.iter().find(|side| side.of.contains(&extension)).map_or(&[], |side| side.beside)
 }
 
-/// Returns the references to the files beside a file.
+/// Returns the references from a file to the files beside it.
 pub(super) fn of(own: FileId, names: &Names) -> Vec<Named> {
     let Some((stem, extension)) = names.lower(own).rsplit_once('.') else { return Vec::new() };
     let beside = extensions(extension).iter().flat_map(|end| names.named(&format!("{stem}.{end}")));
@@ -43,5 +43,5 @@ pub(super) fn of(own: FileId, names: &Names) -> Vec<Named> {
     beside.filter_map(reference).collect()
 }
 
-/// Kind of these references.
+/// The kind of these references.
 pub(crate) const SIDE_FILE: &str = "side file";

@@ -1,11 +1,12 @@
-//! Strings in binary files, which may be names of files.
+//! Finds strings in binary files that can be file names.
 
 use urho_scene::Variant;
 
 use super::read::text_of;
 use crate::{Asset, Typed};
 
-/// The strings of a compiled script, or of a binary scene or prefab, each in a line; `None` for other files.
+/// Returns the strings in a compiled script, binary scene or binary prefab, with one string on each line. For other
+/// files, this is `None`.
 pub(super) fn of(asset: &Asset<'_>, bytes: &[u8]) -> Option<String> {
     let mut strings = Strings(String::new());
     match asset.typed() {
@@ -26,7 +27,7 @@ pub(super) fn of(asset: &Asset<'_>, bytes: &[u8]) -> Option<String> {
     Some(strings.0)
 }
 
-/// Strings, each in a line.
+/// Strings, with one on each line.
 struct Strings(String);
 
 impl Strings {
@@ -35,7 +36,7 @@ impl Strings {
         self.0.push('\n');
     }
 
-    /// Adds the strings of a value at any depth, which the reader of scenes limits.
+    /// Adds the strings in a value, at any depth. The depth is limited because the value was read by the scene parser.
     fn add_all(&mut self, value: &Variant<'_>) {
         match value {
             Variant::String(text) => self.add(text),

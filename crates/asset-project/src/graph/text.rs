@@ -1,22 +1,22 @@
-//! Texts in which names of files can be: scripts, code, data and lists.
+//! Finds the pieces of a text that can be file names, in scripts, code, data and lists.
 
 use std::path::Path;
 
-/// How a text marks its strings.
+/// How strings are marked in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Language {
-    /// Strings in quotes that code may join.
+    /// Strings are in quotes, and code can join them.
     Code,
-    /// Strings in quotes, and text between tags.
+    /// Strings are in quotes, or between tags.
     Data,
-    /// Lines and words.
+    /// There are only lines and words.
     Plain,
-    /// Wavefront OBJ: only its lines with material libraries are searched.
+    /// Wavefront OBJ, where only the lines with material libraries are searched.
     Obj,
 }
 
 impl Language {
-    /// Returns the language of a file by its extension; `None` if names aren't searched in such files.
+    /// Returns the language of a file, by its extension. This is `None` if such files are not searched for names.
     pub(crate) fn of(path: &Path) -> Option<Self> {
         const CODE: [&str; 15] =
             ["as", "c", "cc", "cpp", "cs", "cxx", "glsl", "h", "hlsl", "hpp", "inl", "js", "lua", "py", "ts"];
@@ -58,35 +58,36 @@ impl Language {
     }
 }
 
-/// Whether a file is a script or source code, which loads files by name. Shaders don't.
+/// Returns whether this is a script or source code, which can load files by name. A shader can't.
 pub(super) fn is_program(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     let is_shader = ["glsl", "hlsl"].iter().any(|shader| extension.eq_ignore_ascii_case(shader));
     extension.eq_ignore_ascii_case("asc") || Language::of(path) == Some(Language::Code) && !is_shader
 }
 
-/// A piece of a text that may be a name.
+/// A piece of text that can be a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Literal<'t> {
     pub(crate) text: &'t str,
-    /// Offset of the piece in the text.
+    /// The offset of the piece in the text.
     pub(crate) offset: usize,
-    /// Line of the piece, from 1.
+    /// The line, counting from 1.
     pub(crate) line: u32,
-    /// The code in the rest of the line, if the piece is a string in code.
+    /// If this is a string in code, the code after it on the same line.
     pub(crate) rest: Option<&'t str>,
 }
 
-/// Longest name of a file.
+/// The longest file name.
 pub(crate) const MOST_BYTES: usize = 260;
-/// Signs between the parts of a piece, each of which may be a name too: first those that are rarely in names.
+/// Separators between parts of a piece, each of which can be a name, too. Those that are rare in names come first.
 pub(crate) const PART_SEPARATORS: [char; 12] = [';', ',', '|', '@', '=', '(', ')', ' ', '\t', '[', ']', ':'];
 
-/// Passes all pieces of a text that may be names to `each`, some of them twice: strings in quotes, what is between tags, lines, words, and their parts
-/// between separators.
+/// Calls `each` for all pieces of a text that can be names: strings in quotes, the text between tags, lines, words, and
+/// their parts between separators. This can be called twice for a piece.
 ///
-/// Every piece between two quotes of a line is one, also between the end of a string and the beginning of the next: an odd quote in a comment
-/// doesn't hide the names behind it, and no file is called like code.
+/// The pieces between two quotes on a line include those from the end of a string to the beginning of the next. This is
+/// done because a single quote in a comment must not hide the names after it, and it does no harm since code doesn't
+/// look like a file name.
 pub(crate) fn literals<'t>(text: &'t str, language: Language, mut each: impl FnMut(Literal<'t>)) {
     let mut offset = 0;
     for (number, line) in (1_u32..).zip(text.split_inclusive('\n')) {
@@ -112,7 +113,7 @@ pub(crate) fn literals<'t>(text: &'t str, language: Language, mut each: impl FnM
     }
 }
 
-/// Passes what follows the first word of a line: `mtllib My Materials.mtl`.
+/// Passes what comes after the first word on a line, for example in `mtllib My Materials.mtl`.
 fn after_keyword<'t>(line: Literal<'t>, each: &mut impl FnMut(Literal<'t>)) {
     let start = line.text.len() - line.text.trim_start().len();
     let Some(end) = line.text.get(start..).and_then(|text| text.find([' ', '\t'])).map(|end| start + end) else {
@@ -141,7 +142,7 @@ fn whole<'t>(piece: Literal<'t>, each: &mut impl FnMut(Literal<'t>)) {
     }
 }
 
-/// Passes a piece without the blanks around it, if it may be a name.
+/// Passes a piece without white space around it, if it can be a name.
 fn plausible<'t>(piece: Literal<'t>, each: &mut impl FnMut(Literal<'t>)) {
     let start = piece.text.len() - piece.text.trim_start().len();
     let text = piece.text.trim();

@@ -1,4 +1,4 @@
-//! Files that nothing names.
+//! Finds files that nothing names.
 
 use std::collections::BTreeSet;
 
@@ -6,23 +6,24 @@ use super::text::is_program;
 use super::{FileId, Graph, LINK, Target, Use};
 use crate::survey::Need;
 
-/// Whether and how a file is used.
+/// Whether a file is used, and how.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Usage<'g> {
     /// No file names it.
     Unused,
-    /// Only parts of names fit it: this is one of them.
+    /// Only parts of names match it; this is one of them.
     Perhaps(Box<Use<'g>>),
-    /// No file names it, and a program may load it all the same: no code that names files of its extension was searched, or it is an animation that
-    /// goes by the name of its model.
+    /// No file names it, but a program may still load it. Either no code was searched that names files with this
+    /// extension, or it is an animation that is loaded by the name of its model.
     Unnamed,
-    /// Another file uses it, or it is one of the files that the engine loads by itself.
+    /// Another file uses it, or the engine loads it by itself.
     Used,
 }
 
 impl Graph {
-    /// Returns whether a file is used. `need` tells who makes it useful: ask about files that need somebody only.
+    /// Returns whether a file is used. `need` says what must use the file to make it useful, so you should only call
+    /// this for files that have a need.
     pub fn usage_of(&self, file: FileId, need: Need) -> Usage<'_> {
         match self.usage(file) {
             Usage::Unused if need == Need::Program && (!self.is_loaded_kind(file) || self.goes_by_model(file)) => {
@@ -32,7 +33,8 @@ impl Graph {
         }
     }
 
-    /// Returns whether other files or parts of names use a file, whatever its kind. See [`usage_of`](Self::usage_of).
+    /// Returns whether other files or parts of names use a file, whatever its format is. See
+    /// [`usage_of`](Self::usage_of).
     pub fn usage(&self, file: FileId) -> Usage<'_> {
         // A link is only another name of its file.
         if self.names.is_link(file) || self.is_of_engine(file) || self.is_named(file) || self.has_used_link(file) {
@@ -45,7 +47,7 @@ impl Graph {
         }
     }
 
-    /// Whether a file is an animation whose name begins with the name of a model in its folder.
+    /// Checks whether a file is an animation whose name begins with the name of a model in the same folder.
     fn goes_by_model(&self, file: FileId) -> bool {
         let Some(stem) = self.names.lower(file).strip_suffix(".ani") else { return false };
         let ends = stem.match_indices('_').map(|(end, _)| end).chain([stem.len()]);
@@ -53,12 +55,13 @@ impl Graph {
         models.any(|model| !self.names.exact(&format!("{model}.mdl")).is_empty())
     }
 
-    /// Whether scripts or code that were searched name files with the extension of a file: then the code that loads such files is known.
+    /// Checks whether the scripts or code that were searched name any file with this extension. If they do, the code
+    /// that loads such files is known.
     fn is_loaded_kind(&self, file: FileId) -> bool {
         extension(self.names.lower(file)).is_some_and(|extension| self.loaded.contains(extension))
     }
 
-    /// The extensions of the files that scripts and code name as a whole or in part.
+    /// Returns the extensions of the files that scripts and code name, in whole or in part.
     pub(super) fn loaded_extensions(&self) -> BTreeSet<String> {
         let is_program = |file: FileId| self.names.get(file).is_some_and(|file| is_program(&file.path));
         let programs = self.names.iter().map(|(id, _)| id).filter(|id| is_program(*id));
@@ -70,12 +73,13 @@ impl Graph {
         whole.chain(parts).map(str::to_owned).collect()
     }
 
-    /// Whether a file names another one, links aside.
+    /// Checks whether a file names this file. Links don't count.
     fn is_named(&self, file: FileId) -> bool {
         self.named_users(file).any(|user| user.kind != LINK)
     }
 
-    /// Whether a link leads to a file, or a folder that contains it is linked and a file names it below the link.
+    /// Checks whether a link to this file is used: either it is a direct link, or the folder is linked and another file
+    /// uses the name below this link.
     pub(crate) fn has_used_link(&self, file: FileId) -> bool {
         let is_used = |link: &Use<'_>| {
             let below = || self.names.at_path(&link.from.path).is_some_and(|id| self.users(id).next().is_some());
@@ -84,7 +88,7 @@ impl Graph {
         self.named_users(file).any(|user| user.kind == LINK && is_used(&user))
     }
 
-    /// Whether a file is the engine's own, in its folder `CoreData`.
+    /// Checks whether a file belongs to the engine, and is in its folder `CoreData`.
     fn is_of_engine(&self, file: FileId) -> bool {
         self.names.get(file).is_some_and(|file| {
             scene_urho::is_engine_file(&file.name) && file.path.iter().any(|part| part == "CoreData")
@@ -92,7 +96,7 @@ impl Graph {
     }
 }
 
-/// The extension of a name in lower case.
+/// Returns the extension of a name in lower case.
 fn extension(name: &str) -> Option<&str> {
     name.rsplit('/').next()?.rsplit_once('.').map(|(_, extension)| extension)
 }

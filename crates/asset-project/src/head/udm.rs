@@ -1,6 +1,7 @@
-//! The asset type of a binary UDM document.
+//! Reads the asset type of a binary UDM document.
 
-/// Returns the `assetType` of a binary document, if `head` contains it: reads the root's keys, then its values, and skips the data.
+/// Returns the `assetType` of a binary document if it is in `head`. This reads the keys in the root and then the
+/// values, but skips the data.
 pub(super) fn root_type(head: &[u8]) -> Option<&[u8]> {
     // Identifier, version, type of the root, its size.
     let mut rest = head.get(17..)?;
@@ -41,7 +42,7 @@ fn take<'a, const N: usize>(rest: &mut &'a [u8]) -> Option<&'a [u8; N]> {
 pub(crate) mod tests {
     use super::root_type;
 
-    /// Creates a document of this type, whose data is empty or before the type.
+    /// Creates a document of this type, for tests. The data is empty, or comes before the type.
     pub(crate) fn document(kind: &str, data_first: bool) -> Vec<u8> {
         let data = [&[27][..], &4_u64.to_le_bytes(), &0_u32.to_le_bytes()].concat();
         let kind = [&[1, u8::try_from(kind.len()).unwrap()], kind.as_bytes()].concat();

@@ -1,4 +1,4 @@
-//! Binary scenes: merged as text.
+//! Merges binary scenes, using their text form.
 
 use urho_scene::{Document, Form, Kind, ReadOptions, WriteOptions};
 
@@ -6,7 +6,7 @@ use super::text::Text;
 use super::{Merged, Versions, texts};
 use crate::{Error, Format};
 
-/// Merges binary scenes by their text.
+/// Merges binary scenes, using their text form.
 pub(super) fn merge(versions: &Versions<'_>, format: Format) -> Result<Merged, Error> {
     let Versions { base, ours, theirs } = *versions;
     let mine = read(ours, format)?;
@@ -23,13 +23,13 @@ pub(super) fn merge(versions: &Versions<'_>, format: Format) -> Result<Merged, E
     Ok(merged)
 }
 
-/// Reads a scene, or a prefab, as `format` says.
+/// Reads a scene or a prefab, depending on the format.
 pub(super) fn read(bytes: &[u8], format: Format) -> Result<Document<'_>, Error> {
     let options = ReadOptions::default().kind((format == Format::URHO_PREFAB).then_some(Kind::Prefab));
     Document::parse_with(bytes, &options).map_err(|error| Error::malformed(format, error))
 }
 
-/// Returns a binary scene as text, if the text has everything.
+/// Converts a binary scene to text. Returns an error if the text doesn't contain everything.
 fn to_text(bytes: &[u8], form: Form, format: Format) -> Result<Text, Error> {
     let document = read(bytes, format)?;
     if document.form() != form {
@@ -47,7 +47,7 @@ fn to_text(bytes: &[u8], form: Form, format: Format) -> Result<Text, Error> {
     Text::read(&text, format)?.ok_or(Error::NoScene(format))
 }
 
-/// Returns a text in the encoding of a binary scene.
+/// Converts the text back to the encoding of a binary scene.
 fn back(text: &Document<'_>, like: &Document<'_>, format: Format) -> Result<Vec<u8>, Error> {
     let failed = |error| Error::malformed(format, error);
     let options = WriteOptions::default().variants(like.variant_era());

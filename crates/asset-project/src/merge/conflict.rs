@@ -1,24 +1,24 @@
-//! Conflicts as comments of the document.
+//! Writes and reads conflicts, which are comments in the document.
 
 use binio::Name;
 
 use super::item::Syntax;
 
-/// What a side has made of an item.
+/// What a side did to an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side<'a> {
-    /// Its text.
+    /// It has this text.
     Text(&'a [u8]),
     Removed,
-    /// It has moved the item into the one with this path.
+    /// It has been moved into the item with this path.
     Inside(&'a str),
 }
 
-/// Most characters of a value in a message.
+/// How many characters of a value to show in a message.
 const SHOWN: usize = 60;
 
 impl Side<'_> {
-    /// Returns the text for messages: the value of an attribute, without the rest; in one line.
+    /// Returns the text for messages, in one line. For an attribute, this is only the value.
     pub(super) fn shown(self) -> String {
         match self {
             Self::Removed => "removed".to_owned(),
@@ -35,7 +35,7 @@ impl Side<'_> {
     }
 }
 
-/// A conflict that precedes its item in the result.
+/// A conflict, to be written before its item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mark<'a> {
     pub(super) path: String,
@@ -43,11 +43,11 @@ pub(super) struct Mark<'a> {
     pub(super) theirs: Side<'a>,
 }
 
-/// Beginning of the comment of a conflict, after the syntax's own.
+/// A conflict comment begins with this.
 const TITLE: &[u8] = b" conflict: ";
 
 impl Mark<'_> {
-    /// Writes the comment, and then the white space that precedes the item.
+    /// Writes the comment, and then the white space before the item.
     pub(super) fn write(&self, syntax: Syntax, indent: &[u8], out: &mut Vec<u8>) {
         let (open, close) = brackets(syntax);
         let newline = line_end(indent);
@@ -75,19 +75,19 @@ impl Mark<'_> {
     }
 }
 
-/// Returns the line end of most lines.
+/// Returns the line ending that most lines have.
 pub(super) fn line_end(text: &[u8]) -> &'static [u8] {
     let all = text.iter().filter(|byte| **byte == b'\n').count();
     let long = text.windows(2).filter(|pair| pair == b"\r\n").count();
     if long * 2 > all { b"\r\n" } else { b"\n" }
 }
 
-/// Returns the lines without their ends, which git and editors change.
+/// Returns the lines without line endings, because git and editors change those.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line))
 }
 
-/// What begins and ends a comment.
+/// Returns how a comment begins and ends.
 fn brackets(syntax: Syntax) -> (&'static [u8], &'static [u8]) {
     match syntax {
         Syntax::Xml => (b"<!--", b"-->"),
@@ -95,7 +95,7 @@ fn brackets(syntax: Syntax) -> (&'static [u8], &'static [u8]) {
     }
 }
 
-/// Writes a text that may end no comment: a backslash separates the letters of its end.
+/// Writes a text that must not end the comment, so a backslash is put inside each comment end.
 fn escape(syntax: Syntax, text: &[u8], out: &mut Vec<u8>) {
     let mut before = 0;
     for byte in text {
@@ -120,7 +120,7 @@ fn unescape(text: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// A side of a conflict that was read again.
+/// A side of a conflict, as it was read back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Stored {
     Text(Vec<u8>),
@@ -128,17 +128,17 @@ pub(super) enum Stored {
     Inside(String),
 }
 
-/// A conflict in white space and comments before an item.
+/// A conflict in the white space and comments before an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) path: String,
     pub(super) ours: Stored,
     pub(super) theirs: Stored,
-    /// Range of the comment with the white space after it.
+    /// The range of the comment, including the white space after it.
     pub(super) range: std::ops::Range<usize>,
 }
 
-/// Returns the conflicts in white space and comments; `newline` ends the lines of their texts.
+/// Returns the conflicts in white space and comments. The lines of their texts will end with `newline`.
 pub(super) fn found(syntax: Syntax, lead: &[u8], newline: &[u8]) -> Vec<Found> {
     let (open, close) = brackets(syntax);
     let (title, end) = ([open, TITLE].concat(), [b"\n", close].concat());

@@ -1,4 +1,4 @@
-//! Free ids for new nodes and components that have the ids of others.
+//! Finds free ids for new nodes and components if the ids are already used for others.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -10,13 +10,14 @@ use super::Renumbered;
 use super::item::{Id, Item, Role};
 use crate::Error;
 
-/// New ids by the old ones.
+/// Maps old ids to new ones.
 pub(super) type NewIds = BTreeMap<Id, Id>;
 
-/// Attributes of the outermost node with the ids of the next node and the next component.
+/// The attributes of the outermost node that contain the id for the next node and for the next component.
 const NEXT: [&str; 2] = ["Next Node ID", "Next Component ID"];
 
-/// Returns new ids for what theirs has added with the id of something else that ours has added. Of base, ours and theirs.
+/// Returns new ids for everything in theirs that was added with the same id as something else in ours. The documents
+/// are base, ours and theirs.
 pub(super) fn collisions(documents: &[Item<'_>; 3], next: [u32; 2]) -> NewIds {
     let [base, ours, theirs] = documents.each_ref().map(by_id);
     let mut used = Used::new(next);
@@ -39,14 +40,14 @@ pub(super) fn collisions(documents: &[Item<'_>; 3], next: [u32; 2]) -> NewIds {
     new
 }
 
-/// Returns all items with an identity, each with the identity of its parent.
+/// Returns all items that have an identity, each with the identity of its parent.
 fn by_id<'i, 'a>(document: &'i Item<'a>) -> BTreeMap<Id, (&'i Item<'a>, Option<Id>)> {
     let mut items = BTreeMap::new();
     document.walk(None, &mut |item, parent| items.extend(item.id.map(|id| (id, (item, parent)))));
     items
 }
 
-/// Removes the identities of items that several items of a document have.
+/// Removes an identity if several items in the document have it.
 pub(super) fn without_duplicates(document: &mut Item<'_>) {
     let (mut seen, mut several) = (BTreeSet::new(), BTreeSet::new());
     document.walk(None, &mut |item, _| several.extend(item.id.filter(|id| !seen.insert(*id))));
@@ -60,7 +61,7 @@ fn remove_ids(item: &mut Item<'_>, ids: &BTreeSet<Id>) {
     item.body.iter_mut().flat_map(|body| &mut body.items).for_each(|item| remove_ids(item, ids));
 }
 
-/// The next free ids: of nodes and components, of each for all machines and for one.
+/// The next free ids for nodes and for components: first the replicated ids, then the local ids.
 struct Used([u32; 4]);
 
 impl Used {
@@ -88,7 +89,7 @@ impl Used {
     }
 }
 
-/// Returns the next ids that a scene stores, 0 without.
+/// Returns the next ids that a scene stores, or 0 if there are none.
 pub(super) fn next_ids(document: &Document<'_>) -> [u32; 2] {
     let scene = document.scene();
     NEXT.map(|name| match scene.root().and_then(|root| root.attributes.get(name)) {
@@ -100,7 +101,7 @@ pub(super) fn next_ids(document: &Document<'_>) -> [u32; 2] {
     })
 }
 
-/// Changes references to ids, and the ids that the scene gives next.
+/// Changes the references to these ids, and the ids that the scene will use next.
 pub(super) fn refer(document: &mut Document<'_>, new: &NewIds) -> Result<(), Error> {
     let references = document.scene().id_references(document.classes());
     let mut changes: HashMap<(Place, String), Value<'static>> = HashMap::new();
@@ -138,7 +139,7 @@ fn target(reference: &IdReference) -> Id {
     if reference.to_component { Id::Component(reference.id) } else { Id::Node(reference.id) }
 }
 
-/// Returns a value with new ids: a number, or a list of a count and numbers.
+/// Returns the value with new ids. It must be a number, or a list with a count and numbers.
 fn changed(value: &Variant<'_>, to_component: bool, new: &NewIds) -> Option<Value<'static>> {
     let number = |id: i32| {
         let old = if to_component { Id::Component(id as u32) } else { Id::Node(id as u32) };

@@ -1,57 +1,57 @@
-//! A text document as items: what a merge compares, moves and writes.
+//! Splits a text document into items, which a merge can compare, move and write.
 
 use std::borrow::Cow;
 
-/// Part of a text document: an element, an attribute, a member, an entry of a list.
+/// A part of a text document: an element, an attribute, a member, or an entry in a list.
 pub(super) struct Item<'a> {
     pub(super) role: Role,
-    /// Name of the element, attribute or member; empty for entries of a JSON array.
+    /// The name of the element, attribute or member. It is empty for an entry in a JSON array.
     pub(super) kind: Cow<'a, [u8]>,
-    /// Distinguishes items of one kind.
+    /// What distinguishes this item from others of the same kind.
     pub(super) name: Option<Cow<'a, [u8]>>,
-    /// Whether an edit may change `name`: the item is then known by its place.
+    /// Whether an edit can change `name`. The item must then be matched by its place.
     pub(super) can_be_renamed: bool,
-    /// Identity in the whole document.
+    /// The identity, which is unique in the document.
     pub(super) id: Option<Id>,
-    /// Step in paths of conflicts; empty if the item is none.
+    /// The step to this item in conflict paths. It is empty if the item is not a step.
     pub(super) label: Cow<'a, [u8]>,
-    /// Whether it is a node of a scene, at which paths begin.
+    /// Whether this is a scene node, where paths begin.
     pub(super) is_node: bool,
-    /// Time of a keyframe.
+    /// The time, if this is a keyframe.
     pub(super) time: Option<f64>,
     /// White space and comments before the item.
     pub(super) lead: &'a [u8],
-    /// The item without `lead`.
+    /// The item, without `lead`.
     pub(super) text: &'a [u8],
-    /// Its parts; `None` for an item that changes as a whole.
+    /// The parts, or `None` for an item that can only be changed as a whole.
     pub(super) body: Option<Body<'a>>,
-    /// Whether it contains an item that has another parent in another version.
+    /// Whether this contains an item that has another parent in another version.
     pub(super) has_moved: bool,
 }
 
-/// Parts of an item: `open`, the items, `tail`.
+/// The parts of an item: `open`, then the items, then `tail`.
 pub(super) struct Body<'a> {
     pub(super) open: &'a [u8],
     pub(super) items: Vec<Item<'a>>,
     pub(super) tail: &'a [u8],
 }
 
-/// Role of an item in its syntax.
+/// What an item is in the syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Role {
-    /// Attribute of an XML element: `name="value"`.
+    /// An XML attribute: `name="value"`.
     Attribute,
-    /// XML element.
+    /// An XML element.
     Element,
-    /// Everything between the tags of an element; also ` />`.
+    /// Everything between the tags of an element. This can also be ` />`.
     Content,
-    /// Member of a JSON object: `"name": value`.
+    /// A member of a JSON object: `"name": value`.
     Member,
-    /// Entry of a JSON array, or the outermost value.
+    /// An entry in a JSON array, or the outermost value.
     Entry,
 }
 
-/// Identity of a node or component. Nodes and components are numbered separately.
+/// The identity of a node or component. The two are numbered separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Id {
     Node(u32),
@@ -72,7 +72,7 @@ impl Id {
     }
 }
 
-/// Syntax of a document.
+/// The syntax of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Syntax {
     Xml,
@@ -80,7 +80,7 @@ pub(super) enum Syntax {
 }
 
 impl Syntax {
-    /// Returns what separates the items of a list.
+    /// Returns the separator between items in a list.
     pub(super) fn separator(self) -> &'static [u8] {
         match self {
             Self::Xml => b"",
@@ -90,7 +90,7 @@ impl Syntax {
 }
 
 impl<'a> Item<'a> {
-    /// Creates an item that changes as a whole.
+    /// Creates an item that can only be changed as a whole.
     pub(super) fn leaf(role: Role, kind: Cow<'a, [u8]>, text: &'a [u8]) -> Self {
         Self {
             role,
@@ -108,12 +108,12 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Returns the items of the body.
+    /// Returns the items inside the body.
     pub(super) fn items(&self) -> &[Item<'a>] {
         self.body.as_ref().map_or(&[], |body| &body.items)
     }
 
-    /// Calls `each` for the item and all items inside of it: with the nearest item around it that has an identity.
+    /// Calls `each` for this item and all items inside, together with the nearest parent that has an identity.
     pub(super) fn walk<'i>(&'i self, parent: Option<Id>, each: &mut dyn FnMut(&'i Item<'a>, Option<Id>)) {
         each(self, parent);
         let parent = self.id.or(parent);
@@ -122,7 +122,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Sets `has_moved` of all items that contain a moved one; returns whether this one does.
+    /// Sets `has_moved` for all items that contain a moved item. Returns whether this item does.
     pub(super) fn mark(&mut self, is_moved: &dyn Fn(Id) -> bool) -> bool {
         let mut has_moved = false;
         for item in self.body.iter_mut().flat_map(|body| &mut body.items) {
@@ -133,7 +133,7 @@ impl<'a> Item<'a> {
     }
 }
 
-/// Returns whether bytes between elements are white space, comments and processing instructions only.
+/// Checks whether there are only white space, comments and processing instructions.
 pub(super) fn is_trivia(mut text: &[u8]) -> bool {
     loop {
         text = text.trim_ascii_start();

@@ -1,4 +1,4 @@
-//! JSON documents as items.
+//! Splits JSON documents into items.
 
 use std::borrow::Cow;
 
@@ -6,28 +6,28 @@ use urho_core::tree::{JsonKind, JsonTree, JsonValue};
 
 use super::item::{Body, Id, Item, Role};
 
-/// Members that distinguish entries of a list, the first one that an entry has.
+/// The members that can distinguish the entries in a list. The first of these that an entry has is used.
 const NAMES: &[&str] = &["id", "_id", "key", "name", "unit"];
 
-/// Meaning of a value by its place in a scene.
+/// What a value means in a scene, given its place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Node,
     Nodes,
     Component,
     Components,
-    /// A list or an object of attributes.
+    /// A list or object that contains attributes.
     Attributes,
-    /// An attribute in a list: with a name and a value.
+    /// An attribute in a list, with a name and a value.
     Attribute,
-    /// A value that changes as a whole.
+    /// A value that can only be changed as a whole.
     Whole,
-    /// In other documents, and elsewhere.
+    /// Any other value, and all values in other documents.
     Other,
 }
 
 impl Place {
-    /// Returns the place of a member.
+    /// Returns the place of a member inside this value.
     fn member(self, name: &str) -> Self {
         match (self, name) {
             (Self::Node, "nodes" | "children") => Self::Nodes,
@@ -38,7 +38,7 @@ impl Place {
         }
     }
 
-    /// Returns the place of an entry.
+    /// Returns the place of an entry inside this value.
     fn entry(self) -> Self {
         match self {
             Self::Nodes => Self::Node,
@@ -49,7 +49,7 @@ impl Place {
     }
 }
 
-/// Reads a document: its value, with everything before and after it.
+/// Reads a document: the value, with everything before and after it.
 pub(super) fn document<'a>(text: &'a [u8], tree: &JsonTree, is_scene: bool) -> Item<'a> {
     let root = tree.root(text);
     let span = root.span().range();
@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
         self.text.get(start..end).unwrap_or_default()
     }
 
-    /// Reads a value that begins at `start`, with its key if it is a member.
+    /// Reads a value that begins at `start`. If it is a member, this includes the key.
     fn value(&self, value: &JsonValue<'a, '_>, place: Place, role: Role, start: usize) -> Item<'a> {
         let span = value.span().range();
         let mut item = Item::leaf(role, Cow::Borrowed(b""), self.slice(start, span.end));
@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
         (items, at)
     }
 
-    /// Adds an item from `start` to `end`: what precedes its comma belongs to the item before.
+    /// Adds an item from `start` to `end`. Everything before its comma is added to the previous item.
     fn push(&self, items: &mut Vec<Item<'a>>, mut item: Item<'a>, at: &mut usize, start: usize, end: usize) {
         let between = self.slice(*at, start);
         match items.last_mut() {
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the offset of the comma between two items, outside of comments.
+/// Returns the offset of the comma between two items, which must not be inside a comment.
 fn comma(text: &[u8]) -> usize {
     let mut at = 0;
     while let Some(rest) = text.get(at..) {
@@ -197,7 +197,7 @@ fn name<'a>(value: &JsonValue<'a, '_>, place: Place) -> Option<Cow<'a, [u8]>> {
     }
 }
 
-/// Returns the attribute `Name` of a node: in an object of attributes, or in a list.
+/// Returns the attribute `Name` of a node. The attributes can be an object or a list.
 fn named<'a>(node: &JsonValue<'a, '_>) -> Option<Cow<'a, [u8]>> {
     let attributes = node.get("attributes")?;
     let is_name =

@@ -1,4 +1,4 @@
-//! Nodes and components that have moved to another node.
+//! Handles nodes and components that were moved to another node.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,9 +7,9 @@ use super::item::{Id, Item};
 /// The parents of nodes and components in the result.
 #[derive(Default)]
 pub(super) struct Parents {
-    /// The merged parent of each item that doesn't have the same parent in all versions.
+    /// The merged parent, for each item whose parent is not the same in all versions.
     moved: HashMap<Id, Option<Id>>,
-    /// Labels of the parents of items that both sides have moved, each to another one.
+    /// The labels of both parents, for items that the two sides have moved to different parents.
     conflicts: HashMap<Id, (String, String)>,
 }
 
@@ -50,7 +50,8 @@ impl Parents {
         parents
     }
 
-    /// Keeps the parents of ours if those of both sides together are a cycle: each side has moved a node into one that the other has moved.
+    /// If the parents of both sides together form a cycle, because each side has moved a node into a node that the
+    /// other has moved, this uses only the parents in ours.
     fn without_cycles(&mut self, maps: &[Map; 3], label: &dyn Fn(Option<Id>) -> String) {
         let [_, ours, theirs] = maps;
         let parent = |id: &Id| match self.moved.get(id) {
@@ -88,17 +89,17 @@ impl Parents {
         }
     }
 
-    /// Whether the parent isn't the same in all versions.
+    /// Returns whether the parent is not the same in all versions.
     pub(super) fn is_moved(&self, id: Id) -> bool {
         self.moved.contains_key(&id)
     }
 
-    /// Returns the merged parent of an item that has moved.
+    /// Returns the merged parent of an item that was moved.
     pub(super) fn of(&self, id: Id) -> Option<Id> {
         self.moved.get(&id).copied().flatten()
     }
 
-    /// Returns the labels of the parents in ours and theirs, if they contradict each other.
+    /// Returns the labels of the parents in ours and theirs, if they are in conflict.
     pub(super) fn conflict(&self, id: Id) -> Option<(&str, &str)> {
         self.conflicts.get(&id).map(|(ours, theirs)| (ours.as_str(), theirs.as_str()))
     }

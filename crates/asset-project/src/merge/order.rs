@@ -1,14 +1,14 @@
-//! Order of the items of both sides.
+//! Puts the items of both sides into one order.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::item::{Item, Role};
 use crate::pairing;
 
-/// Versions of one item: base, ours and theirs.
+/// The versions of an item: base, ours and theirs.
 pub(super) type Three<'m, 'a> = [Option<&'m Item<'a>>; 3];
 
-/// Returns the items of three versions of a list in the order of the result.
+/// Matches the items in three versions of a list, and returns them in the order of the result.
 pub(super) fn ordered<'m, 'a>(lists: [&'m [Item<'a>]; 3]) -> Vec<Three<'m, 'a>> {
     let order = Numbered::new(lists).order();
     let [base, ours, theirs] = lists;
@@ -23,24 +23,24 @@ pub(super) fn ordered<'m, 'a>(lists: [&'m [Item<'a>]; 3]) -> Vec<Three<'m, 'a>> 
     items
 }
 
-/// Returns the kind and the time of an item; 0 without a time.
+/// Returns the kind and the time of an item. Without a time, this is 0.
 fn timed<'m>([base, ours, theirs]: &Three<'m, '_>) -> (Option<&'m [u8]>, f64) {
     let item = ours.or(*theirs).or(*base);
     (item.map(|item| &*item.kind), item.and_then(|item| item.time).unwrap_or(0.0))
 }
 
-/// Whether the keyframes of a list are in the order of their times.
+/// Checks whether the keyframes in a list are sorted by time.
 fn is_by_time(list: &[Item<'_>]) -> bool {
     list.chunk_by(|a, b| a.kind == b.kind).all(|run| run.iter().map(|item| item.time.unwrap_or(0.0)).is_sorted())
 }
 
-/// The items of three versions of a list: equal numbers are versions of one item.
+/// The items in three versions of a list. If two items have the same number, they are versions of the same item.
 struct Numbered {
     lists: [Vec<usize>; 3],
 }
 
 impl Numbered {
-    /// Numbers the items of the lists of base, ours and theirs. Items with an identity have the number of the identity.
+    /// Assigns numbers to the items in base, ours and theirs. If an item has an identity, the number depends on that.
     fn new(lists: [&[Item<'_>]; 3]) -> Self {
         let mut numbering = Numbering { next: 0, by_id: HashMap::new() };
         let local = lists.map(|list| list.iter().filter(|item| item.id.is_none()).collect::<Vec<_>>());
@@ -68,10 +68,11 @@ impl Numbered {
         Self { lists: numbering.all(lists, local) }
     }
 
-    /// Returns all numbers in the order of the result, each with its indices in the three lists.
+    /// Returns all numbers in the order of the result, each with its index in the three lists.
     ///
-    /// The order is that of ours, or that of theirs if only theirs has another order than the base. Items that only the other side has follow the item
-    /// before them there. Between two items, those of ours are first.
+    /// This is the order in ours; but if only theirs has changed the order, the order in theirs is used. An item that
+    /// exists only in the other side is put after the item before it there. Between two items, those from ours come
+    /// first.
     fn order(&self) -> Vec<[Option<usize>; 3]> {
         let [base, ours, theirs] = &self.lists;
         let is_ours = is_reordered(base, ours) || !is_reordered(base, theirs);
@@ -104,33 +105,33 @@ impl Numbered {
     }
 }
 
-/// A kind of items, and the part that distinguishes them.
+/// What an item is, and the part that distinguishes it.
 type Key<'i> = (Role, &'i [u8], Option<&'i [u8]>);
 
 fn key<'i>(item: &'i Item<'_>) -> Key<'i> {
     (item.role, &item.kind, item.name.as_deref())
 }
 
-/// Returns the key of an item by its place.
+/// Returns the key to match an item by its place.
 fn place_key<'i>(item: &'i Item<'_>) -> Key<'i> {
     (item.role, &item.kind, item.name.as_deref().filter(|_| !item.can_be_renamed))
 }
 
-/// Returns the index in `old` of each item in `new`.
+/// Returns the index in `old` for each item in `new`.
 fn paired(old: &[&Item<'_>], new: &[&Item<'_>]) -> Vec<Option<usize>> {
     pairing::paired(old, new, &[&|item| Some(key(item))], &|item| (key(item), item.text), &|item| place_key(item))
 }
 
-/// An item that a side has added: its key, and its text unless the key suffices.
+/// An item that a side has added: the key, and the text if the key is not enough.
 type AddedKey<'i> = (Key<'i>, Option<&'i [u8]>);
 
-/// Tells whether items that both sides have added are one item.
+/// Decides whether items that both sides have added are the same.
 struct Alike<'i> {
-    /// Kinds without names that occur several times in a list.
+    /// Items without a name of which a list has several.
     repeated: HashSet<(Role, &'i [u8])>,
 }
 
-/// Elements that lists have many of, even if they have one now.
+/// Elements that usually occur several times, even if there is only one now.
 const REPEATED: &[&[u8]] = &[b"node", b"component", b"element", b"variant"];
 
 impl<'i> Alike<'i> {
@@ -144,7 +145,7 @@ impl<'i> Alike<'i> {
         Self { repeated }
     }
 
-    /// Returns what is the same for two items that are one.
+    /// Returns a key that is equal for two items if they are the same.
     fn key<'k>(&self, item: &'k Item<'_>) -> AddedKey<'k> {
         let is_one = item.name.is_some()
             || item.role != Role::Entry
@@ -156,7 +157,7 @@ impl<'i> Alike<'i> {
     }
 }
 
-/// Gives numbers to items.
+/// Assigns numbers to items.
 struct Numbering {
     next: usize,
     by_id: HashMap<super::item::Id, usize>,
@@ -168,7 +169,7 @@ impl Numbering {
         self.next - 1
     }
 
-    /// Returns the numbers of all items, with those of the items without an identity.
+    /// Returns the numbers of all items. The numbers of items without an identity must be passed.
     fn all(&mut self, lists: [&[Item<'_>]; 3], local: [Vec<usize>; 3]) -> [Vec<usize>; 3] {
         let mut locals = local.into_iter();
         lists.map(|list| {
@@ -189,7 +190,7 @@ impl Numbering {
     }
 }
 
-/// Whether the items of `base` that `side` still has are in another order there.
+/// Checks whether those items of `base` that are still in `side` have another order there.
 fn is_reordered(base: &[usize], side: &[usize]) -> bool {
     let places: HashMap<usize, usize> = base.iter().enumerate().map(|(place, number)| (*number, place)).collect();
     let kept: Vec<usize> = side.iter().filter_map(|number| places.get(number).copied()).collect();

@@ -1,4 +1,4 @@
-//! Conflicts of a merged text, and their end.
+//! Resolves the conflicts in a merged text.
 
 use std::collections::VecDeque;
 
@@ -6,15 +6,15 @@ use super::conflict::{Found, Stored, found, line_end};
 use super::item::{Item, Role, Syntax};
 use super::{Side, Unresolved};
 
-/// Writes a document with its conflicts resolved as `pick` says.
+/// Writes a document, and asks `pick` how to resolve each conflict.
 pub(super) struct Resolving<'p> {
     pub(super) syntax: Syntax,
     pub(super) text: &'p [u8],
     pub(super) pick: &'p mut dyn FnMut(&Unresolved) -> Option<Side>,
     pub(super) out: Vec<u8>,
-    /// Conflicts that stay.
+    /// Conflicts that are not resolved.
     pub(super) left: Vec<Unresolved>,
-    /// Offset up to which lines are counted, and the number of lines.
+    /// An offset, and the number of lines before it.
     counted: (usize, usize),
     newline: &'static [u8],
 }
@@ -25,7 +25,7 @@ impl<'p> Resolving<'p> {
         Self { syntax, text, pick, out, left: Vec::new(), counted: (0, 1), newline: line_end(text) }
     }
 
-    /// Writes an item; returns whether it is still there.
+    /// Writes an item. Returns whether it still exists.
     pub(super) fn item(&mut self, item: &Item<'_>, is_first: bool) -> bool {
         let marks = found(self.syntax, item.lead, self.newline);
         let (mut lead, mut at) = (Vec::new(), 0);
@@ -95,22 +95,22 @@ impl<'p> Resolving<'p> {
     }
 }
 
-/// Returns the name of an attribute with or without its value.
+/// Returns the name of an attribute, with or without a value.
 fn name_of(attribute: &[u8]) -> &[u8] {
     attribute.split(|byte| *byte == b'=').next().unwrap_or_default().trim_ascii()
 }
 
-/// What resolved conflicts make of an item.
+/// What the resolved conflicts change in an item.
 #[derive(Default)]
 struct Change {
     is_removed: bool,
     text: Option<Vec<u8>>,
-    /// Attributes of an XML element: with a value, or the name of a removed one.
+    /// Attributes to set on an XML element. An attribute without a value is removed.
     attributes: VecDeque<Vec<u8>>,
 }
 
 impl Change {
-    /// Applies a side; returns false if a person has to do it.
+    /// Uses this side. Returns false if only a person can do it.
     fn apply(&mut self, syntax: Syntax, mark: Found, side: Side) -> bool {
         let attribute = [&mark.ours, &mark.theirs].into_iter().find_map(|stored| match stored {
             Stored::Text(text) => is_attribute(text).then(|| name_of(text).to_vec()),
@@ -134,7 +134,7 @@ impl Change {
     }
 }
 
-/// Whether the text of a side is an attribute of an XML element.
+/// Checks whether the text of a side is an XML attribute.
 fn is_attribute(text: &[u8]) -> bool {
     let name = name_of(text);
     text.contains(&b'=')

@@ -1,4 +1,4 @@
-//! Text documents: their syntax, encoding and items.
+//! Reads text documents, with their syntax, encoding and items.
 
 use urho_core::tree::{JsonTree, XmlEncoding, XmlTree};
 
@@ -7,7 +7,7 @@ use super::{json, xml};
 use crate::Error;
 use crate::Format;
 
-/// A version of a document as UTF-8.
+/// A version of a document, in UTF-8.
 pub(super) struct Text {
     pub(super) text: Vec<u8>,
     pub(super) syntax: Syntax,
@@ -17,14 +17,14 @@ pub(super) struct Text {
 }
 
 enum Tree {
-    /// A version that doesn't exist.
+    /// This version doesn't exist.
     Nothing,
     Xml(XmlTree),
     Json(JsonTree),
 }
 
 impl Text {
-    /// Reads a file; `None` if it isn't text.
+    /// Reads a file. Returns `None` if it is not text.
     pub(super) fn read(bytes: &[u8], format: Format) -> Result<Option<Self>, Error> {
         let encoding = XmlEncoding::of(bytes);
         let start = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
@@ -50,7 +50,7 @@ impl Text {
         Ok(Self { text, syntax, encoding, format, tree })
     }
 
-    /// Returns an empty version beside this one, for a file that both sides have added.
+    /// Returns an empty version of this document. It is used as the base if both sides have added the file.
     pub(super) fn nothing(&self) -> Self {
         Self { text: Vec::new(), tree: Tree::Nothing, ..*self }
     }

@@ -1,4 +1,4 @@
-//! The merge of three versions of a document.
+//! Merges three versions of a document.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use super::order::{Three, ordered};
 use super::trivia::{joined_lead, shell};
 use crate::paths::escape;
 
-/// Returns the merged text and its conflicts.
+/// Returns the merged text and the conflicts in it.
 pub(super) fn merge(syntax: Syntax, documents: &[Item<'_>; 3], parents: &Parents) -> (Vec<u8>, Vec<Conflict>) {
     let mut by_id: [HashMap<Id, &Item<'_>>; 3] = Default::default();
     for (ids, document) in by_id.iter_mut().zip(documents) {
@@ -44,21 +44,21 @@ struct Merge<'m, 'a> {
     parents: &'m Parents,
     by_id: [HashMap<Id, &'m Item<'a>>; 3],
     out: Vec<u8>,
-    /// The open items.
+    /// The items that are open.
     steps: Vec<&'m Item<'a>>,
-    /// Nodes by their names, of all versions.
+    /// The nodes with each name, in all versions.
     names: HashMap<&'m [u8], HashSet<Option<Id>>>,
-    /// The nearest open item with an identity.
+    /// The nearest open item that has an identity.
     around: Option<Id>,
     /// White space before the item that is being written.
     indent: &'a [u8],
-    /// Conflicts in the start tag that is being written: their marks precede the element.
+    /// Conflicts in the start tag that is being written. They must be marked before the element.
     head: Vec<Mark<'m>>,
     conflicts: Vec<Conflict>,
 }
 
 impl<'m, 'a> Merge<'m, 'a> {
-    /// Whether a version of the item is in the result: not if one side has removed it and the other hasn't changed it.
+    /// Decides whether an item is in the result. It is not if one side has removed it and the other has not changed it.
     fn is_written(&self, [base, ours, theirs]: Three<'m, 'a>) -> bool {
         match (base, ours, theirs) {
             (_, None, None) => false,
@@ -94,7 +94,7 @@ impl<'m, 'a> Merge<'m, 'a> {
         self.steps.pop();
     }
 
-    /// Writes white space and comments before an item.
+    /// Writes the white space and comments before an item.
     fn lead(&mut self, versions: Three<'m, 'a>) {
         let (first, second) = joined_lead(versions.map(|item| item.map(|item| item.lead)));
         self.out.extend_from_slice(first);
@@ -104,7 +104,7 @@ impl<'m, 'a> Merge<'m, 'a> {
         self.indent = last.get(last.len() - blank..).unwrap_or_default();
     }
 
-    /// Writes an item that both sides have.
+    /// Writes an item that exists in both sides.
     fn both(&mut self, base: Option<&'m Item<'a>>, ours: &'m Item<'a>, theirs: &'m Item<'a>) {
         if let Some((mine, new)) = ours.id.and_then(|id| self.parents.conflict(id)) {
             self.mark(ours, Side::Inside(mine), Side::Inside(new));
@@ -126,7 +126,8 @@ impl<'m, 'a> Merge<'m, 'a> {
         }
     }
 
-    /// Returns the version with the larger number, for the numbers that the scene gives to its next nodes and components.
+    /// The scene stores the id for the next node and component. For these attributes, this returns the version with the
+    /// larger number.
     fn larger<'i>(&self, ours: &'i Item<'a>, theirs: &'i Item<'a>) -> Option<&'i Item<'a>> {
         let mut labels = self.steps.iter().rev().map(|step| &*step.label).filter(|label| !label.is_empty());
         if !matches!(labels.next(), Some(b"Next Node ID" | b"Next Component ID")) {
@@ -135,7 +136,7 @@ impl<'m, 'a> Merge<'m, 'a> {
         Some(if last_number(theirs.text)? > last_number(ours.text)? { theirs } else { ours })
     }
 
-    /// Writes an item of one version: as it is, unless parts of it have moved.
+    /// Writes an item from one version. It is unchanged, unless parts of it were moved.
     fn whole(&mut self, item: &'m Item<'a>, version: usize) {
         match &item.body {
             Some(body) if item.has_moved => {
@@ -174,7 +175,7 @@ impl<'m, 'a> Merge<'m, 'a> {
         }
     }
 
-    /// Completes the versions of an item that has moved; returns whether it belongs here.
+    /// If the item was moved, this finds all its versions. Returns whether the item must be written here.
     fn is_here(&self, versions: &mut Three<'m, 'a>) -> bool {
         let id = versions.iter().flatten().find_map(|item| item.id).filter(|id| self.parents.is_moved(*id));
         let Some(id) = id else { return true };
@@ -185,7 +186,7 @@ impl<'m, 'a> Merge<'m, 'a> {
         true
     }
 
-    /// Records a conflict, and marks it before the item, or before its element if it is an attribute.
+    /// Records a conflict, and marks it before the item. For an attribute, the mark must be before the element.
     fn mark(&mut self, item: &Item<'_>, ours: Side<'m>, theirs: Side<'m>) {
         let path = self.path();
         self.conflicts.push(Conflict { path: path.clone(), ours: ours.shown(), theirs: theirs.shown() });
@@ -197,7 +198,7 @@ impl<'m, 'a> Merge<'m, 'a> {
         }
     }
 
-    /// Inserts the marks of the attributes of an element before it.
+    /// Inserts the marks for attributes before their element.
     fn insert_marks(&mut self, start: usize, indent: &[u8]) {
         let mut marks = Vec::new();
         for mark in std::mem::take(&mut self.head) {
@@ -206,7 +207,7 @@ impl<'m, 'a> Merge<'m, 'a> {
         self.out.splice(start..start, marks);
     }
 
-    /// Returns the path of the open item: from its node on, as all nodes are in one list.
+    /// Returns the path of the open item. It begins at the node, because all nodes are in one list.
     fn path(&self) -> String {
         let first = self.steps.iter().rposition(|step| step.is_node).unwrap_or(0);
         let mut path = String::new();
@@ -228,13 +229,13 @@ impl<'m, 'a> Merge<'m, 'a> {
         path
     }
 
-    /// Whether one node has the name.
+    /// Checks whether no two nodes have this name.
     fn is_unique(&self, name: &[u8]) -> bool {
         self.names.get(name).is_none_or(|ids| ids.len() < 2)
     }
 }
 
-/// Returns the ids of the nodes of each name.
+/// Returns the node ids for each name.
 fn names<'m>(documents: &'m [Item<'_>; 3]) -> HashMap<&'m [u8], HashSet<Option<Id>>> {
     let mut names: HashMap<&[u8], HashSet<Option<Id>>> = HashMap::new();
     for document in documents {

@@ -1,8 +1,8 @@
-//! White space and comments between items.
+//! Merges the white space and comments between items.
 
 use super::item::Body;
 
-/// Returns the version of three: that of the side that has changed it, else ours.
+/// Returns the version to use: theirs if only theirs has changed it, and ours otherwise.
 fn changed<T: PartialEq + Copy>([base, ours, theirs]: [Option<T>; 3]) -> Option<T> {
     match (base, ours, theirs) {
         (Some(base), Some(ours), Some(theirs)) if ours == base => Some(theirs),
@@ -10,13 +10,14 @@ fn changed<T: PartialEq + Copy>([base, ours, theirs]: [Option<T>; 3]) -> Option<
     }
 }
 
-/// Whether both sides have changed it, each in another way.
+/// Checks whether both sides have changed it in different ways.
 fn is_changed_twice<T: PartialEq>(versions: [Option<T>; 3]) -> bool {
     let [base, Some(ours), Some(theirs)] = versions else { return false };
     base.is_none_or(|base| base != ours && base != theirs) && ours != theirs
 }
 
-/// Returns what precedes an item, in two parts: of a side, and the comments of theirs if both sides have changed them.
+/// Returns what comes before an item, in two parts: the text of one side, and the comments in theirs if both sides have
+/// changed them.
 pub(super) fn joined_lead(leads: [Option<&[u8]>; 3]) -> (&[u8], &[u8]) {
     let lead = changed(leads).unwrap_or_default();
     let [_, _, theirs] = leads;
@@ -24,7 +25,7 @@ pub(super) fn joined_lead(leads: [Option<&[u8]>; 3]) -> (&[u8], &[u8]) {
     if is_changed_twice(leads) && !comments.is_empty() { (lead, comments) } else { (lead, b"") }
 }
 
-/// Returns the bytes before and after the items of a body.
+/// Returns the bytes before and after the items in a body.
 pub(super) fn shell<'a>(bodies: [Option<&Body<'a>>; 3], has_items: bool) -> (&'a [u8], [&'a [u8]; 2]) {
     // Only a version with items has the brackets or tags for them.
     let fits = |body: &&Body<'_>| !has_items || !body.items.is_empty();

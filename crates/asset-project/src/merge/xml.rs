@@ -1,4 +1,4 @@
-//! XML documents as items.
+//! Splits XML documents into items.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,11 @@ use urho_core::tree::{Element, XmlTree};
 
 use super::item::{Body, Id, Item, Role, is_trivia};
 
-/// Attributes that distinguish elements of one name, the first one that an element has. The `name` of a texture is its file.
+/// The attributes that can distinguish elements with the same name. The first of these that an element has is used.
+/// Note that the `name` of a texture is its file.
 const NAMES: &[&str] = &["unit", "id", "_id", "hash", "key", "name"];
 
-/// Reads a document: its root, with everything before and after it.
+/// Reads a document: the root element, with everything before and after it.
 pub(super) fn document<'a>(text: &'a [u8], tree: &XmlTree, is_scene: bool) -> Item<'a> {
     let root = tree.root(text);
     let span = root.span().range();
@@ -28,7 +29,7 @@ struct Open<'a, 't> {
     element: Element<'a, 't>,
     children: std::vec::IntoIter<Element<'a, 't>>,
     items: Vec<Item<'a>>,
-    /// Offset after the last child.
+    /// The offset after the last child.
     at: usize,
 }
 
@@ -51,7 +52,8 @@ impl<'a> Reader<'a> {
         self.text.get(start..end).unwrap_or_default()
     }
 
-    /// Reads an element with everything in it, without recursion: its stack would be too large for deep files.
+    /// Reads an element and everything inside it. This is not recursive, because deeply nested files would overflow the
+    /// stack.
     fn element<'t>(&self, root: &Element<'a, 't>) -> Item<'a> {
         let mut open = vec![Open::new(*root)];
         loop {
@@ -70,7 +72,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the item of an element whose children are items.
+    /// Returns the item for an element, after its children have been read.
     fn item(&self, done: Open<'a, '_>) -> Item<'a> {
         let element = done.element;
         let kind = self.slice(element.name_span().range().start, element.name_span().range().end);
@@ -91,7 +93,8 @@ impl<'a> Reader<'a> {
         item
     }
 
-    /// Returns the attributes and the content; `None` if the element has text, or a value that only makes sense as a whole.
+    /// Returns the attributes and the content. This is `None` if the element contains text, or a value that can only be
+    /// changed as a whole.
     fn body(&self, done: Open<'a, '_>) -> Option<Body<'a>> {
         let element = done.element;
         let span = element.span().range();
@@ -111,7 +114,7 @@ impl<'a> Reader<'a> {
         Some(Body { open, items, tail: b"" })
     }
 
-    /// Returns everything from the end of the attributes on.
+    /// Returns everything after the attributes.
     fn content(&self, done: Open<'a, '_>, head: usize) -> Option<Item<'a>> {
         let Open { element, items, at, .. } = done;
         let end = element.span().range().end;
@@ -129,7 +132,8 @@ impl<'a> Reader<'a> {
         Some(content)
     }
 
-    /// Whether the children are one value: a list whose parts depend on each other, such as a count and its ids.
+    /// Checks whether the children are a single value, because they depend on each other. For example, this can be a
+    /// count with its ids.
     fn is_whole(&self, element: &Element<'a, '_>, items: &[Item<'a>]) -> bool {
         let is_value = element.name() == *"attribute" || element.name() == *"value" || element.name() == *"variant";
         let is_entry = |item: &Item<'_>| &*item.kind == b"value" || has_key(item);
@@ -147,7 +151,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the step of an element in paths.
+/// Returns the step to an element in paths.
 fn label<'a>(kind: &'a [u8], item: &Item<'a>, element: &Element<'a, '_>) -> Cow<'a, [u8]> {
     match kind {
         b"attributes" | b"components" | b"nodes" => Cow::Borrowed(b""),
@@ -164,12 +168,12 @@ fn label<'a>(kind: &'a [u8], item: &Item<'a>, element: &Element<'a, '_>) -> Cow<
     }
 }
 
-/// Whether a part of a value is an entry of a map.
+/// Checks whether this part of a value is a map entry.
 fn has_key(item: &Item<'_>) -> bool {
     item.items().iter().any(|part| part.role == Role::Attribute && matches!(&*part.kind, b"hash" | b"key"))
 }
 
-/// Returns the part of an element that distinguishes it from others of its kind.
+/// Returns what distinguishes this element from others of the same kind.
 fn name<'a>(kind: &[u8], element: &Element<'a, '_>) -> Option<Cow<'a, [u8]>> {
     let attribute = |name: &&str| {
         let value = element.attribute(name)?;
@@ -183,7 +187,7 @@ fn name<'a>(kind: &[u8], element: &Element<'a, '_>) -> Option<Cow<'a, [u8]>> {
     }
 }
 
-/// Returns the value of the attribute `Name` of a node or an element of a user interface.
+/// Returns the attribute `Name` of a node or an element in a user interface.
 fn named<'a>(element: &Element<'a, '_>) -> Option<Cow<'a, [u8]>> {
     let list = element.child("attributes");
     let list = list.as_ref().unwrap_or(element);

@@ -1,4 +1,4 @@
-//! Facts about the project that the migration of each file needs.
+//! Collects facts about the project that are needed to migrate each file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,23 +9,23 @@ use super::needs::Needs;
 use super::played::Played;
 use super::report::{Action, Note, NoteKind};
 
-/// Facts about the project, the same for each of its files.
+/// Facts about the project. They are the same for all files in it.
 pub(super) struct Context {
-    /// The project's own engine.
+    /// The engine to migrate from.
     pub(super) from: Engine,
     pub(super) to: Engine,
     pub(super) from_classes: Classes,
     pub(super) to_classes: Classes,
-    /// Whether the project's own engine is set, so that the content of scenes doesn't count.
+    /// Whether the user has set the engine. If so, the content of scenes doesn't count.
     pub(super) is_from_set: bool,
     pub(super) pbr: bool,
-    /// New resource names of files that get one.
+    /// New resource names, for files that are renamed.
     pub(super) renamed: BTreeMap<String, String>,
-    /// Resource names of all files.
+    /// The resource names of all files.
     pub(super) resources: BTreeSet<String>,
-    /// Resource names of the techniques that the project draws with instead of the engine's.
+    /// The resource names of techniques that the project uses instead of those in the engine.
     pub(super) own_techniques: BTreeSet<String>,
-    /// Animations that the scenes play.
+    /// The animations that scenes play.
     pub(super) played: Played,
 }
 
@@ -39,18 +39,18 @@ impl Context {
     }
 }
 
-/// Result for a file.
+/// The result for a file.
 pub(super) struct Made {
     pub(super) format: &'static str,
     pub(super) action: Action,
-    /// Content, if it differs from the source.
+    /// The content, if it differs from the source.
     pub(super) content: Option<Vec<u8>>,
     pub(super) notes: Vec<Note>,
-    /// Further outputs, with their names.
+    /// Additional outputs, with their names.
     pub(super) outputs: Vec<(String, Vec<u8>)>,
-    /// Resources that were read, if the content depends on them.
+    /// The resources that were read, if the content depends on them.
     pub(super) needs: Needs,
-    /// Results for the entries of a package, with their names.
+    /// The results for the entries of a package, with their names.
     pub(super) entries: Vec<(String, Made)>,
 }
 
@@ -70,7 +70,7 @@ impl Made {
         made
     }
 
-    /// A file with this content. It is a copy if the source has the same content.
+    /// Creates the result for a file with this content. If the source has the same content, this is a copy.
     pub(super) fn converted(format: &'static str, content: Vec<u8>, was: &[u8]) -> Self {
         if content == was {
             return Self::copied(format);
@@ -89,7 +89,7 @@ impl Made {
         self.notes.push(Note::new(NoteKind::Changed, None, message));
     }
 
-    /// Adds findings of a conversion, with the lines of their offsets; equal ones once.
+    /// Adds the findings of a conversion, with a line for each offset. Duplicates are left out.
     pub(super) fn tell(&mut self, findings: &Findings, text: Option<&[u8]>) {
         self.tell_as(findings, text, |finding| match finding.severity {
             _ if finding.is_loss => NoteKind::Lost,
@@ -98,7 +98,7 @@ impl Made {
         });
     }
 
-    /// Adds findings about changes, which nobody has to do anything about.
+    /// Adds findings about changes. Nobody has to do anything about them.
     pub(super) fn tell_changes(&mut self, findings: &Findings) {
         self.tell_as(findings, None, |_| NoteKind::Changed);
     }
@@ -113,7 +113,7 @@ impl Made {
     }
 }
 
-/// Returns the line of an offset, from 1 on.
+/// Returns the line at an offset, counting from 1.
 pub(super) fn line_of(text: &[u8], offset: u64) -> usize {
     let end = usize::try_from(offset).unwrap_or(usize::MAX).min(text.len());
     text.iter().take(end).filter(|byte| **byte == b'\n').count() + 1

@@ -1,4 +1,4 @@
-//! Data files of all kinds: which the other engine reads, and what is to do about the others.
+//! Migrates data files: checks which of them the other engine can read, and says what to do about the others.
 
 use urho_resource::{Document, Encoding, Kind, detect, kinds};
 use urho_scene::Engine;
@@ -6,7 +6,8 @@ use urho_scene::Engine;
 use super::context::{Context, Made, line_of};
 use super::texts;
 
-/// Migrates a data file; `None` for files of no kind, and for render paths, which have rules of their own.
+/// Migrates a data file. Returns `None` if the file is of no known kind, or if it is a render path, because these have
+/// their own rules.
 pub(super) fn migrate(context: &Context, name: &str, bytes: &[u8]) -> Option<Made> {
     let kind = detect(bytes, Some(name)).filter(|kind| *kind != Kind::RenderPath)?;
     let mut made = Made { format: kind.name(), ..texts::migrate(context, name, bytes) };
@@ -31,7 +32,8 @@ pub(super) fn migrate(context: &Context, name: &str, bytes: &[u8]) -> Option<Mad
     Some(made)
 }
 
-/// Returns a property list as the sprite sheet that an engine reads instead; `None` for other files, and if the engine reads property lists.
+/// Returns a property list as the sprite sheet that this engine can read. If the engine reads property lists, or for
+/// any other file, this is `None`.
 pub(super) fn as_sheet(name: &str, bytes: &[u8], to: Engine) -> Option<Vec<u8>> {
     let kind = detect(bytes, Some(name)).filter(|kind| *kind == Kind::PropertyListSheet)?;
     let is_read = kind.vocabulary().engines.contains(engine(to));
@@ -46,7 +48,7 @@ fn engine(engine: Engine) -> urho_resource::Engine {
     }
 }
 
-/// What to do about a file that the engine doesn't read.
+/// Returns what to do about a file that the engine can't read.
 fn unread(kind: Kind, to: Engine) -> String {
     let rest = match kind {
         Kind::ShaderList => "compile shaders when they are first used, or warm them up in C++",
@@ -66,7 +68,7 @@ fn unread(kind: Kind, to: Engine) -> String {
     format!("{to} doesn't read such files: {rest}")
 }
 
-/// Animations in JSON are read by U3D alone: they become XML.
+/// Converts JSON animations to XML, because only U3D can read JSON.
 fn encoding(context: &Context, document: &Document<'_>, made: &mut Made) {
     let is_animation = matches!(document.kind(), Kind::ValueAnimation | Kind::ObjectAnimation);
     if context.to == Engine::U3d || !is_animation || document.encoding() != Encoding::Json {
@@ -84,7 +86,7 @@ fn encoding(context: &Context, document: &Document<'_>, made: &mut Made) {
     }
 }
 
-/// Names with `../` lead to other files in the other engine.
+/// Reports names with `../`, because they lead to other files in the other engine.
 fn names(document: &Document<'_>, bytes: &[u8], made: &mut Made) {
     for reference in document.references(None).iter().filter(|reference| reference.goes_up()) {
         let line = reference.offset.map(|offset| line_of(bytes, offset));
@@ -93,7 +95,7 @@ fn names(document: &Document<'_>, bytes: &[u8], made: &mut Made) {
     }
 }
 
-/// Values that the engines read differently.
+/// Reports values that mean something else in the other engine.
 fn differences(document: &Document<'_>, bytes: &[u8], made: &mut Made) {
     for finding in document.validate().iter().filter(|finding| finding.kind == kinds::ENGINE_DIFFERS) {
         made.by_hand(

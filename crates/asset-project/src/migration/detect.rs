@@ -1,4 +1,4 @@
-//! The engine that a project is for.
+//! Detects the engine that a project is for.
 
 use serde::Serialize;
 use urho_scene::Engine;
@@ -6,23 +6,24 @@ use urho_scene::Engine;
 use super::texts;
 use crate::resources::{content_of_rbfx, is_candidate, owner};
 
-/// The engine that a project is for, and the files that show it.
+/// The engine that a project is for, and the files that show this.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct DetectedEngine {
-    /// `rbfx` or `urho3d`, which U3D's projects are like.
+    /// `rbfx` or `urho3d`. Projects for U3D look like those for Urho3D.
     pub engine: &'static str,
-    /// Names of files, each with its meaning.
+    /// Names of files, each with what it shows.
     pub evidence: Vec<String>,
 }
 
-/// Pieces of evidence of an engine that are listed, and files that count.
+/// This many pieces of evidence are listed for an engine, and this many files count.
 const MOST: usize = 5;
 
-/// Weight of a file that only one engine reads. Names of files and scripts may be left from the engine that a project was migrated from.
+/// The weight of a file that only one engine can read. It is higher because file names and scripts can be left over
+/// from an earlier migration.
 const READ_BY_ONE: usize = 2;
 
-/// Evidence for an engine.
+/// The evidence for an engine.
 #[derive(Default)]
 struct Evidence {
     weight: usize,
@@ -36,8 +37,9 @@ impl Evidence {
     }
 }
 
-/// Returns the engine of a project with files of these names, whose content `read` returns: the one for which more content speaks, among the names that
-/// only one of them has, archives and texture slots of rbfx, and scripts of Urho3D. Without evidence it is Urho3D.
+/// Detects the engine of a project, given the file names. `read` returns the content of a file. The engine with more
+/// evidence wins; evidence is names that only one of them uses, archives and texture slots for rbfx, and scripts for
+/// Urho3D. If there is no evidence, the result is Urho3D.
 pub fn detect_engine<'n>(
     names: impl Iterator<Item = &'n str>,
     read: impl Fn(&str) -> Option<Vec<u8>>,

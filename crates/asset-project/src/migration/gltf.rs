@@ -1,4 +1,5 @@
-//! Projects for any other engine: a `.glb` of each scene, prefab and model, in one folder. All share the textures, which are written once.
+//! Migrates projects for any other engine: each scene, prefab and model becomes a `.glb`, all in the same folder. They
+//! share their textures, which are only written once.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
@@ -18,25 +19,26 @@ use super::{manifest, packages, texts};
 use crate::convert::{ConvertOptions, Input, held, matches_model_name, shown};
 use crate::{Asset, Detection, Error, Format, Resources, Typed};
 
-/// Name of the hash of all scenes among the needs of models; no resource has it.
+/// Models depend on all scenes. This name is used for the hash of all scenes among their needs; no resource has this
+/// name.
 const SCENES: &str = "*scenes";
 
-/// A project on its way to glTF.
+/// A project that is being migrated to glTF.
 pub(super) struct Gltf {
     resources: Arc<Resources>,
-    /// Names of all animations.
+    /// The names of all animations.
     animations: Vec<String>,
-    /// Name of the output of each file.
+    /// The output name for each file.
     names: BTreeMap<String, String>,
-    /// Hash of all scenes, which give models their materials.
+    /// Hash of all scenes, because they assign materials to models.
     scenes: String,
-    /// Hash of all names of resources.
+    /// Hash of all resource names.
     all_names: String,
     options: ConvertOptions,
     hashes: Mutex<HashMap<String, Option<String>>>,
 }
 
-/// Whether a file of this name is a model.
+/// Returns whether a file with this name is a model.
 pub(super) fn is_model(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, extension)| extension.eq_ignore_ascii_case("mdl"))
 }
@@ -46,7 +48,8 @@ fn is_source(format: Format) -> bool {
 }
 
 impl Gltf {
-    /// Opens the resources of a project. `scenes` has the names and content of all files that may be scenes or prefabs, `models` the names of all models.
+    /// Opens the resources of a project. Pass the names and content of all files that can be scenes or prefabs as
+    /// `scenes`, and the names of all models as `models`.
     pub(super) fn new(
         project: &Path,
         (engine, table): (Engine, &str),
@@ -74,7 +77,7 @@ impl Gltf {
         })
     }
 
-    /// Names of the outputs, which depend on each other.
+    /// Returns the output names. They depend on each other, so they are planned together.
     pub(super) fn names(&self) -> &BTreeMap<String, String> {
         &self.names
     }
@@ -141,7 +144,7 @@ impl Gltf {
         Ok(made)
     }
 
-    /// The names of the animations that are called after a model and in its folder.
+    /// Returns the animations that are named after a model and in the same folder.
     fn animations_of(&self, model: &str) -> impl Iterator<Item = &String> {
         let (folder, stem) = (folder(below_package(model)), stem(model));
         self.animations.iter().filter(move |name| {
@@ -149,7 +152,8 @@ impl Gltf {
         })
     }
 
-    /// The animations of a model, with their names. Unreadable ones are reported by their own files.
+    /// Returns the animations for a model, with their names. If an animation can't be read, this is reported for its
+    /// own file.
     fn animations(&self, model: &str, resources: &Resources) -> Vec<(&str, Asset<'static>)> {
         let read = |name: &String| {
             let resource = resources.read_with(name, &mut Limits::default().budget()).ok()??;
@@ -158,13 +162,13 @@ impl Gltf {
         self.animations_of(model).filter_map(|name| Some((stem(name), read(name)?))).collect()
     }
 
-    /// Whether everything that a conversion read is as it was.
+    /// Checks whether everything that a conversion has read is still the same.
     pub(super) fn is_unchanged(&self, name: &str, needs: &Needs) -> bool {
         let mut animations = self.animations_of(name).filter(|_| needs.contains_key(SCENES));
         needs.iter().all(|(name, hash)| self.hash(name) == *hash) && animations.all(|name| needs.contains_key(name))
     }
 
-    /// Returns the hash of a resource, or of all names or scenes; `None` if there is none.
+    /// Returns the hash of a resource, of all names, or of all scenes. Returns `None` if there is no such resource.
     fn hash(&self, name: &str) -> Option<String> {
         match name {
             NAMES => return Some(self.all_names.clone()),
@@ -191,7 +195,7 @@ fn is_scene(name: &str, bytes: &[u8]) -> bool {
     matches!(detected, Detection::Known(Format::URHO_SCENE | Format::URHO_PREFAB))
 }
 
-/// Adds the file of a scene and its textures.
+/// Adds the file for a scene, and its textures.
 fn write(scene: &mut Scene<'_>, output: String, made: &mut Made) -> Result<(), Error> {
     share_images(scene)?;
     let options = asset_gltf::WriteOptions::default().external_images(true);
@@ -206,8 +210,8 @@ fn write(scene: &mut Scene<'_>, output: String, made: &mut Made) -> Result<(), E
     Ok(())
 }
 
-/// Gives images names of files. The name has a hash of the content: images of one texture can differ, since materials change them, and equal ones are
-/// one file whoever writes it.
+/// Sets the file names of images. The name contains a hash of the content: images from the same texture can differ
+/// because materials change them, and equal images become one file, whatever file they come from.
 fn share_images(scene: &mut Scene<'_>) -> Result<(), Error> {
     for image in &mut scene.images {
         let Some(extension) = image.media_type().and_then(|media| media.strip_prefix("image/")) else { continue };
@@ -219,7 +223,8 @@ fn share_images(scene: &mut Scene<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Plans the names of outputs: the name of the file if no other one has it, otherwise with its folders.
+/// Plans the output names. An output has the same name as the file if no other file has it; otherwise, the folders are
+/// added.
 fn plan<'f>(files: impl Iterator<Item = &'f str> + Clone) -> BTreeMap<String, String> {
     let ways: [fn(&str) -> String; 3] = [
         |name| file_name(stem(name)),
@@ -242,7 +247,7 @@ fn plan<'f>(files: impl Iterator<Item = &'f str> + Clone) -> BTreeMap<String, St
     files.map(name).collect()
 }
 
-/// The resource name of a file or of an entry of a package.
+/// Returns the resource name of a file or package entry.
 pub(super) fn below_package(name: &str) -> &str {
     let lower = name.to_ascii_lowercase();
     let entry = lower.find(".pak/").and_then(|at| name.get(at + ".pak/".len()..));
@@ -253,7 +258,7 @@ fn folder(name: &str) -> &str {
     name.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// A name without folder and extension.
+/// Returns a name without folder and extension.
 fn stem(name: &str) -> &str {
     let file = name.rsplit('/').next().unwrap_or(name);
     file.rsplit_once('.').map_or(file, |(stem, _)| stem)

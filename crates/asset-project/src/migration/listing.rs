@@ -1,4 +1,4 @@
-//! Files of a project, and entries of its packages.
+//! Lists the files in a project, and the entries in its packages.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -7,19 +7,19 @@ use std::path::{Path, PathBuf};
 use super::{manifest, packages};
 use crate::Error;
 
-/// A file of the project.
+/// A file in the project.
 pub(super) struct Source {
     pub(super) name: String,
     pub(super) path: PathBuf,
 }
 
-/// The files of a project.
+/// The files in the project.
 pub(super) struct Listed {
     pub(super) files: Vec<Source>,
     pub(super) left_out: Vec<String>,
 }
 
-/// Lists the files of a folder, sorted by name.
+/// Lists the files in a folder, sorted by name.
 pub(super) fn list(folder: &Path) -> Result<Listed, Error> {
     let mut listed = Listed { files: Vec::new(), left_out: Vec::new() };
     let relative = |path: &Path| {
@@ -55,10 +55,10 @@ fn is_package(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pak"))
 }
 
-/// Folders of version control, which belong to the old project.
+/// Folders of version control. They belong to the old project, so they are not copied.
 const VERSION_CONTROL: [&str; 3] = [".git", ".hg", ".svn"];
 
-/// The name of the folder of version control that a file is in.
+/// Returns the version control folder that contains a file.
 fn version_control(name: &str) -> Option<&str> {
     let mut end = 0;
     for part in name.split_inclusive('/') {
@@ -70,31 +70,32 @@ fn version_control(name: &str) -> Option<&str> {
     None
 }
 
-/// Files and entries of packages that may get another name, and the names of all.
+/// Files and package entries that may be renamed, and the names of all others.
 #[derive(Default)]
 pub(super) struct Candidates {
-    /// Names of files, or of a package and its entry, and the content.
+    /// The content of each file or package entry.
     pub(super) files: Vec<(Place, Vec<u8>)>,
     /// All entries.
     pub(super) entries: Vec<Place>,
 }
 
-/// A file, or an entry of a package.
+/// A file, or an entry in a package.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
-    /// The package, if it is an entry.
+    /// The package, if this is an entry.
     pub(super) package: Option<String>,
     pub(super) name: String,
 }
 
 impl Place {
-    /// Returns the name of a file, or the name of the package and the entry.
+    /// Returns the file name. For an entry, this is the name of the package and of the entry.
     pub(super) fn full(&self) -> String {
         self.package.as_ref().map_or_else(|| self.name.clone(), |package| format!("{package}/{}", self.name))
     }
 }
 
-/// Reads all files and entries of packages that `is_wanted` accepts by their names. Unreadable entries are reported with their package.
+/// Reads all files and package entries that `is_wanted` accepts by name. If an entry can't be read, this is reported
+/// with its package.
 pub(super) fn candidates(
     paths: &BTreeMap<String, PathBuf>,
     is_wanted: &dyn Fn(&str) -> bool,

@@ -1,4 +1,5 @@
-//! Byte order marks: rbfx and the JSON readers of all engines refuse files that begin with one, without a message.
+//! Removes byte order marks, because rbfx, and the JSON readers in all engines, reject files that begin with one,
+//! without any message.
 
 use urho_scene::Engine;
 
@@ -8,7 +9,7 @@ use super::report::Action;
 const UTF8: &[u8] = b"\xef\xbb\xbf";
 const UTF16: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
-/// Removes the byte order mark of a file that the engine would refuse for it.
+/// Removes the byte order mark from a file if the engine would reject it.
 pub(super) fn remove(context: &Context, bytes: &[u8], mut made: Made) -> Made {
     let content = made.content.as_deref().unwrap_or(bytes);
     if UTF16.iter().any(|mark| content.starts_with(mark)) && context.to == Engine::Rbfx && is_text_of_utf16(content) {
@@ -34,7 +35,7 @@ pub(super) fn remove(context: &Context, bytes: &[u8], mut made: Made) -> Made {
     made
 }
 
-/// Whether the first character after the mark begins XML or JSON.
+/// Checks whether XML or JSON begins directly after the mark.
 fn is_text_of_utf16(content: &[u8]) -> bool {
     let pair = content.get(2..4).unwrap_or_default();
     matches!(pair, [b'<' | b'{', 0] | [0, b'<' | b'{'])

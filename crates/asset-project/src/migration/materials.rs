@@ -1,4 +1,4 @@
-//! Materials and material lists.
+//! Migrates materials and material lists.
 
 use urho_material::{Engine as Dialect, Form, Material, MaterialList, TextureUnit};
 
@@ -7,10 +7,11 @@ use super::special;
 use super::techniques::{self, Counterpart};
 use crate::Format;
 
-/// Factor of roughness and metalness that changes nothing in each engine: rbfx multiplies a texture, Urho3D adds to it.
+/// Roughness and metalness with this value change nothing. rbfx multiplies them by the texture, but Urho3D adds them to
+/// it.
 const MULTIPLIED: f32 = 1.0;
 const ADDED: f32 = 0.0;
-/// Values that Urho3D takes if a material has none.
+/// The values that Urho3D uses if they are missing in a material.
 const ROUGHNESS: f32 = 0.5;
 const METALLIC: f32 = 0.0;
 
@@ -40,7 +41,7 @@ pub(super) fn migrate(context: &Context, bytes: &[u8]) -> Made {
     }
 }
 
-/// Shading and maps of a material, by its techniques.
+/// The shading and maps of a material, according to its techniques.
 struct Look {
     is_pbr: bool,
     has_map: bool,
@@ -59,7 +60,7 @@ impl Look {
     }
 }
 
-/// The file names of the techniques of a material, without extension.
+/// Returns the file names of the techniques in a material, without the extension.
 fn stems(material: &Material<'_>) -> Vec<String> {
     let data = material.data();
     data.techniques.iter().map(|technique| techniques::stem(&technique.name.to_string()).to_owned()).collect()
@@ -96,14 +97,14 @@ fn to_rbfx(context: &Context, material: Material<'_>, notes: &mut Made) -> Resul
     material.to_bytes()
 }
 
-/// Whether a texture has the number of its unit, which Urho3D reads like its name.
+/// Checks whether a texture has a number instead of a unit name. Urho3D can read both.
 fn has_numbered_units(material: &Material<'_>) -> bool {
     let is_number =
         |unit: &urho_material::Name<'_>| unit.as_str().is_some_and(|unit| unit.trim().parse::<u8>().is_ok());
     material.data().textures.iter().any(|texture| !texture.is_slot && texture.unit.as_ref().is_some_and(is_number))
 }
 
-/// Replaces the names of techniques by the names of their counterparts in the other engine.
+/// Replaces the techniques with those that the other engine has for the same purpose.
 fn name_techniques(
     context: &Context,
     material: &mut Material<'static>,
@@ -133,7 +134,8 @@ fn name_techniques(
     Ok(())
 }
 
-/// Writes roughness and metalness for rbfx, which has other default values and multiplies them by the texture.
+/// Writes roughness and metalness for rbfx, because its defaults are different, and because it multiplies them by the
+/// texture.
 fn numbers_of_rbfx(
     material: &mut Material<'static>,
     look: &Look,

@@ -1,4 +1,4 @@
-//! Models, animations and their side files.
+//! Migrates models, animations and their side files.
 
 use binio::Severity;
 use urho_scene::Engine;
@@ -32,7 +32,8 @@ pub(super) fn model(context: &Context, bytes: &[u8]) -> Made {
     written(name, bytes, target, mdl_as(&model, target))
 }
 
-/// A file with the extension of models or animations that is none: empty, cut, or a pointer of Git LFS.
+/// Returns the result for a file that has the extension of a model or animation but isn't one. It can be empty, cut
+/// off, or a Git LFS pointer.
 pub(super) fn unreadable(file: &str, bytes: &[u8]) -> Option<Made> {
     let extension = file.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase())?;
     let format = match extension.as_str() {
@@ -80,13 +81,14 @@ pub(super) fn animation(context: &Context, file: &str, bytes: &[u8]) -> Made {
     made
 }
 
-/// Whether an XML animation becomes an `.ani`: the other engines read no XML, and their animations move nodes and bones alone.
+/// Checks whether an XML animation must be converted to an `.ani`. The other engines don't read XML, and can only
+/// animate nodes and bones.
 pub(super) fn has_ani(bytes: &[u8], to: Engine) -> bool {
     let moves = |document: urho_ani::XmlAnimation<'_>| !document.animation().tracks.is_empty();
     to != Engine::Rbfx && urho_ani::XmlAnimation::parse(bytes).is_ok_and(moves)
 }
 
-/// Migrates an animation in XML, with its triggers in a side file. `file` is the name of the `.ani`.
+/// Migrates an XML animation, and writes the triggers to a side file. `file` is the name of the `.ani`.
 pub(super) fn xml_animation(context: &Context, file: &str, bytes: &[u8]) -> Made {
     let name = Format::URHO_XML_ANI.name();
     let document = match urho_ani::XmlAnimation::parse(bytes) {
@@ -119,8 +121,8 @@ pub(super) fn xml_animation(context: &Context, file: &str, bytes: &[u8]) -> Made
     made
 }
 
-/// Removes the name of the only track of an animation that controllers play on nodes without a model, so that rbfx moves the same node. Returns the
-/// change, or the reason why somebody has to do it.
+/// If controllers play this animation on nodes without a model, and it has a single track, the name of that track must
+/// be removed, so that rbfx moves the same node. Returns the change, or why it must be done by hand.
 fn for_node(context: &Context, file: &str, animation: &mut urho_ani::Animation<'_>) -> Option<Result<String, String>> {
     let is_single = animation.effective_tracks().len() == 1;
     let name =
@@ -158,7 +160,8 @@ fn written(
     }
 }
 
-/// The name of a side file in JSON, which rbfx doesn't read, as XML; `None` if the file is none. `read` returns the content of a file.
+/// Converts a JSON side file to XML, because rbfx doesn't read JSON. Returns `None` if the file is not a side file.
+/// `read` returns the content of a file.
 pub(super) fn side_file(
     context: &Context,
     file: &str,

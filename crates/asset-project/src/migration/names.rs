@@ -1,4 +1,4 @@
-//! Names of files, of resources, and of files that get another name.
+//! Plans the names of files and resources, and which of them change.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -7,7 +7,7 @@ use urho_scene::Engine;
 use super::render_paths::is_render_path;
 use crate::{Asset, Detection, Format, Typed};
 
-/// Returns the resource name of a file of the project: its name below its resource folder.
+/// Returns the resource name of a file in the project, which is the name below its resource folder.
 pub(super) fn resource_name(file: &str) -> &str {
     for folder in ["Data/", "CoreData/", "Cache/"] {
         if let Some(name) = file.strip_prefix(folder) {
@@ -18,22 +18,22 @@ pub(super) fn resource_name(file: &str) -> &str {
     autoload.map_or(file, |(_, name)| name)
 }
 
-/// Returns the resource folder of a file, which its resource name follows.
+/// Returns the resource folder of a file. The rest is the resource name.
 fn folder_of(file: &str) -> &str {
     file.strip_suffix(resource_name(file)).unwrap_or_default()
 }
 
-/// Names of the files that get another one.
+/// The names of all files that are renamed.
 #[derive(Default)]
 pub(super) struct Names {
-    /// File names, old and new.
+    /// The new file name for each old name.
     pub(super) files: BTreeMap<String, String>,
-    /// Resource names, old and new.
+    /// The new resource name for each old name.
     pub(super) resources: BTreeMap<String, String>,
 }
 
-/// Plans the names of files: scenes and prefabs have the extension of their engine's files, materials of rbfx are XML. `files` has the names and content
-/// of all candidates, `taken` the names of all files.
+/// Plans the file names: scenes and prefabs use the extension of the engine, and materials for rbfx are XML. Pass the
+/// names and content of all candidates as `files`, and the names of all files as `taken`.
 pub(super) fn plan<'f>(
     files: impl Iterator<Item = (&'f str, Vec<u8>)>,
     taken: impl Iterator<Item = &'f str>,
@@ -58,13 +58,13 @@ pub(super) fn plan<'f>(
     names
 }
 
-/// Whether a file of this name may get another one.
+/// Returns whether a file with this name may be renamed.
 pub(super) fn is_candidate(name: &str) -> bool {
     let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
     matches!(extension.as_deref(), Some("xml" | "json" | "bin" | "scn" | "scene" | "prefab" | "plist"))
 }
 
-/// Returns the extension of a scene, a prefab or a material in the engine; `None` if the file keeps its own.
+/// Returns the extension for a scene, prefab or material in this engine, or `None` if it doesn't change.
 fn extension(name: &str, bytes: &[u8], to: Engine) -> Option<&'static str> {
     let detected = Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref()));
     let known = match detected {

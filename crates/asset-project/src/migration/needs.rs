@@ -1,4 +1,4 @@
-//! Resources that a conversion reads or misses.
+//! Records which resources a conversion reads or misses.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -8,13 +8,13 @@ use binio::Limits;
 
 use crate::{Files, Resources};
 
-/// Hash of each resource that a conversion asked for; `None` for missing ones.
+/// The hash of each resource that a conversion has asked for, or `None` if the resource was missing.
 pub(super) type Needs = BTreeMap<String, Option<String>>;
 
-/// Name of the hash of all names of files among needs; no resource has it.
+/// This name stands for a hash of all file names. No resource has it.
 pub(super) const NAMES: &str = "*names";
 
-/// Files of a project that remember their use.
+/// The files in a project, which remember that they were read.
 #[derive(Clone, Debug)]
 pub(super) struct Recorder {
     resources: Arc<Resources>,
@@ -30,7 +30,7 @@ impl Recorder {
         self.names.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned());
     }
 
-    /// Returns the resources that were asked for. `hash` returns the hash of a resource.
+    /// Returns the resources that were asked for. `hash` must return the hash of a resource.
     pub(super) fn needs(&self, hash: impl Fn(&str) -> Option<String>) -> Needs {
         let names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         names.iter().map(|name| (name.clone(), hash(name))).collect()

@@ -1,4 +1,5 @@
-//! The output folder of a migration: what earlier runs wrote there, what this one writes, and a journal by which a killed run can be continued.
+//! Writes the output folder of a migration. It knows what earlier runs have written there, and keeps a journal, so that
+//! you can continue a run that was killed.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs::File;
@@ -11,29 +12,31 @@ use super::manifest::{self, Manifest};
 use super::report::{FileReport, Note, NoteKind, Output};
 use crate::Error;
 
-/// Name of the journal in the output folder. It exists while a run writes, and after a run that was killed or failed.
+/// The name of the journal in the output folder. It exists while a run is writing, and stays there if the run is killed
+/// or fails.
 const JOURNAL: &str = "engine-assets-migration.journal";
 
 /// The output folder of a run.
 pub(super) struct Outputs<'m> {
     folder: &'m Path,
-    /// Whether files are written.
+    /// Whether to write files.
     write: bool,
-    /// Whether files that were changed since they were written are overwritten.
+    /// Whether to overwrite files that have been changed since they were written.
     overwrite: bool,
-    /// Hashes of the outputs of earlier runs by their names: several if a run didn't end.
+    /// The hashes of outputs that earlier runs have written, by name. There can be several if a run was not finished.
     earlier: BTreeMap<String, BTreeSet<String>>,
-    /// Outputs of this run; several files may write the same.
+    /// The outputs of this run, because several files can write the same output.
     written: Mutex<HashSet<String>>,
-    /// A line is added before its output gets its place.
+    /// The journal. A line is added before an output is moved into place.
     journal: Option<Mutex<File>>,
 }
 
 impl<'m> Outputs<'m> {
-    /// Opens the output folder, and begins the journal if files are written.
+    /// Opens the output folder. If files are going to be written, this also begins the journal.
     ///
     /// # Errors
-    /// [`Error::Refused`]: the folder has files that no migration wrote. [`Error::Io`]: the journal can't be written.
+    /// Returns [`Error::Refused`] if the folder contains files that no migration has written, and [`Error::Io`] if the
+    /// journal can't be written.
     pub(super) fn open(
         folder: &'m Path,
         (write, overwrite): (bool, bool),
@@ -56,7 +59,7 @@ impl<'m> Outputs<'m> {
         Ok(outputs)
     }
 
-    /// Writes the journal with the lines of a run that didn't end, and opens it for more.
+    /// Writes the journal, starting with the lines from a run that was not finished, and opens it to add more.
     fn begin(&self, mut lines: Vec<u8>) -> Result<File, Error> {
         // A killed run may have left half a line.
         if lines.last().is_some_and(|last| *last != b'\n') {
@@ -71,16 +74,17 @@ impl<'m> Outputs<'m> {
         Ok(opened.map_err(|error| named(&path, &error))?.into_std())
     }
 
-    /// Returns the hash of an existing output.
+    /// Returns the hash of an output that exists.
     pub(super) fn hash_of(&self, output: &str) -> Option<String> {
         let bytes = asset_unpack::read_below(&[self.folder], &self.below(output)?).ok()?;
         Some(manifest::hash(&bytes))
     }
 
-    /// Writes an output, unless it was changed since an earlier run wrote it. Returns whether it was written.
+    /// Writes an output, but not if it has been changed since an earlier run. Returns whether it was written.
     ///
     /// # Errors
-    /// A link on the way to the output, or a name that leads out of the folder; an I/O error.
+    /// Returns an error if there is a link on the way to the output, if the name leads out of the folder, or if there
+    /// is an I/O error.
     pub(super) fn write(&self, output: &Output, content: &[u8], report: &mut FileReport) -> Result<bool, Error> {
         let name = output.name.as_str();
         if !self.write {
@@ -118,10 +122,11 @@ impl<'m> Outputs<'m> {
         Ok(())
     }
 
-    /// Removes outputs of earlier runs that this one doesn't have, if they are as they were written. Returns their names.
+    /// Removes the outputs of earlier runs that this run doesn't have, but only if they have not been changed. Returns
+    /// their names.
     ///
     /// # Errors
-    /// Any I/O error.
+    /// Returns any I/O error.
     pub(super) fn remove_stale(&self, now: &Manifest) -> Result<Vec<String>, Error> {
         let outputs = now.outputs();
         let mut removed = Vec::new();
@@ -136,10 +141,10 @@ impl<'m> Outputs<'m> {
         Ok(removed)
     }
 
-    /// Writes the record of the run, which needs no journal any more.
+    /// Writes the record of this run. After this, the journal is not needed any more.
     ///
     /// # Errors
-    /// Any I/O error.
+    /// Returns any I/O error.
     pub(super) fn finish(self, manifest: &Manifest) -> Result<(), Error> {
         if !self.write {
             return Ok(());
@@ -152,21 +157,22 @@ impl<'m> Outputs<'m> {
         Ok(())
     }
 
-    /// The path of an output; `None` if the name, which may be from the record of an earlier run, leads out of the folder. Hidden files, which the names
-    /// of packages can't have, are files of projects like others.
+    /// Returns the path of an output, or `None` if the name leads out of the folder. This must be checked because the
+    /// name can come from the record of an earlier run. Hidden files are allowed here although names in packages can't
+    /// be hidden, because projects have such files.
     fn below(&self, name: &str) -> Option<PathBuf> {
         let is_plain = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
         (is_plain && !name.is_empty()).then(|| self.folder.join(name))
     }
 }
 
-/// Whether a folder has files, other than those that a killed process left.
+/// Checks whether a folder contains files. Those that a killed process has left there don't count.
 fn has_files(folder: &Path) -> bool {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     entries.into_iter().any(|entry| !asset_unpack::is_temporary(&entry.file_name()))
 }
 
-/// The outputs in a journal, and their hashes. The last line may be incomplete.
+/// Returns the outputs in a journal, with their hashes. The last line can be incomplete.
 fn entries_of(journal: &[u8]) -> Vec<(String, String)> {
     journal.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect()
 }

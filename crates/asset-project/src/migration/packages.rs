@@ -1,4 +1,4 @@
-//! Packages: unpacked, migrated entry by entry, and packed again.
+//! Unpacks packages, migrates each entry, and packs them again.
 
 use urho_pak::{Kind, Package};
 use urho_scene::Engine;
@@ -7,12 +7,12 @@ use super::context::{Context, Made};
 use super::report::Action;
 use crate::Format;
 
-/// Opens a package that is in memory.
+/// Opens a package in memory.
 pub(super) fn open(bytes: &[u8]) -> Result<Package<binio::Bytes<'_>>, urho_pak::Error> {
     Package::open(binio::Bytes::from(bytes))
 }
 
-/// Migrates a package. `renamed` returns the new name of an entry, `one` migrates it.
+/// Migrates a package. `renamed` must return the new name for an entry, and `one` must migrate it.
 pub(super) fn migrate(
     context: &Context,
     bytes: &[u8],

@@ -1,32 +1,33 @@
-//! Animations that controllers play on nodes without a model.
+//! Finds animations that controllers play on nodes without a model.
 //!
-//! If such an animation has only one track, Urho3D moves the controller's node by it and ignores the track name. rbfx searches for a node with the track
-//! name; it moves the controller's node only if the track has no name.
+//! If such an animation has only one track, Urho3D uses it to move the node of the controller, and ignores the track
+//! name. But rbfx searches for a node with the track name; it only moves the node of the controller if the track has no
+//! name.
 
 use std::collections::BTreeSet;
 
 use urho_scene::{Document, Node, Scene, Value, Variant};
 
-/// Resource names of played animations.
+/// The resource names of all animations that are played.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Played {
     on_nodes: BTreeSet<String>,
     on_models: BTreeSet<String>,
 }
 
-/// Use of an animation.
+/// Where an animation is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
-    /// No controller of a node without a model plays it.
+    /// It is not played on a node without a model.
     Other,
-    /// Only controllers of nodes without a model play it.
+    /// It is only played on nodes without a model.
     Nodes,
-    /// Models play it, too.
+    /// It is played on models, too.
     Both,
 }
 
 impl Played {
-    /// Adds the animations of a scene or prefab.
+    /// Adds the animations that a scene or prefab plays.
     pub(super) fn add(&mut self, bytes: &[u8]) {
         let Ok(document) = Document::parse(bytes) else { return };
         let scene: Scene<'_> = document.scene();
@@ -46,7 +47,7 @@ impl Played {
     }
 }
 
-/// Names of the animations in the lists of a node's controllers and models.
+/// Returns the animations in the lists of a node's controllers and models.
 fn animations(node: &Node<'_>) -> Vec<String> {
     let components = node.components.iter();
     let mut lists = components.flat_map(|component| component.attributes.iter()).filter(|(name, _)| {

@@ -1,4 +1,4 @@
-//! Render paths and post-processing of Urho3D as a `RenderPipeline` of rbfx, in a prefab.
+//! Migrates render paths and post-processing. In rbfx these become a `RenderPipeline` in a prefab.
 
 use urho_scene::urho_core::Variant;
 use urho_scene::urho_core::tree::{Element, XmlTree};
@@ -7,10 +7,10 @@ use urho_scene::{Document, Engine, Form, Kind, Scene, WriteOptions};
 use super::context::{Context, Made, line_of};
 use super::report::Action;
 
-/// Name of the format in reports.
+/// The format name in reports.
 const FORMAT: &str = "render-path";
 
-/// Passes of a pipeline in rbfx, in its order, and whether they draw what Urho3D always draws.
+/// The passes of a pipeline in rbfx, in order, and whether they draw something that Urho3D always draws.
 const PASSES: [(&str, bool); 10] = [
     ("Postprocess: Exposure", false),
     ("Postprocess: SSAO", false),
@@ -24,7 +24,8 @@ const PASSES: [(&str, bool); 10] = [
     ("Postprocess: Vignette", false),
 ];
 
-/// Shaders of post-processing in Urho3D, and the pass that does the same; longer names before their beginnings.
+/// The shaders for post-processing in Urho3D, and the pass that does the same. If a name begins with another one, the
+/// longer must come first.
 const EFFECTS: [(&str, &str); 8] = [
     ("BloomHDR", "Postprocess: Bloom"),
     ("Bloom", "Postprocess: Bloom"),
@@ -36,11 +37,11 @@ const EFFECTS: [(&str, &str); 8] = [
     ("GreyScale", "Postprocess: Adjust Color"),
 ];
 
-/// Defines of the tone mapping of Urho3D, and the mode of rbfx that does the same. Mode 0 does nothing.
+/// The shader defines for tone mapping in Urho3D, and the mode that does the same in rbfx. Mode 0 does nothing.
 const TONE_MAPPING: [(&str, i32); 3] = [("REINHARDEQ3", REINHARD), ("REINHARDEQ4", 2), ("UNCHARTED2", 3)];
 const REINHARD: i32 = 1;
 
-/// Parameters with the values of Urho3D's own files, which nobody chose.
+/// Parameters with the values from Urho3D's own files. The project hasn't chosen them, so they need not be reported.
 const USUAL: [(&str, &[f32]); 6] = [
     ("BloomMix", &[0.9, 0.4]),
     ("BloomHDRMix", &[1.0, 0.4]),
@@ -50,18 +51,18 @@ const USUAL: [(&str, &[f32]); 6] = [
     ("TonemapMaxWhite", &[4.0]),
 ];
 
-/// Values of the attributes "Color Space" and "Lighting Mode".
+/// The values of the attributes "Color Space" and "Lighting Mode".
 const LDR_LINEAR: i32 = 1;
 const HDR_LINEAR: i32 = 2;
 const DEFERRED_PHONG: i32 = 1;
 const DEFERRED_PBR: i32 = 2;
 
-/// Whether text is a render path.
+/// Returns whether this text is a render path.
 pub(super) fn is_render_path(bytes: &[u8]) -> bool {
     XmlTree::parse(bytes).is_ok_and(|tree| tree.root(bytes).name() == "renderpath")
 }
 
-/// Migrates a render path; `None` if the file is none.
+/// Migrates a render path. Returns `None` if the file is not a render path.
 pub(super) fn migrate(context: &Context, bytes: &[u8]) -> Option<Made> {
     let tree = XmlTree::parse(bytes).ok()?;
     let root = tree.root(bytes);
@@ -86,21 +87,21 @@ fn attribute(element: Element<'_, '_>, name: &str) -> String {
     element.attribute(name).map(|text| text.to_string()).unwrap_or_default()
 }
 
-/// A pipeline on its way.
+/// A pipeline that is being built.
 #[derive(Default)]
 struct Pipeline {
     passes: Vec<(&'static str, bool)>,
     lighting: i32,
     color_space: i32,
     readable_depth: bool,
-    /// Names and values of "Render Path Parameters".
+    /// The names and values for "Render Path Parameters".
     parameters: Vec<(&'static str, Variant<'static>)>,
     changes: Vec<String>,
     by_hand: Vec<String>,
-    /// Range of luminances, and middle grey, of automatic exposure.
+    /// The range of luminances for automatic exposure.
     luminance: Option<(f32, f32)>,
     grey: Option<f32>,
-    /// Commands without a counterpart, with their lines.
+    /// Commands that rbfx has no equivalent for, with their lines.
     left: Vec<(usize, String)>,
 }
 
@@ -155,7 +156,8 @@ impl Pipeline {
         self.parameters(command, shader);
     }
 
-    /// Sets what a pass does, which rbfx has in parameters: without them, tone mapping and exposure change nothing.
+    /// Sets the parameters for a pass. Tone mapping and exposure would do nothing without them, because rbfx controls
+    /// them by parameters and not by shader defines.
     fn mode(&mut self, effect: &str, defines: &str) {
         let has = |define: &str| defines.split(' ').any(|word| word == define);
         match effect {
@@ -176,7 +178,8 @@ impl Pipeline {
         }
     }
 
-    /// Writes the parameters that mean the same in both engines, and lists the others, unless they have their usual values.
+    /// Writes the parameters that mean the same in both engines. All others are listed, unless they have their usual
+    /// values.
     fn parameters(&mut self, command: Element<'_, '_>, shader: &str) {
         for parameter in command.children_named("parameter") {
             let (name, value) = (attribute(parameter, "name"), attribute(parameter, "value"));
@@ -203,7 +206,8 @@ impl Pipeline {
         }
     }
 
-    /// Urho3D multiplies by the middle grey divided by a luminance in the range, rbfx by an exposure in its range.
+    /// Converts the exposure: Urho3D multiplies by the middle grey divided by a luminance in the range, but rbfx
+    /// multiplies by an exposure in its own range.
     fn exposure(&mut self) {
         if let (Some((low, high)), Some(grey)) = (self.luminance, self.grey) {
             self.set("Exposure: Min", Variant::Float(grey / high));

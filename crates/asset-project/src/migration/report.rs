@@ -1,4 +1,4 @@
-//! Report of a migration.
+//! This module contains [`MigrationReport`].
 
 use std::collections::BTreeMap;
 
@@ -6,33 +6,33 @@ use serde::{Deserialize, Serialize};
 
 use super::{DetectedEngine, Target};
 
-/// Treatment of a file.
+/// What was done with a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Action {
-    /// The file is converted.
+    /// It was converted.
     Converted,
-    /// The file is copied unchanged: both engines read it.
+    /// It was copied unchanged, because both engines can read it.
     Copied,
-    /// The file is copied unchanged, and needs work by hand.
+    /// It was copied unchanged, but you must do some work by hand.
     ByHand,
-    /// The file is left out: the engine has its own.
+    /// It was left out, because the engine has its own.
     Replaced,
-    /// The file can't be converted; it is copied unchanged, to glTF left out.
+    /// It can't be converted. It was copied unchanged; for glTF, it was left out.
     Refused,
-    /// To glTF: the content of the file is in converted files.
+    /// For glTF: its content was included in other files.
     Included,
-    /// To glTF: the file is left out, since no scene, prefab or model uses it.
+    /// For glTF: it was left out, because no scene, prefab or model uses it.
     LeftOut,
 }
 
 impl Action {
-    /// All treatments, in the order of reports.
+    /// All actions, in the order that reports use.
     pub const ALL: [Self; 7] =
         [Self::Converted, Self::ByHand, Self::Refused, Self::Included, Self::Replaced, Self::LeftOut, Self::Copied];
 
-    /// Returns the name in one word: `by-hand`.
+    /// Returns the name in one word, for example `by-hand`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Converted => "converted",
@@ -46,21 +46,21 @@ impl Action {
     }
 }
 
-/// Kind of a note.
+/// What a note is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum NoteKind {
-    /// Work that is left.
+    /// Work that you must do by hand.
     ByHand,
-    /// Content that the engine has no place for.
+    /// Content that the other engine can't store.
     Lost,
-    /// A change.
+    /// Something that was changed.
     Changed,
 }
 
 impl NoteKind {
-    /// Returns the name in one word: `by-hand`.
+    /// Returns the name in one word, for example `by-hand`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::ByHand => "by-hand",
@@ -74,11 +74,11 @@ impl NoteKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Note {
-    /// Kind of the note.
+    /// What the note is about.
     pub kind: NoteKind,
-    /// Line of the file, from 1 on, if it is text.
+    /// The line in the file, counting from 1, if it is text.
     pub line: Option<usize>,
-    /// The note, with its place in the file.
+    /// The note, including the place in the file.
     pub message: String,
 }
 
@@ -88,11 +88,11 @@ impl Note {
     }
 }
 
-/// A file of the output.
+/// A file in the output folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Output {
-    /// Name relative to the output folder, with `/` between its parts.
+    /// The name, relative to the output folder, using `/`.
     pub name: String,
     /// Size, in bytes.
     pub size: u64,
@@ -100,52 +100,54 @@ pub struct Output {
     pub sha256: String,
 }
 
-/// Report about a file.
+/// What happened to a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct FileReport {
-    /// Name relative to the project, with `/` between its parts; of an entry, the name of its package and its own.
+    /// The name, relative to the project, using `/`. For an entry, this is the name of the package and then of the
+    /// entry.
     pub name: String,
-    /// Name of the format, `urho-scene`; `other` for files that are no asset.
+    /// The name of the format, for example `urho-scene`. It is `other` if the file is not an asset.
     pub format: String,
-    /// Treatment of the file.
+    /// What was done with the file.
     pub action: Action,
-    /// Files that it becomes. Entries of packages have none: their package has.
+    /// The files that were created from it. Package entries have none, because the package has them.
     pub outputs: Vec<Output>,
-    /// Changes, losses and remaining work.
+    /// Changes, losses and work by hand.
     pub notes: Vec<Note>,
-    /// Whether the output of an earlier run is kept, since nothing changed.
+    /// Whether the output of an earlier run was kept, because nothing has changed.
     #[serde(skip)]
     pub up_to_date: bool,
 }
 
-/// Report of a migration: every file of the project, sorted by name.
+/// The report about a migration. It contains every file in the project, sorted by name.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct MigrationReport {
     /// The target of the migration.
     pub target: Target,
-    /// The engine that it was for, and why.
+    /// The engine that the project was for, and how this was detected.
     pub detected: DetectedEngine,
     /// Whether files were written.
     pub written: bool,
-    /// Number of files that were written in this run.
+    /// How many files this run has written.
     pub files_written: usize,
-    /// Files of an earlier run whose sources are gone, which were removed or would be.
+    /// Files from an earlier run whose source files don't exist any more. They were removed; if nothing is written,
+    /// they would be.
     pub removed: Vec<String>,
-    /// Names of links that lead out of the project, to nothing or in a circle, and of folders of version control: they are left out.
+    /// What was left out: links that lead out of the project, to nothing or in a circle, and version control folders.
     pub left_out: Vec<String>,
-    /// The files.
+    /// All files in the project.
     pub files: Vec<FileReport>,
 }
 
 impl MigrationReport {
-    /// Returns the number of files with this treatment.
+    /// Returns how many files have this action.
     pub fn count(&self, action: Action) -> usize {
         self.files.iter().filter(|file| file.action == action).count()
     }
 
-    /// Returns the number of files by format and treatment.
+    /// Returns how many files there are for each format and action.
     pub fn counts(&self) -> BTreeMap<(&str, Action), usize> {
         let mut counts = BTreeMap::new();
         for file in &self.files {
@@ -154,7 +156,7 @@ impl MigrationReport {
         counts
     }
 
-    /// Returns the number of files that are kept from an earlier run.
+    /// Returns how many files were kept from an earlier run.
     pub fn up_to_date(&self) -> usize {
         self.files.iter().filter(|file| file.up_to_date).count()
     }

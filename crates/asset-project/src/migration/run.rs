@@ -1,4 +1,4 @@
-//! A run: lists the project, plans the names, migrates each file, writes.
+//! Runs a migration: lists the project, plans the names, migrates each file, and writes them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -21,14 +21,14 @@ use super::{
 use crate::convert_folder::map;
 use crate::{Detection, Error, Format};
 
-/// Result for a file of the project.
+/// The result for a file in the project.
 struct Done {
     recorded: Recorded,
     up_to_date: bool,
     written: usize,
 }
 
-/// Adds the results of all files to a report and a manifest.
+/// Adds the results for all files to the report and the manifest.
 fn add_all(
     report: &mut MigrationReport,
     mut manifest: Manifest,
@@ -44,7 +44,8 @@ fn add_all(
     Ok(manifest)
 }
 
-/// Returns the resource names of the techniques that a project draws with instead of its engine's, and the animations that its scenes play.
+/// Returns the resource names of techniques that the project uses instead of those in its engine, and the animations
+/// that its scenes play.
 fn facts(found: &Candidates, from: Engine) -> (BTreeSet<String>, Played) {
     let (mut techniques, mut played) = (BTreeSet::new(), Played::default());
     for (place, bytes) in &found.files {
@@ -59,7 +60,7 @@ fn facts(found: &Candidates, from: Engine) -> (BTreeSet<String>, Played) {
     (techniques, played)
 }
 
-/// Work on a project.
+/// The migration that is running.
 struct Work<'m> {
     context: Context,
     paths: BTreeMap<String, PathBuf>,
@@ -72,11 +73,12 @@ struct Work<'m> {
 }
 
 impl Migration<'_> {
-    /// Migrates the project. Without [`write`](Self::write), nothing is written, and the report lists the planned outputs.
+    /// Migrates the project. Look at the report first: if [`write`](Self::write) is not set, nothing is written, and
+    /// the report lists the outputs that would be.
     ///
     /// # Errors
-    /// - [`Error::Refused`]: the output is in the project or the project in it, the output folder has files of another origin, the table of classes is
-    ///   invalid.
+    /// - [`Error::Refused`]: the output folder is inside the project or contains it, the output folder contains files
+    ///   that no migration has written, or the class table is invalid.
     /// - [`Error::Io`]: a file can't be read or written.
     pub fn run(&self) -> Result<MigrationReport, Error> {
         self.check_folders()?;
@@ -131,7 +133,7 @@ impl Migration<'_> {
         Ok(report)
     }
 
-    /// Refuses to write into the project, or around it.
+    /// Returns an error if the output folder is inside the project, or contains it.
     fn check_folders(&self) -> Result<(), Error> {
         let project = self.project.canonicalize().map_err(|error| named(&self.project, &error))?;
         if !project.is_dir() {
@@ -159,7 +161,7 @@ impl Migration<'_> {
         names::plan(files.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())), taken, engine)
     }
 
-    /// Opens the project for glTF.
+    /// Opens the project to migrate it to glTF.
     fn gltf(&self, found: Candidates, paths: &BTreeMap<String, PathBuf>, from: Engine) -> Result<Gltf, Error> {
         let scenes: Vec<_> = found.files.into_iter().map(|(place, bytes)| (place.full(), bytes)).collect();
         let names = paths.keys().cloned().chain(found.entries.iter().map(listing::Place::full));
@@ -196,7 +198,7 @@ impl Migration<'_> {
         })
     }
 
-    /// Returns the hash of everything that counts for all files.
+    /// Returns a hash of everything that affects all files.
     fn key(&self, context: &Context, gltf: Option<&Gltf>) -> String {
         let techniques: Vec<&String> =
             context.resources.iter().filter(|name| name.starts_with("Techniques/")).collect();
@@ -208,7 +210,7 @@ impl Migration<'_> {
 }
 
 impl Work<'_> {
-    /// Migrates a file, unless an earlier run has done it.
+    /// Migrates a file, unless an earlier run has already done it.
     fn file(&self, file: &Source) -> Result<Done, Error> {
         let bytes = asset_unpack::read_regular(&file.path).map_err(|error| named(&file.path, &error))?;
         let sha256 = manifest::hash(&bytes);
@@ -236,7 +238,7 @@ impl Work<'_> {
         Ok(Done { recorded: Recorded { sha256, needs: made.needs, reports }, up_to_date: false, written })
     }
 
-    /// The record of an earlier run, if nothing about the file changed since.
+    /// Returns the record from an earlier run, if nothing about the file has changed since.
     fn up_to_date(&self, name: &str, sha256: &str) -> Option<&Recorded> {
         let recorded = self.earlier.as_ref().filter(|_| self.is_same_context)?.get(name)?;
         let is_there = |output: &Output| self.outputs.hash_of(&output.name).is_some_and(|hash| hash == output.sha256);
@@ -254,7 +256,7 @@ impl Work<'_> {
         }
     }
 
-    /// Migrates a file or an entry of a package.
+    /// Migrates a file or a package entry.
     fn made(&self, name: &str, bytes: &[u8], is_file: bool) -> Made {
         marks::remove(&self.context, bytes, self.by_format(name, bytes, is_file))
     }
@@ -303,7 +305,7 @@ impl Work<'_> {
     }
 }
 
-/// Tells which files are included in converted ones.
+/// Reports which files are included in others.
 fn tell_included(report: &mut MigrationReport, manifest: &Manifest) {
     let used = manifest.used();
     for file in &mut report.files {

@@ -1,4 +1,4 @@
-//! Scenes and prefabs.
+//! Migrates scenes and prefabs.
 
 use std::collections::BTreeMap;
 
@@ -57,7 +57,7 @@ pub(super) fn migrate(context: &Context, format: Format, bytes: &[u8]) -> Made {
     made
 }
 
-/// The classes that a document is read with: of the project's engine, with the game's own.
+/// Returns the classes to read a document with: those of the engine to migrate from, and those that the game adds.
 fn classes<'c>(context: &'c Context, document: &Document<'_>) -> &'c Classes {
     match (context.from, document.engine(), context.to) {
         _ if context.is_from_set && !document.form().is_archive() => &context.from_classes,
@@ -69,7 +69,7 @@ fn classes<'c>(context: &'c Context, document: &Document<'_>) -> &'c Classes {
     }
 }
 
-/// The encoding in the engine.
+/// Returns the encoding to use in the other engine.
 fn form(to: Engine, was: Form) -> Form {
     match (to, was) {
         (Engine::Rbfx, Form::Json | Form::ArchiveJson) => Form::ArchiveJson,
@@ -79,7 +79,7 @@ fn form(to: Engine, was: Form) -> Form {
     }
 }
 
-/// Names and lines of components whose class the game registers.
+/// Returns the names and lines of all components whose class is added by the game.
 fn component_places(
     document: &Document<'_>,
     scene: &Scene<'_>,
@@ -125,7 +125,7 @@ fn custom(made: &mut Made, places: BTreeMap<String, (usize, Option<usize>)>) {
     }
 }
 
-/// Gives references the new names of files. Returns the number of changes.
+/// Changes references to files that are renamed. Returns the number of changes.
 fn rename(scene: &mut Scene<'static>, renamed: &BTreeMap<String, String>) -> usize {
     if renamed.is_empty() {
         return 0;
@@ -183,7 +183,7 @@ fn rename_name(name: &mut Name<'static>, renamed: &BTreeMap<String, String>) -> 
     })
 }
 
-/// As [`rename_name`], also for texts with the type of a resource before its name: `XMLFile;Objects/Box.xml`.
+/// Like [`rename_name`], but the name can have a resource type before it: `XMLFile;Objects/Box.xml`.
 fn rename_text(text: &mut Name<'static>, renamed: &BTreeMap<String, String>) -> usize {
     let changed = text.as_str().and_then(|text| {
         let (kind, name) = text.split_once(';')?;

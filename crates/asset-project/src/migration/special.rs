@@ -1,17 +1,18 @@
-//! Materials whose techniques have other parameters in the other engine: soft particles and water.
+//! Migrates materials whose techniques use different parameters in the other engine: soft particles and water.
 
 use urho_material::urho_core::Variant;
 use urho_material::{Material, ParameterValue};
 
 use super::context::Made;
 
-/// Parameter of soft particles in Urho3D: the inverse of the distance to the surface behind at which a particle is opaque.
+/// The parameter for soft particles in Urho3D. It is the inverse of the distance at which a particle is opaque,
+/// measured to the surface behind it.
 const FADE_SCALE: &str = "SoftParticleFadeScale";
-/// The same in rbfx: an offset, and that distance itself. Also used by water.
+/// The same in rbfx: an offset, and this distance. Water uses it, too.
 const FADE_OFFSET_SCALE: &str = "FadeOffsetScale";
-/// Parameters of the water of Urho3D that the water of rbfx doesn't have.
+/// Parameters for water in Urho3D that rbfx doesn't have.
 const OF_WATER: [&str; 3] = ["NoiseTiling", "WaterTint", "FresnelPower"];
-/// Depth at which nothing is seen through water: the value of rbfx's own water.
+/// The depth at which you can't see through water. rbfx uses this value for its own water.
 const WATER_DEPTH: f32 = 5.0;
 
 fn is_soft(stems: &[String]) -> bool {
@@ -23,7 +24,7 @@ fn numbers(material: &Material<'_>, name: &str) -> Option<Vec<f32>> {
     material.data().parameter(name)?.numbers()
 }
 
-/// Writes the parameters of rbfx. `stems` are the names of the techniques in Urho3D.
+/// Writes the parameters for rbfx. `stems` are the technique names in Urho3D.
 pub(super) fn to_rbfx(
     material: &mut Material<'static>,
     stems: &[String],
@@ -79,7 +80,7 @@ fn water_to_rbfx(material: &mut Material<'static>, notes: &mut Made) -> Result<(
     Ok(())
 }
 
-/// Writes the parameters of Urho3D. `stems` are the names of the techniques in rbfx.
+/// Writes the parameters for Urho3D. `stems` are the technique names in rbfx.
 pub(super) fn to_urho3d(
     material: &mut Material<'static>,
     stems: &[String],

@@ -1,13 +1,13 @@
-//! Techniques that the engines have of their own.
+//! Knows the techniques that the engines contain.
 
 use urho_material::Technique;
 use urho_scene::Engine;
 
-/// Techniques of Urho3D and rbfx, as lines: the engines that can draw with it (`U`, `R`, `UR`), its name below `Techniques`, without extension, and
-/// the fingerprints of all its versions.
+/// The techniques in Urho3D and rbfx, one on each line. First are the engines that can use it (`U`, `R`, `UR`), then
+/// the name below `Techniques`, without the extension, and then the fingerprints of all versions.
 const STOCK: &str = include_str!("techniques.txt");
 
-/// A line of the table.
+/// A line in this table.
 struct Line<'t> {
     engines: &'t str,
     name: &'t str,
@@ -26,23 +26,23 @@ fn stem_of(resource: &str) -> Option<&str> {
     resource.strip_prefix("Techniques/").and_then(|name| name.strip_suffix(".xml"))
 }
 
-/// Whether an engine has a technique of this resource name of its own.
+/// Returns whether the engine contains a technique with this resource name.
 pub(super) fn is_stock(engine: Engine, name: &str) -> bool {
     let Some(wanted) = stem_of(name) else { return false };
     let letter = if engine == Engine::Rbfx { 'R' } else { 'U' };
     lines().any(|line| line.name == wanted && line.engines.contains(letter))
 }
 
-/// Whether the content of a technique is that of any version of the engines' technique of this name: a project that has other content under the name
-/// draws with its own.
+/// Returns whether a technique is the same as in any version of the engines. If it isn't, the project uses its own
+/// technique under the same name.
 pub(super) fn has_stock_content(name: &str, technique: &Technique<'_>) -> bool {
     let Some(wanted) = stem_of(name) else { return false };
     let own = format!("{:08x}", fingerprint(technique));
     lines().any(|line| line.name == wanted && line.fingerprints.split(' ').any(|known| known == own))
 }
 
-/// FNV-1a of the attributes of the technique and its passes, a line each, sorted by name and with single blanks. Comments, order of attributes and white
-/// space don't count.
+/// Computes the FNV-1a of all attributes of the technique and its passes, one element on each line. They are sorted by
+/// name, and separated by single spaces, so comments, attribute order and white space don't matter.
 fn fingerprint(technique: &Technique<'_>) -> u32 {
     let line = |mut attributes: Vec<(String, String)>| {
         attributes.sort();

@@ -1,4 +1,4 @@
-//! Target of a migration.
+//! This module contains [`Target`].
 
 use std::fmt;
 
@@ -6,18 +6,18 @@ use serde::{Serialize, Serializer};
 
 use super::Engine;
 
-/// Target of a migration.
+/// What to migrate a project to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Target {
-    /// An engine of the Urho3D family.
+    /// An engine in the Urho3D family.
     Engine(Engine),
-    /// Any engine that reads glTF.
+    /// Any engine that can read glTF.
     Gltf,
 }
 
 impl Target {
-    /// Returns the name in one word: `rbfx`, `gltf`.
+    /// Returns the name in one word, for example `rbfx` or `gltf`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Engine(engine) => engine.name(),

@@ -1,4 +1,4 @@
-//! Techniques of the engines and of a project.
+//! Migrates techniques, and finds those to use in the other engine.
 
 use urho_material::{Material, Technique, TextureUnit};
 use urho_scene::Engine;
@@ -10,22 +10,22 @@ use super::stock::{has_stock_content, is_stock};
 use crate::Format;
 use crate::resources::shaders;
 
-/// A technique of the other engine.
+/// The technique to use in the other engine.
 pub(super) enum Counterpart {
-    /// The engine has one of the same name.
+    /// The technique with the same name.
     Same,
-    /// Another one draws the same.
+    /// Another technique, which draws the same.
     Other(String),
     None,
 }
 
-/// Returns the file name of a technique without its extension.
+/// Returns the file name of a technique, without the extension.
 pub(super) fn stem(name: &str) -> &str {
     let file = name.rsplit('/').next().unwrap_or(name);
     file.strip_suffix(".xml").unwrap_or(file)
 }
 
-/// Returns the technique of the engine `to` for a technique that the engine `from` has of its own.
+/// Finds the technique in the engine `to` that can replace a technique in the engine `from`.
 pub(super) fn counterpart(from: Engine, to: Engine, name: &str, material: &Material<'_>) -> Counterpart {
     if is_stock(to, name) {
         return Counterpart::Same;
@@ -73,7 +73,7 @@ pub(super) fn counterpart(from: Engine, to: Engine, name: &str, material: &Mater
     if is_stock(to, &other) { Counterpart::Other(other) } else { Counterpart::None }
 }
 
-/// Gives a material with Blinn-Phong shading a physically based technique of rbfx.
+/// Makes a material physically based, using an rbfx technique, if it has Blinn-Phong shading.
 pub(super) fn make_pbr(material: &mut Material<'static>, notes: &mut Made) -> Result<(), urho_material::Error> {
     let data = material.data();
     let Some(first) = data.techniques.first().map(|technique| technique.name.to_string()) else { return Ok(()) };
@@ -114,7 +114,8 @@ pub(super) fn make_pbr(material: &mut Material<'static>, notes: &mut Made) -> Re
     Ok(())
 }
 
-/// Whether a physically based technique draws the same maps with the same blending. Particles, masks, vertex colours and all else have none.
+/// Checks whether there is a physically based technique with the same maps and blending. For particles, masks, vertex
+/// colours and others, there is none.
 fn has_counterpart(stem: &str) -> bool {
     let start = ["Diff", "NoTexture"].into_iter().find_map(|start| stem.strip_prefix(start));
     let Some(mut rest) = start else { return false };
@@ -128,19 +129,19 @@ fn text(name: Option<&urho_material::Name<'_>>) -> String {
     name.map(ToString::to_string).unwrap_or_default()
 }
 
-/// Whether a file is in the folder of the engine's own files.
+/// Returns whether the file is in the folder for the engine's own files.
 pub(super) fn is_of_engine(file: &str) -> bool {
     file.starts_with("CoreData/")
 }
 
-/// Returns whether a project draws with this file instead of the technique that an engine has under its name.
+/// Returns whether the project uses this file instead of the technique with the same name in the engine.
 pub(super) fn is_own(engine: Engine, file: &str, bytes: &[u8]) -> bool {
     let resource = resource_name(file);
     let changed = || Technique::parse(bytes).is_ok_and(|technique| !has_stock_content(resource, &technique));
     !is_stock(engine, resource) || !is_of_engine(file) && changed()
 }
 
-/// Migrates a technique of the project.
+/// Migrates a technique in the project.
 pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
     let format = Format::URHO_TECHNIQUE.name();
     let technique = match Technique::parse(bytes) {

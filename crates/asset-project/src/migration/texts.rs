@@ -1,4 +1,4 @@
-//! Files that people wrote: scripts, shaders, and any text that names files.
+//! Handles files that people have written: scripts, shaders, and any text that names files.
 
 use urho_scene::Engine;
 
@@ -6,16 +6,16 @@ use super::context::{Context, Made};
 use super::render_paths;
 use super::report::Action;
 
-/// Texts that are searched for names are at most this long.
+/// Longer texts are not searched for names.
 const LARGEST: usize = 8 << 20;
-/// Lines of a file that are listed for each name.
+/// How many lines are listed for each name in a file.
 const LINES: usize = 20;
 
-/// Languages by extension.
+/// Script languages, for each extension.
 const SCRIPTS: [(&str, &str); 4] = [("as", "AngelScript"), ("lua", "Lua"), ("asc", "AngelScript"), ("cs", "C#")];
 const SHADERS: [&str; 8] = ["glsl", "hlsl", "vs3", "ps3", "vs4", "ps4", "vs2", "ps2"];
 
-/// Migrates a file that is no asset: it is copied, with a list of the remaining work.
+/// Copies a file that is not an asset, and lists what you must do by hand.
 pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
     let extension = extension(file);
     let changes_engine = context.from.hashes() != context.to.hashes();
@@ -47,13 +47,13 @@ fn extension(file: &str) -> String {
     file.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase()).unwrap_or_default()
 }
 
-/// Whether a file of this name is a script of Urho3D and U3D.
+/// Returns whether a file with this name is a script for Urho3D or U3D.
 pub(super) fn is_script(file: &str) -> bool {
     let extension = extension(file);
     SCRIPTS.iter().any(|(known, language)| *known == extension && *language != "C#")
 }
 
-/// Returns the name of the kind of a file that is no asset.
+/// Returns the name to use in the report for a file that is not an asset.
 pub(super) fn kind(file: &str, bytes: &[u8]) -> &'static str {
     match &*extension(file) {
         script if SCRIPTS.iter().any(|(known, _)| *known == script) => "script",
@@ -64,7 +64,7 @@ pub(super) fn kind(file: &str, bytes: &[u8]) -> &'static str {
     }
 }
 
-/// Lists the lines of a text that name files which have another name now.
+/// Lists the lines of a text that name a file which is renamed.
 fn names(context: &Context, bytes: &[u8], made: &mut Made) {
     if context.renamed.is_empty() || bytes.len() > LARGEST || bytes.contains(&0) || std::str::from_utf8(bytes).is_err()
     {
@@ -77,7 +77,7 @@ fn names(context: &Context, bytes: &[u8], made: &mut Made) {
     }
 }
 
-/// Returns the first lines with a text, from 1 on.
+/// Returns the first lines that contain this text, counting from 1.
 pub(super) fn lines_with(bytes: &[u8], text: &str) -> Vec<usize> {
     let lines = bytes.split(|byte| *byte == b'\n').enumerate();
     let has = |line: &[u8]| line.windows(text.len()).any(|part| part == text.as_bytes());

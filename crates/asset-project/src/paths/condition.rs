@@ -1,4 +1,4 @@
-//! Conditions of edits: `--where "Light Type=Point"`.
+//! Restricts edits by conditions such as `--where "Light Type=Point"`.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -8,9 +8,11 @@ use super::find::{Match, find};
 use super::grammar::ValuePath;
 use super::part::{Form, Part};
 
-/// A value that another value must have: `Light Type=Point`.
+/// A condition that another value must be equal to a text, for example `Light Type=Point`.
 ///
-/// The path begins next to the changed value (in a node, component or other group at its parts), with a leading `/` at the document. A pattern holds if one of its values is equal.
+/// The path is relative to the group that contains the value to change. If you change a node, component or other group,
+/// it is relative to this. With a leading `/`, it starts at the document. A pattern is true if one of its values is
+/// equal.
 ///
 /// ```
 /// use asset_project::paths::Condition;
@@ -44,7 +46,7 @@ impl std::fmt::Display for Condition {
 }
 
 impl Condition {
-    /// Whether a value next to or in a part is equal.
+    /// Checks whether a value next to this part, or inside it, is equal.
     fn holds(&self, from: &Part<'_>) -> bool {
         let values = find(from, &self.path).unwrap_or_default();
         values.iter().filter_map(|found| found.part.value()).any(|value| {
@@ -53,16 +55,17 @@ impl Condition {
     }
 }
 
-/// The conditions of an edit. Those of the document are looked up once, others once for all matches in a part.
+/// The conditions of an edit. Conditions about the whole document are only evaluated once, and all others only once for
+/// the matches in the same part.
 pub(super) struct Conditions<'c, 'd> {
     hold_in_document: bool,
     relative: Vec<&'c Condition>,
-    /// Parts around matches by their address, which stays theirs while they are held.
+    /// The parts around the matches, by their address. The parts are kept, so that an address can't be used again.
     around: HashMap<*const Part<'d>, (Rc<Part<'d>>, bool)>,
 }
 
 impl<'c, 'd> Conditions<'c, 'd> {
-    /// Looks up the conditions of the document.
+    /// Evaluates the conditions about the whole document.
     pub(super) fn of(root: &Part<'d>, all: &'c [Condition]) -> Self {
         let hold_in_document =
             all.iter().filter(|condition| condition.is_absolute).all(|condition| condition.holds(root));
@@ -70,7 +73,7 @@ impl<'c, 'd> Conditions<'c, 'd> {
         Self { hold_in_document, relative, around: HashMap::new() }
     }
 
-    /// Whether all conditions hold for a match.
+    /// Checks whether all conditions are true for a match.
     pub(super) fn hold(&mut self, found: &Match<'d>) -> bool {
         if found.part.form() == Form::Group || self.relative.is_empty() {
             return self.hold_inside(&found.part);
@@ -84,7 +87,7 @@ impl<'c, 'd> Conditions<'c, 'd> {
         holds
     }
 
-    /// Whether all conditions hold for the values of a group, or for a new one.
+    /// Checks whether all conditions are true for the values in a group, even for a value that is about to be added.
     pub(super) fn hold_inside(&self, group: &Part<'d>) -> bool {
         self.hold_in_document && self.relative.iter().all(|condition| condition.holds(group))
     }

@@ -1,4 +1,4 @@
-//! Differences of two documents by meaning.
+//! Compares two documents by what they mean.
 
 mod bulk;
 mod compare;
@@ -13,32 +13,32 @@ use crate::asset::Asset;
 use self::compare::Compare;
 use self::tree::Tree;
 
-/// A difference of two documents.
+/// A difference between two documents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Change {
-    /// Path of the value: in the new document, or in the old one if it was removed.
+    /// The path of the value in the new document. If the value was removed, this is the path in the old document.
     pub path: String,
-    /// The old value as text; `None` if the part is new.
+    /// The old value as text, or `None` if the part is new.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub old: Option<String>,
-    /// The new value as text; `None` if the part was removed.
+    /// The new value as text, or `None` if the part was removed.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub new: Option<String>,
-    /// Description of a change of many values: vertices, pixels. `old` and `new` are then `None`.
+    /// Describes a change to many values, such as vertices or pixels. `old` and `new` are then `None`.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub note: Option<String>,
 }
 
-/// Kind of a [`Change`].
+/// The kind of a [`Change`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChangeKind {
-    /// Only the new document has the part.
+    /// The part is only in the new document.
     Added,
-    /// Only the old document has the part.
+    /// The part is only in the old document.
     Removed,
-    /// Both have the part, with other content.
+    /// The part is in both, but the content is different.
     Changed,
 }
 
@@ -58,27 +58,28 @@ impl Change {
 }
 
 binio::options! {
-    /// How documents are compared.
+    /// Options for comparing documents.
     #[derive(Clone, Debug)]
     pub struct DiffOptions {
-        /// Largest difference of numbers that counts as equal. By default, numbers are compared bit by bit.
+        /// How much two numbers can differ to count as equal. By default, numbers must be equal bit by bit.
         pub(crate) tolerance: f64 = 0.0,
     }
 }
 
-/// Returns the differences of two documents of one format, in the order of the new document.
+/// Returns the differences between two documents in the same format, in the order of the new document.
 ///
-/// Parts are paired by their ids, then by their names, then by their content and place, so that a part that only moved in its list isn't a difference of
-/// the parts after it. Encodings and layout don't matter: a scene in XML equals the same scene in binary. Vertices, keyframes and pixels are
-/// compared as such, and reported in one line each.
+/// Parts are matched by id, then by name, then by content and place, so if a part has only moved in its list, the parts
+/// after it are not different. Encodings and layout don't matter; for example, an XML scene is equal to the same scene
+/// as binary. Vertices, keyframes and pixels are compared one by one, but each array is reported in a single line.
 ///
-/// Of glTF, FBX, shaders, scripts and other files without tables of values only the parts that [`Asset::part`] lists are compared, and bulk data by its hashes there: without differences,
-/// other bytes of the files may still differ.
+/// Note that glTF, FBX, shaders, scripts and other files without value tables are only compared by the parts that
+/// [`Asset::part`] lists, where bulk data is represented by hashes. Even if there are no differences, other bytes in
+/// these files can differ.
 ///
-/// The time is linear in the size of both documents.
+/// This takes time linear in the size of both documents.
 ///
 /// # Errors
-/// Documents of different formats, images that can't be decoded.
+/// Returns an error if the documents have different formats, or if an image can't be decoded.
 ///
 /// ```
 /// use asset_project::{Asset, paths};
@@ -107,13 +108,13 @@ pub fn diff(old: &Asset<'_>, new: &Asset<'_>, options: &DiffOptions) -> Result<V
     Ok(changes)
 }
 
-/// Formats that are versions of one document.
+/// Returns the format to compare, because documents in two formats can be versions of the same document.
 fn kind(format: Format) -> Format {
     if format == Format::URHO_PREFAB { Format::URHO_SCENE } else { format }
 }
 
-/// Returns the path and the text of every value that a document stores, in file order: the document as text for programs that compare texts. Bulk data is
-/// given by its hashes.
+/// Lists the path and the text of every value that a document stores, in file order. Use this to feed a document to a
+/// program that compares texts, for example a version control system. Bulk data is represented by hashes.
 ///
 /// ```
 /// use asset_project::{Asset, paths};

@@ -1,4 +1,4 @@
-//! Changes of values by their paths.
+//! Changes values by their paths.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -15,46 +15,46 @@ use super::value::Value;
 use super::views::{Address, NOTHING_REMOVED, Place, editable};
 use crate::{Asset, Resources};
 
-/// A value that was changed: its path and its texts.
+/// A value that was changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Edited {
-    /// Path of the value, before the change.
+    /// The path of the value before the change.
     pub path: String,
-    /// Text before; `None` if the file didn't have it.
+    /// The text before the change, or `None` if the value was not in the file.
     pub before: Option<String>,
-    /// Text after; `None` if it was removed.
+    /// The text after the change, or `None` if the value was removed.
     pub after: Option<String>,
 }
 
-/// Which values are changed, and how.
+/// Options for setting values.
 #[derive(Clone, Default)]
 #[non_exhaustive]
 pub struct SetOptions {
-    /// Whether a missing value of a path that isn't a pattern is added.
+    /// Whether to add the value if it is missing. This only works for a path that is not a pattern.
     pub create: bool,
-    /// Type of an added value that no table knows.
+    /// The type for a value that is added but not known to any table.
     pub kind: Option<VariantKind>,
-    /// Only values for which all conditions hold are changed.
+    /// Conditions that must all be true for a value to be changed.
     pub conditions: Vec<Condition>,
-    /// Where the files are that values name; a name without a file is an error then.
+    /// Where to find the files that values name. If this is set, it is an error to name a file that doesn't exist.
     pub resources: Option<Arc<Resources>>,
 }
 
 impl SetOptions {
-    /// Sets whether a missing value is added.
+    /// Sets whether to add a value that is missing.
     #[must_use]
     pub fn create(self, create: bool) -> Self {
         Self { create, ..self }
     }
 
-    /// Sets the type of an added value that no table knows.
+    /// Sets the type for a value that is added but not known to any table.
     #[must_use]
     pub fn kind(self, kind: Option<VariantKind>) -> Self {
         Self { kind, ..self }
     }
 
-    /// Sets where the files are that values name: a name without a file is an error then.
+    /// Sets where to find the files that values name. It is then an error to name a file that doesn't exist.
     #[must_use]
     pub fn resources(self, resources: Option<Arc<Resources>>) -> Self {
         Self { resources, ..self }
@@ -71,19 +71,20 @@ impl SetOptions {
 /// Why values can't be set.
 const READ_ONLY: &str = "files of this format are only read";
 
-/// A value to be set.
+/// A value to set.
 pub struct Setting {
     pub(crate) path: String,
     pub(crate) address: Address,
     pub(crate) variant: Variant<'static>,
-    /// Whether the type is unknown, so that the value is a text.
+    /// Whether the type is not known, so that the value is a text.
     pub(crate) is_untyped: bool,
-    /// Text of the value, as it was given.
+    /// The text of the value, as it was passed.
     pub(crate) text: String,
 }
 
 impl Asset<'_> {
-    /// Sets every value that a path matches, and returns the values that changed. Nothing else in the file changes, and on errors nothing at all.
+    /// Sets all values that match a path, and returns those that have changed. Nothing else in the file changes. If
+    /// there is an error, nothing is changed at all.
     ///
     /// ```
     /// use asset_project::paths::SetOptions;
@@ -96,7 +97,9 @@ impl Asset<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`find`]; [`PathError::Value`] for a text of another type; [`PathError::Resource`]; [`PathError::Refused`] for values that can't be set; errors of the format.
+    /// See [`find`]. Returns [`PathError::Value`] if the text is not of the right type, [`PathError::Resource`] if
+    /// there is no file with this name, [`PathError::Refused`] if the value can't be set, and any error from the
+    /// format.
     pub fn set_values(&mut self, path: &ValuePath, text: &str, options: &SetOptions) -> Result<Vec<Edited>, PathError> {
         if options.create && self.lacks(path)? {
             return self.create_value(path, text, options);
@@ -141,13 +144,13 @@ impl Asset<'_> {
         Ok(edited)
     }
 
-    /// Whether a path that isn't a pattern names nothing.
+    /// Checks whether a path leads to nothing. Patterns never do.
     fn lacks(&self, path: &ValuePath) -> Result<bool, PathError> {
         let root = self.part().ok_or_else(|| PathError::NoPaths(self.format().title()))?;
         Ok(matches!(find(&root, path), Err(PathError::Missing { .. })))
     }
 
-    /// Adds a value that a group lacks.
+    /// Adds a value that is missing in a group.
     fn create_value(&mut self, path: &ValuePath, text: &str, options: &SetOptions) -> Result<Vec<Edited>, PathError> {
         let shown = path.to_string();
         let Some((around, Step::Name(name))) = path.split_last().map(|(around, step)| (around, step.clone())) else {
@@ -181,11 +184,11 @@ impl Asset<'_> {
         Ok(vec![Edited { path: shown, before: None, after: Some(text.to_owned()) }])
     }
 
-    /// Removes every part that a path matches: a value, so that the engine uses its default, an item of a list, a component, a node with its
-    /// children. Returns the removed parts.
+    /// Removes all parts that match a path, and returns them. This can be a value, so that the engine will use the
+    /// default, an item in a list, a component, or a node with its children.
     ///
     /// # Errors
-    /// As [`find`]; [`PathError::Refused`] for parts that can't be removed; errors of the format.
+    /// See [`find`]. Returns [`PathError::Refused`] if a part can't be removed, and any error from the format.
     pub fn remove_values(&mut self, path: &ValuePath, conditions: &[Condition]) -> Result<Vec<Edited>, PathError> {
         let root = self.part().ok_or_else(|| PathError::NoPaths(self.format().title()))?;
         let mut removed = Vec::new();
@@ -211,11 +214,13 @@ impl Asset<'_> {
         Ok(edited)
     }
 
-    /// Inserts an item into a list: before the item that the path names, or at the end of the list that it names. The text is the value of the item, the name
-    /// of a node, the class of a component.
+    /// Inserts an item into a list. If the path leads to an item, the new item is inserted before it; if the path leads
+    /// to a list, the item is added at the end. `text` is the value of the item, the name of a node, or the class of a
+    /// component.
     ///
     /// # Errors
-    /// As [`find`]; [`PathError::Refused`] for a pattern and for parts that take no items; errors of the format.
+    /// See [`find`]. Returns [`PathError::Refused`] if the path is a pattern, or if no items can be inserted there, and
+    /// any error from the format.
     pub fn insert_value(&mut self, path: &ValuePath, text: &str) -> Result<Vec<Edited>, PathError> {
         if path.is_pattern() {
             return Err(PathError::refused(path, "expected one list or item, not a pattern"));
@@ -248,7 +253,7 @@ impl Asset<'_> {
 }
 
 impl Asset<'_> {
-    /// Adds the first item of a list that the document doesn't have yet.
+    /// Inserts the first item into a list that is not in the document yet.
     fn insert_first(&mut self, path: &ValuePath, text: &str) -> Result<Vec<Edited>, PathError> {
         let root = self.part().ok_or_else(|| PathError::NoPaths(self.format().title()))?;
         let Err(missing) = one(&root, path) else { return Ok(Vec::new()) };
@@ -265,12 +270,12 @@ impl Asset<'_> {
     }
 }
 
-/// Returns names and texts of the values of a group.
+/// Returns the names and texts of all values in a group.
 fn stored(group: &Part<'_>) -> HashSet<(String, String)> {
     group.parts().iter().filter_map(|part| Some((part.name().to_owned(), part.value()?.text()))).collect()
 }
 
-/// Returns the one part that a path names.
+/// Returns the only part that a path leads to.
 fn one<'d>(root: &Part<'d>, path: &ValuePath) -> Result<Match<'d>, PathError> {
     let mut found = find(root, path)?;
     match (found.pop(), found.is_empty()) {

@@ -1,76 +1,76 @@
-//! Why a path or a value is refused.
+//! This module contains [`PathError`].
 
 use binio::Escaped;
 
 use crate::Error;
 
-/// Most names that an error lists.
+/// How many names to list in an error.
 const MOST_LISTED: usize = 12;
 
 /// Why values can't be found or changed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PathError {
-    /// The text isn't a path.
+    /// The text is not a path.
     #[error("{problem} (at character {at})")]
     Syntax {
         /// The problem.
         problem: &'static str,
-        /// Byte offset in the text of the path.
+        /// The offset in the text of the path, in bytes.
         at: usize,
     },
-    /// The document has no such part.
+    /// There is no such part in the document.
     #[error("{}", Escaped(missing(.path, .inside, .names)))]
     Missing {
-        /// Path of the missing part.
+        /// The path of the missing part.
         path: String,
-        /// Path of the part that lacks it; empty for the document.
+        /// The path of the part that should contain it. It is empty for the document.
         inside: String,
-        /// Names that exist there.
+        /// The names that you can use there instead.
         names: Vec<String>,
     },
-    /// Several parts have the name; their paths.
+    /// Several parts have this name. Use one of the paths instead.
     #[error("{}", Escaped(format!("{path}: {} parts have this name; choose one: {}", .paths.len(), listed(.paths))))]
     Ambiguous {
-        /// Path with the name.
+        /// The path with the name.
         path: String,
-        /// Paths by position.
+        /// The paths that use positions.
         paths: Vec<String>,
     },
-    /// A pattern matches nothing.
+    /// Nothing matches the pattern.
     #[error("the pattern matches no value")]
     NoMatch,
-    /// No file has the name of a resource.
+    /// There is no file for this resource.
     #[error("{}", Escaped(no_resource(.path, .name, .names)))]
     Resource {
-        /// Path of the value.
+        /// The path of the value.
         path: String,
-        /// Name without a file.
+        /// The name without a file.
         name: String,
-        /// Similar names that exist.
+        /// Similar names that do exist.
         names: Vec<String>,
     },
-    /// The text isn't a value of the type.
+    /// The text is not a value of the right type.
     #[error("{}", Escaped(wrong(.path, .text, .expected, .words)))]
     Value {
-        /// Path of the value.
+        /// The path of the value.
         path: String,
-        /// The refused text.
+        /// The text that was passed.
         text: String,
-        /// Description of the type.
+        /// A description of the type.
         expected: String,
-        /// Valid words of an enumeration; empty for other types.
+        /// The valid words for an enumeration. This is empty for other types.
         words: Vec<String>,
     },
-    /// The part can't be changed like this; its path and the reason.
+    /// The part can't be changed like this.
     #[error("{}", Escaped(format!("{path}: {why}")))]
     Refused {
-        /// Path of the part.
+        /// The path of the part.
         path: String,
-        /// Why not, and the remedy.
+        /// Why it can't be changed, and what to do instead.
         why: String,
     },
-    /// Documents of this format have no paths; its title.
+    /// Documents in the format with this title have no paths.
     #[error("no values can be read or changed in this format: {0}")]
     NoPaths(&'static str),
     /// The format can't store the change.

@@ -1,4 +1,4 @@
-//! Parts that a path matches, by one walk of the document.
+//! Finds the parts that match a path, in a single pass over the document.
 
 use std::rc::Rc;
 
@@ -6,27 +6,30 @@ use super::error::PathError;
 use super::grammar::{Step, ValuePath, escape};
 use super::part::{Form, Part};
 
-/// A part that a path matches.
+/// A part that matches a path.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Match<'d> {
-    /// Path of this part alone: names where they are unique, positions otherwise.
+    /// The path that leads to this part and no other. It uses names if they are unique, and positions otherwise.
     pub path: String,
     /// The part.
     pub part: Part<'d>,
-    /// The part around it; of the document itself the document.
+    /// The part that contains it. For the document, this is the document itself.
     pub around: Rc<Part<'d>>,
 }
 
-/// Most names that an error can list.
+/// How many names an error can list.
 const MOST_NAMES: usize = 1000;
 
-/// Returns the parts that a path matches, in the order of the document.
+/// Returns the parts that match a path, in document order.
 ///
-/// The time is linear in the size of the visited parts: each part is visited once, whatever the pattern.
+/// This takes time linear in the size of the parts that are visited. Each part is visited only once, whatever the
+/// pattern is.
 ///
 /// # Errors
-/// [`PathError::Missing`] and [`PathError::Ambiguous`] for a path that isn't a pattern; [`PathError::NoMatch`] for a pattern.
+/// If the path is not a pattern, returns [`PathError::Missing`] or [`PathError::Ambiguous`] unless it leads to exactly
+/// one part. For a pattern, returns [`PathError::NoMatch`] if nothing matches; the part before the first wildcard must
+/// exist, too.
 ///
 /// ```
 /// use asset_project::paths::find;
@@ -53,7 +56,7 @@ fn is_pattern(step: &Step) -> bool {
     matches!(step, Step::Any | Step::Deep | Step::Kind(_))
 }
 
-/// Returns the one part that a path without patterns names.
+/// Returns the only part that a path without patterns leads to.
 fn exact<'d>(root: &Part<'d>, path: &ValuePath) -> Result<Match<'d>, PathError> {
     let mut at = Match { path: String::new(), part: root.clone(), around: Rc::new(root.clone()) };
     for step in path.steps() {
@@ -67,7 +70,7 @@ fn exact<'d>(root: &Part<'d>, path: &ValuePath) -> Result<Match<'d>, PathError> 
     Ok(at)
 }
 
-/// Returns the positions of the parts that a step names: with the same case if there are any, otherwise ignoring case.
+/// Returns the positions of all parts that a step matches. Case is only ignored if no part matches exactly.
 fn matching(parts: &[Part<'_>], step: &Step) -> Vec<usize> {
     let all = |is_it: &dyn Fn(usize, &Part<'_>) -> bool| -> Vec<usize> {
         let parts = parts.iter().enumerate();
@@ -103,7 +106,7 @@ fn not_one(at: &Match<'_>, step: &Step, parts: &[Part<'_>], same: &[usize]) -> P
     PathError::Ambiguous { path: wanted, paths }
 }
 
-/// Paths of the parts of one part.
+/// The paths of the parts inside another part.
 struct Paths<'p> {
     base: &'p str,
     names: Vec<String>,
@@ -138,14 +141,15 @@ fn join(base: &str, name: &str) -> String {
     if base.is_empty() { name.to_owned() } else { format!("{base}/{name}") }
 }
 
-/// A walk with all steps that may come next at once, so that no part is visited twice.
+/// Walks through a document. It follows all steps that can come next at the same time, so that no part is visited
+/// twice.
 struct Walk<'p, 'd> {
     steps: &'p [Step],
     found: Vec<Match<'d>>,
 }
 
 impl<'d> Walk<'_, 'd> {
-    /// Visits parts in the order of the document, without recursion: documents may be deep.
+    /// Visits all parts in document order. This is not recursive because documents can be deep.
     fn run(&mut self, start: Match<'d>, first: usize) {
         let mut open = vec![(start, vec![first])];
         while let Some((at, next)) = open.pop() {
@@ -155,7 +159,8 @@ impl<'d> Walk<'_, 'd> {
         }
     }
 
-    /// Visits a part; `next` are the numbers of the steps that may come next. Returns the parts inside of it that may match, with theirs.
+    /// Visits a part. `next` are the indices of the steps that can come next. Returns the parts inside that may match,
+    /// each with its own next steps.
     fn visit(&mut self, at: Match<'d>, next: &[usize]) -> Vec<(Match<'d>, Vec<usize>)> {
         let next = self.settled(&at.part, next);
         if next.last() == Some(&self.steps.len()) {
@@ -188,12 +193,12 @@ impl<'d> Walk<'_, 'd> {
         children
     }
 
-    /// The positions of the parts that each step names.
+    /// Returns the positions of the parts that each step matches by name.
     fn named(&self, parts: &[Part<'d>], next: &[usize]) -> Vec<Vec<usize>> {
         next.iter().map(|step| self.steps.get(*step).map(|step| matching(parts, step)).unwrap_or_default()).collect()
     }
 
-    /// Adds the steps that may come next without leaving the part: after `**`, and after a kind that it has.
+    /// Adds the steps that can come next in the same part: those after `**`, and those after a kind that the part has.
     fn settled(&self, part: &Part<'d>, next: &[usize]) -> Vec<usize> {
         let mut settled = std::collections::BTreeSet::new();
         for first in next {

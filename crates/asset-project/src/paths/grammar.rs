@@ -1,11 +1,11 @@
-//! Paths as text: `nodes/Jack/AnimatedModel/Material[1]`.
+//! Parses paths such as `nodes/Jack/AnimatedModel/Material[1]`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::error::PathError;
 
-/// A path to values of a document, or a pattern that matches many.
+/// A path to a value in a document, or a pattern that can match many values.
 ///
 /// | text | step |
 /// |---|---|
@@ -16,8 +16,8 @@ use super::error::PathError;
 /// | `nodes/**` | the part itself and all parts inside of it, at any depth |
 /// | `nodes/**[Camera]` | only parts of this kind, and parts that contain one |
 ///
-/// Names are escaped as in paths of UDM: `/`, `[`, `]` and `\` follow a backslash, `\.` is the empty name. A leading `*` of a name is written
-/// `\*`.
+/// Names must be escaped as in UDM paths: put a backslash before `/`, `[`, `]` and `\`, and use `\.` for an empty name.
+/// If a name begins with `*`, write `\*`.
 ///
 /// ```
 /// use asset_project::paths::ValuePath;
@@ -33,32 +33,32 @@ pub struct ValuePath {
     steps: Vec<Step>,
 }
 
-/// A step of a path.
+/// A step in a path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Step {
-    /// To the part with this name.
+    /// Go to the part with this name.
     Name(String),
-    /// To the item at this position.
+    /// Go to the item at this position.
     Index(usize),
-    /// To the item with this id.
+    /// Go to the item with this id.
     Id(u64),
-    /// To all parts.
+    /// Go to all parts.
     Any,
-    /// To the part itself and all parts inside of it.
+    /// Go to the part itself, and to all parts inside.
     Deep,
-    /// Stays, if the part has this kind or contains a part of this kind.
+    /// Stay here if the part is of this kind, or contains a part of this kind.
     Kind(String),
 }
 
-/// Most steps of a path: documents aren't deeper.
+/// The maximum number of steps. No document is deeper.
 const MOST_STEPS: usize = 256;
 
 impl ValuePath {
-    /// Creates a path of these steps.
+    /// Creates a path from these steps.
     ///
     /// # Errors
-    /// More than 256 steps.
+    /// Returns an error if there are more than 256 steps.
     pub fn new(steps: Vec<Step>) -> Result<Self, PathError> {
         if steps.len() > MOST_STEPS {
             return Err(PathError::Syntax { problem: "a path has at most 256 steps", at: 0 });
@@ -66,23 +66,23 @@ impl ValuePath {
         Ok(Self { steps })
     }
 
-    /// Returns the steps, from the document on.
+    /// Returns the steps, starting at the document.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// Whether the path may match several values: it contains `*`, `**` or a kind.
+    /// Returns whether this path can match several values, because it contains `*`, `**` or a kind.
     pub fn is_pattern(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Any | Step::Deep | Step::Kind(_)))
     }
 
-    /// Returns the path without its last step, and this step; `None` for the empty path.
+    /// Returns the path without the last step, and this step. For the empty path, this is `None`.
     pub fn split_last(&self) -> Option<(Self, &Step)> {
         let (last, steps) = self.steps.split_last()?;
         Some((Self { steps: steps.to_vec() }, last))
     }
 
-    /// Returns the path with one more step.
+    /// Returns the path with another step at the end.
     #[must_use]
     pub fn then(mut self, step: Step) -> Self {
         self.steps.push(step);
@@ -142,7 +142,7 @@ impl fmt::Display for ValuePath {
     }
 }
 
-/// Returns a name as a path writes it.
+/// Escapes a name so that you can use it in a path.
 pub fn escape(name: &str) -> String {
     let escaped = udm::escape_key(name.as_bytes());
     if escaped.starts_with('*') { format!("\\{escaped}") } else { escaped }
@@ -172,7 +172,7 @@ impl<'t> Reader<'t> {
         PathError::Syntax { problem, at: self.at }
     }
 
-    /// Reads a name, `*` or `**`; `None` if there is none.
+    /// Reads a name, `*` or `**`, if there is one.
     fn word(&mut self) -> Result<Option<Step>, PathError> {
         let start = self.at;
         let name = self.name()?;
@@ -185,7 +185,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Reads a name up to `/`, `[` or `]`.
+    /// Reads a name. It ends at `/`, `[` or `]`.
     fn name(&mut self) -> Result<String, PathError> {
         let mut name = String::new();
         let mut letters = self.rest().char_indices();
@@ -210,7 +210,7 @@ impl<'t> Reader<'t> {
         Ok(name)
     }
 
-    /// Reads the inside of brackets and their end.
+    /// Reads what is inside brackets, and the closing bracket.
     fn brackets(&mut self) -> Result<Step, PathError> {
         const EXPECTED: &str = "expected a position, #id or a kind, and ']'";
         let is_id = self.eat('#');

@@ -1,4 +1,4 @@
-//! Parts of a document: what a path leads to.
+//! This module contains [`Part`], which a path leads to.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,21 +7,21 @@ use std::rc::Rc;
 use super::value::Value;
 use super::views::Address;
 
-/// How the parts inside of a part are named in paths.
+/// How paths name the parts inside a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
-    /// It has no parts.
+    /// There are no parts inside.
     Value,
-    /// Its parts are named: `Light/Range`.
+    /// By names, for example `Light/Range`.
     Group,
-    /// Its parts have positions, and maybe names and ids: `nodes[3]`, `nodes/Jack`, `nodes[#81]`.
+    /// By positions, and sometimes by names and ids, for example `nodes[3]`, `nodes/Jack` or `nodes[#81]`.
     List,
 }
 
-/// A part of a document: a value, or a group or list of other parts.
+/// A part of a document. This can be a value, or a group or list that contains other parts.
 ///
-/// Parts are computed when they are visited, so the root of a large document costs nothing.
+/// Parts are only computed when you visit them, so it costs nothing to get the root of a large document.
 ///
 /// ```
 /// let file = br#"<scene id="1"><node id="2"><attribute name="Name" value="Jack" /></node></scene>"#;
@@ -88,7 +88,7 @@ impl<'d> Part<'d> {
         Self { value: Some(value), ..self }
     }
 
-    /// Sets the path from its group, for parts whose names aren't unique.
+    /// Sets the path that starts at the group. This is needed if the name of the part is not unique.
     pub(crate) fn with_alias(self, alias: String) -> Self {
         Self { alias: Some(alias), ..self }
     }
@@ -97,52 +97,54 @@ impl<'d> Part<'d> {
         Self { name: Cow::Borrowed(name), ..self }
     }
 
-    /// Returns a path that starts at the group of this part. Use it where several parts have one name: `components[1]`.
+    /// Returns a path that starts at the group which contains this part, for example `components[1]`. Use this if
+    /// several parts have the same name.
     pub(super) fn alias(&self) -> Option<&str> {
         self.alias.as_deref()
     }
 
-    /// Has patterns pass over the part: another path leads to its content.
+    /// Makes patterns ignore this part, because another path leads to the same content.
     pub(crate) fn into_link(self) -> Self {
         Self { is_link: true, ..self }
     }
 
-    /// Returns the name; empty if it has none.
+    /// Returns the name. It is empty if there is none.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the id, which paths write as `[#81]`.
+    /// Returns the id, which you can use in a path as `[#81]`.
     pub fn id(&self) -> Option<u64> {
         self.id
     }
 
-    /// Returns the kind, for example the class of a component; empty if it has none.
+    /// Returns the kind, for example the class of a component. It is empty if there is none.
     pub fn kind(&self) -> &str {
         &self.kind
     }
 
-    /// Returns how its parts are named.
+    /// Returns how the parts inside are named.
     pub fn form(&self) -> Form {
         self.form
     }
 
-    /// Returns the value. Lists and groups can have one too, if one text or one edit can set all of it.
+    /// Returns the value. A list or group can also have a value, if it can be set by a single text or edit.
     pub fn value(&self) -> Option<&Value> {
         self.value.as_ref()
     }
 
-    /// Whether another path leads to the same parts, so that `*` and `**` pass over this one. Skip links to visit every part once.
+    /// Returns whether another path leads to the same parts, so that `*` and `**` ignore this one. If you want to visit
+    /// every part once, you should skip links.
     pub fn is_link(&self) -> bool {
         self.is_link
     }
 
-    /// Returns the parts inside of it, in the order of the file.
+    /// Returns the parts inside, in file order.
     pub fn parts(&self) -> Vec<Part<'d>> {
         self.inner.as_ref().map(|inner| inner()).unwrap_or_default()
     }
 
-    /// Whether it is of this kind or contains a part of this kind, ignoring case.
+    /// Returns whether this is of the given kind, or contains a part of this kind. Case is ignored.
     pub fn has_kind(&self, kind: &str) -> bool {
         let is_it = |part: &Part<'_>| !kind.is_empty() && part.kind.eq_ignore_ascii_case(kind);
         is_it(self) || (self.form == Form::Group && self.parts().iter().any(is_it))

@@ -1,14 +1,14 @@
-//! Names of resources that values reference.
+//! Checks the resource names in values.
 
 use urho_core::Variant;
 
 use super::error::PathError;
 use crate::Resources;
 
-/// Checks that the resources that a value names exist. An empty name references nothing.
+/// Checks that the resources named in a value exist. An empty name is always allowed.
 ///
 /// # Errors
-/// [`PathError::Resource`] with names that exist.
+/// Returns [`PathError::Resource`], which suggests names that exist.
 pub(super) fn check(resources: &Resources, path: &str, kind: &str, variant: &Variant<'_>) -> Result<(), PathError> {
     let names = match variant {
         Variant::ResourceRef(reference) => std::slice::from_ref(&reference.name),
@@ -26,7 +26,8 @@ pub(super) fn check(resources: &Resources, path: &str, kind: &str, variant: &Var
     Ok(())
 }
 
-/// Returns existing names with the same extension: first those with the same file name, then those of the same folder.
+/// Returns existing names with the same extension. Those with the same file name come first, then those in the same
+/// folder.
 fn similar(resources: &Resources, name: &str) -> Vec<String> {
     let extension = name.rsplit_once('.').map(|(_, extension)| format!(".{}", extension.to_ascii_lowercase()));
     let Some(extension) = extension else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! Values, their types and their texts.
+//! This module contains [`Value`], which knows the type and the text of a value.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use urho_core::{HashEra, HashedName, Variant, VariantKind};
 
 use super::error::PathError;
 
-/// A value of a document, with what its table says about it.
+/// A value in a document, and what is known about it.
 ///
 /// ```
 /// use asset_project::paths::find;
@@ -21,28 +21,29 @@ use super::error::PathError;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Value {
-    /// The value; a [`Variant::String`] with the text of the file if the type is unknown.
+    /// The value. If the type is not known, this is a [`Variant::String`] with the text in the file.
     pub variant: Variant<'static>,
-    /// Type; `None` if no table knows it.
+    /// The type, or `None` if it is not known.
     pub kind: Option<VariantKind>,
-    /// Words of an enumeration; otherwise empty. The value is then a number, or the word itself.
+    /// The words of an enumeration, and empty for other types. The value is then a number, or the word itself.
     pub words: Vec<Cow<'static, str>>,
-    /// Default value, which the engine uses if the file has none.
+    /// The default value, which the engine uses if it is not in the file.
     pub default: Option<Variant<'static>>,
-    /// Whether the file has the value; otherwise it is the default.
+    /// Whether the value is in the file. If not, it is the default.
     pub is_stored: bool,
-    /// Type of the referenced resource, for example `Model`; empty if it references none.
+    /// The type of resource that the value names, for example `Model`. It is empty if the value doesn't name a
+    /// resource.
     pub resource: Cow<'static, str>,
-    /// Why it can't be set; `None` if it can.
+    /// Why the value can't be set, or `None` if it can.
     pub read_only: Option<&'static str>,
-    /// Text as the file spells it.
+    /// The text, exactly as it is in the file.
     pub(crate) spelling: Option<String>,
-    /// Hashes of the engine, for types of resources.
+    /// How the engine computes hashes, which is needed for resource types.
     pub(crate) hashes: HashEra,
 }
 
 impl Value {
-    /// A value of the file.
+    /// Creates a value that is in the file.
     pub(crate) fn new(variant: Variant<'static>) -> Self {
         Self {
             kind: Some(variant.kind()),
@@ -57,22 +58,22 @@ impl Value {
         }
     }
 
-    /// A value of this type that isn't known yet.
+    /// Creates a value of this type, which is not known yet.
     pub(crate) fn of_kind(kind: VariantKind) -> Self {
         Self { kind: Some(kind), is_stored: false, ..Self::new(Variant::None) }
     }
 
-    /// A text.
+    /// Creates a text value.
     pub(crate) fn text_of(text: impl Into<Name<'static>>) -> Self {
         Self::new(Variant::String(text.into()))
     }
 
-    /// A value that is derived from others.
+    /// Creates a value that is derived from others, so it can't be set.
     pub(crate) fn fixed(variant: Variant<'static>) -> Self {
         Self { read_only: Some("it follows from other content and can't be set"), ..Self::new(variant) }
     }
 
-    /// As [`spell`](Self::spell), if the file has a text.
+    /// Like [`spell`](Self::spell), if there is a text in the file.
     pub(crate) fn spelled(mut self, text: Option<String>) -> Self {
         if let Some(text) = text {
             self.spell(&text);
@@ -80,12 +81,13 @@ impl Value {
         self
     }
 
-    /// Sets the default value by its text.
+    /// Sets the default value, given its text.
     pub(crate) fn with_default(self, text: &str) -> Self {
         Self { default: self.parse("", text).ok(), ..self }
     }
 
-    /// Returns the value that the file stores as a text, or the default. A text of another type makes it a value of unknown type.
+    /// Returns the value that is stored as a text in the file, or the default. If the text doesn't match the type, the
+    /// result is a value of unknown type.
     pub(crate) fn read(self, stored: Option<String>, default: &str) -> Self {
         let like = self.with_default(default);
         let Some(text) = stored else {
@@ -97,7 +99,7 @@ impl Value {
         Self { variant, is_stored: true, spelling: Some(text).filter(|_| !is_odd || like.words.is_empty()), ..like }
     }
 
-    /// Keeps the text of the file, if it stands for the value alone.
+    /// Keeps the text in the file, if it means this value and nothing else.
     pub(crate) fn spell(&mut self, text: &str) {
         let is_it = self.is_stored
             && self.kind.is_none_or(|kind| kind != VariantKind::ResourceRef && !is_compound(kind))
@@ -105,8 +107,8 @@ impl Value {
         self.spelling = is_it.then(|| text.to_owned());
     }
 
-    /// Returns the text, which [`set_values`](crate::Asset::set_values) takes: a word of an enumeration, numbers with spaces between, the name of a resource.
-    /// Lists and maps have no text of their own; it is empty.
+    /// Returns the text, which you can pass to [`set_values`](crate::Asset::set_values): a word in an enumeration,
+    /// numbers separated by spaces, or a resource name. A list or map has no text of its own, so the result is empty.
     pub fn text(&self) -> String {
         if let Some(spelling) = &self.spelling {
             return spelling.clone();
@@ -114,7 +116,7 @@ impl Value {
         self.text_of_variant(&self.variant)
     }
 
-    /// Returns the text of the default value; `None` if it is unknown.
+    /// Returns the text of the default value, or `None` if it is not known.
     pub fn default_text(&self) -> Option<String> {
         self.default.as_ref().map(|default| self.text_of_variant(default))
     }
@@ -134,12 +136,12 @@ impl Value {
         }
     }
 
-    /// Whether a reference has the type that the table says, so that the name alone says all.
+    /// Checks whether a reference is of the type in the table, so that you need only the name to write it.
     fn is_declared(&self, kind: &HashedName<'_>) -> bool {
         !self.resource.is_empty() && HashedName::of(self.hashes, &*self.resource) == *kind
     }
 
-    /// Returns the name of the type: of the variant, `enum` or `unknown`.
+    /// Returns the type name. This is the name of the variant type, `enum`, or `unknown`.
     pub fn type_name(&self) -> &'static str {
         match self.kind {
             _ if !self.words.is_empty() => "enum",
@@ -148,10 +150,11 @@ impl Value {
         }
     }
 
-    /// Returns the value that a text stands for.
+    /// Parses a text as a value of this type. The path is only used in errors.
     ///
     /// # Errors
-    /// [`PathError::Value`], with the valid words of an enumeration; [`PathError::Refused`] for a value that can't be set.
+    /// Returns [`PathError::Value`] if the text is not of this type, with the valid words for an enumeration, and
+    /// [`PathError::Refused`] if the value can't be set.
     pub fn parse(&self, path: &str, text: &str) -> Result<Variant<'static>, PathError> {
         if let Some(why) = self.read_only {
             return Err(PathError::refused(path, why));
@@ -184,7 +187,7 @@ impl Value {
         }
     }
 
-    /// Returns the value of a word of an enumeration, ignoring case as the engines do.
+    /// Returns the value for a word in an enumeration. Case is ignored, as in the engines.
     fn word(&self, text: &str) -> Option<Variant<'static>> {
         let number = self.words.iter().position(|word| word.eq_ignore_ascii_case(text));
         match (&self.kind, number) {
@@ -197,7 +200,7 @@ impl Value {
         }
     }
 
-    /// Returns a reference to a resource by its name alone.
+    /// Creates a reference to a resource, given only the name.
     fn reference(&self, name: &str) -> Variant<'static> {
         let kind = match &self.variant {
             Variant::ResourceRef(now) if self.resource.is_empty() => now.kind.clone().into_owned(),
@@ -217,12 +220,13 @@ impl Value {
     }
 }
 
-/// Returns a text of a list: semicolons and backslashes follow a backslash, an empty text is `\\.`.
+/// Escapes a text in a list: puts a backslash before semicolons and backslashes, and writes an empty text as `\\.`.
 fn escaped(text: &str) -> String {
     if text.is_empty() { "\\.".to_owned() } else { text.replace('\\', "\\\\").replace(';', "\\;") }
 }
 
-/// Returns the text of a list of texts, as [`Value::text`] has it and [`set_values`](crate::Asset::set_values) takes it.
+/// Joins texts to a list that you can pass to [`set_values`](crate::Asset::set_values). [`Value::text`] returns lists
+/// in the same form.
 ///
 /// ```
 /// use asset_project::paths::{join_texts, split_texts};
@@ -233,7 +237,7 @@ pub fn join_texts<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String {
     texts.into_iter().map(|text| escaped(text.as_ref())).collect::<Vec<_>>().join(";")
 }
 
-/// Returns the texts of a list as [`join_texts`] writes it, without those that are empty and unescaped.
+/// Splits a list that [`join_texts`] has written. Texts that are empty but not escaped are left out.
 pub fn split_texts(list: &str) -> Vec<String> {
     let mut texts = vec![(String::new(), false)];
     let mut letters = list.chars();
@@ -252,7 +256,7 @@ pub fn split_texts(list: &str) -> Vec<String> {
     texts.into_iter().map(|(text, _)| text).collect()
 }
 
-/// Whether values of a type consist of items that have paths of their own, and no single text.
+/// Checks whether a value of this type consists of items with their own paths, and can't be written as a single text.
 pub(crate) fn is_compound(kind: VariantKind) -> bool {
     use VariantKind as K;
     matches!(
@@ -267,7 +271,7 @@ pub(crate) fn is_compound(kind: VariantKind) -> bool {
     )
 }
 
-/// Description of the texts of a type.
+/// Describes which texts a type allows.
 fn expected(kind: VariantKind) -> &'static str {
     use VariantKind as K;
     match kind {

@@ -1,4 +1,4 @@
-//! Documents as parts: one file per format.
+//! Returns documents as parts. There is one file for each format.
 
 pub(crate) mod animation;
 mod graph;
@@ -18,34 +18,36 @@ use crate::paths::error::PathError;
 use crate::paths::part::Part;
 use crate::{Asset, Typed};
 
-/// Where a part is in its document.
+/// The place of a part in its document.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Address {
-    /// Several values, or a value that follows from others.
+    /// There is no single place, because these are several values, or a value that is derived from others.
     None,
-    /// Of an animation.
+    /// A place in an animation.
     Animation(animation::At),
-    /// Of a material.
+    /// A place in a material.
     Material(material::At),
-    /// Of a material list.
+    /// A place in a material list.
     MaterialList(material_list::At),
-    /// Of a model.
+    /// A place in a model.
     Model(model::At),
-    /// Of another data file.
+    /// A place in another data file.
     Resource(resource::At),
-    /// Of a scene.
+    /// A place in a scene.
     Scene(scene::At),
-    /// A part of a summary. You can read it, but not set it.
+    /// A place in a summary. You can read the part, but not set it.
     Summary,
-    /// Of a technique or of parameters of a texture.
+    /// A place in a technique or in texture parameters.
     Technique(technique::At),
 }
 
 impl<'a> Asset<'a> {
-    /// Returns the document as a tree of its parts, whose names are those of `inspect --json`. `None` for documents of UDM and Pragma, which have
-    /// paths of their own: see [`as_udm`](Self::as_udm), and for formats that a project adds.
+    /// Returns the document as a tree of parts, with the same names as in `inspect --json`. This is `None` for UDM and
+    /// Pragma documents, because they have their own paths; see [`as_udm`](Self::as_udm).
     ///
-    /// Values of glTF, FBX, packages, images, shaders and scripts, and of formats that have no tables of values here, can be read, but not set.
+    /// You can only read the values in glTF, FBX, packages, images, shaders, scripts, and in formats that have no value
+    /// tables here. Without the feature `serde`, only glTF and FBX have parts among these. To set a value in any other
+    /// document, use [`set_values`](Self::set_values).
     ///
     /// ```
     /// let material = asset_project::Asset::parse(b"<scene id=\"1\" />", Some("Yard.xml".as_ref()))?;
@@ -57,7 +59,7 @@ impl<'a> Asset<'a> {
     }
 }
 
-/// Returns a document whose values can be set as a part.
+/// Returns the document as a part, if its values can be set.
 pub(crate) fn viewed<'d>(asset: &'d Asset<'_>) -> Option<Part<'d>> {
     match asset.typed() {
         Typed::UrhoAni(animation) => Some(animation::root(animation)),
@@ -72,7 +74,7 @@ pub(crate) fn viewed<'d>(asset: &'d Asset<'_>) -> Option<Part<'d>> {
     }
 }
 
-/// Returns a document that is only read as a part, with hashes of its bulk data or without.
+/// Returns the document as a part, if it can only be read. Set `hashes` to include hashes of the bulk data.
 pub(crate) fn derived<'d>(asset: &'d Asset<'_>, hashes: bool) -> Option<Part<'d>> {
     match asset.typed() {
         Typed::Gltf(document) => Some(graph_of(asset, &document.scene, hashes)),
@@ -85,7 +87,7 @@ pub(crate) fn derived<'d>(asset: &'d Asset<'_>, hashes: bool) -> Option<Part<'d>
     }
 }
 
-/// Returns a scene as a part: its nodes and materials, and what the summary says about the rest.
+/// Returns a scene as a part: its nodes and materials, and then everything else from the summary.
 fn graph_of<'d>(asset: &'d Asset<'_>, scene: &'d asset_scene::Scene<'_>, hashes: bool) -> Part<'d> {
     Part::group("", "Scene", Address::None, move || {
         let mut parts = graph::lists(scene);
@@ -104,15 +106,16 @@ fn rest<'d>(_: &Asset<'_>, _: bool) -> Vec<Part<'d>> {
     Vec::new()
 }
 
-/// Changes of a document's values, by their addresses. All settings, and all removals, are one edit: on errors nothing changes.
+/// Changes values in a document, given their addresses. All settings together are one edit, and so are all removals: if
+/// there is an error, nothing is changed.
 pub trait Edit {
-    /// Returns a copy, for changes that may fail.
+    /// Returns a copy, to try out changes that may fail.
     fn copy(&self) -> Box<dyn crate::Document + '_>;
 
     /// Sets values.
     fn set(&mut self, settings: &[Setting]) -> Result<(), PathError>;
 
-    /// Adds the value `name` to a group.
+    /// Adds a value to a group. The place contains its name.
     fn create(&mut self, place: Place<'_>, text: &str, kind: Option<VariantKind>) -> Result<(), PathError> {
         let _ = (text, kind);
         Err(PathError::refused(place.path, NOTHING_ADDED))
@@ -127,21 +130,21 @@ pub trait Edit {
         Err(PathError::refused(place.path, NOTHING_INSERTED))
     }
 
-    /// Adds the first item of a list that isn't there yet. Returns false if nothing like it can be there.
+    /// Inserts the first item into a list that doesn't exist yet. Returns false if such a list is not possible here.
     fn insert_first(&mut self, place: Place<'_>, text: &str) -> Result<bool, PathError> {
         let _ = (place, text);
         Ok(false)
     }
 }
 
-/// A group or list of a document, and the name of a part in it.
+/// A group or list in a document, and the name of a part in it.
 #[derive(Clone, Copy)]
 pub struct Place<'p> {
-    /// Path for messages.
+    /// The path, for messages.
     pub(crate) path: &'p str,
-    /// Where the group or list is.
+    /// The address of the group or list.
     pub(crate) address: &'p Address,
-    /// Name of the part; empty for items of lists.
+    /// The name of the part. It is empty for an item in a list.
     pub(crate) name: &'p str,
 }
 
@@ -150,7 +153,7 @@ const NOTHING_ADDED: &str = "nothing can be added here";
 /// Why nothing can be inserted.
 const NOTHING_INSERTED: &str = "nothing can be inserted here";
 
-/// Returns the document for changes.
+/// Returns the document to change it.
 pub(crate) fn editable<'d>(asset: &'d mut Asset<'_>, problem: &str) -> Result<&'d mut dyn Edit, PathError> {
     let title = asset.format().title();
     asset.document_mut().edit().ok_or_else(|| PathError::refused("", format!("{problem}: {title}")))
@@ -177,7 +180,7 @@ impl Edit for urho_ani::Animation<'_> {
     }
 }
 
-/// Edits of the content, which the document writes into its text.
+/// Edits the content. The document then writes the changes into its text.
 impl Edit for urho_ani::XmlAnimation<'_> {
     fn copy(&self) -> Box<dyn crate::Document + '_> {
         Box::new(self.borrowed())

@@ -1,4 +1,4 @@
-//! Files of a project, opened with everything that belongs to them.
+//! Opens the files in a project, together with everything that belongs to them.
 
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
@@ -8,9 +8,10 @@ use super::Project;
 use crate::convert::{ConvertOptions, Converted, Input, animations_beside, matches_model_name};
 use crate::{Asset, Error, Format, Resources, SideFile};
 
-/// A document of a project that remembers its file: conversions find its materials and textures, its side file and the animations beside it.
+/// A document in a project, together with its path. When you convert it, its materials and textures, the side file, and
+/// the animations beside it are found by this path.
 ///
-/// It is an [`Asset`] too: `opened.validate()`, `opened.format()`.
+/// You can use it like an [`Asset`], too: `opened.validate()`, `opened.format()`.
 #[derive(Debug)]
 pub struct Opened {
     project: Project,
@@ -18,7 +19,7 @@ pub struct Opened {
     asset: Asset<'static>,
 }
 
-/// An animation beside a model: its name, the document and its side file.
+/// An animation beside a model.
 struct Animation {
     name: String,
     asset: Asset<'static>,
@@ -26,7 +27,8 @@ struct Animation {
 }
 
 impl Project {
-    /// Returns the project that a file or folder belongs to; see [`Resources::around`].
+    /// Returns the project that a file or folder belongs to. Use this when you don't know the resource folders; see
+    /// [`Resources::around`].
     ///
     /// ```no_run
     /// use asset_project::Project;
@@ -37,15 +39,16 @@ impl Project {
     /// ```
     ///
     /// # Errors
-    /// As [`Resources::around`].
+    /// See [`Resources::around`].
     pub fn around(path: impl AsRef<Path>) -> Result<Self, crate::ResourceError> {
         Ok(Self { resources: Some(Arc::new(Resources::around(path)?)), ..Self::default() })
     }
 
-    /// Opens a file of the project: the file at a path, or else the resource of this name, such as `Models/Jack.mdl`, in one of the project's folders.
+    /// Opens a file in the project. You can pass a path, or a resource name such as `Models/Jack.mdl`, which is then
+    /// searched in the folders of the project.
     ///
     /// # Errors
-    /// There is no such file, or any other I/O error; as [`Asset::parse`].
+    /// Returns an error if there is no such file, or any other I/O error. See [`Asset::parse`] for the others.
     pub fn open(&self, path: impl AsRef<Path>) -> Result<Opened, Error> {
         let path = self.path_of(path.as_ref())?;
         let bytes = || crate::stream::read_file(&path);
@@ -57,7 +60,7 @@ impl Project {
         Ok(Opened { project: self.clone(), path, asset })
     }
 
-    /// Returns the path of a file: as it is if the file exists, otherwise of the resource with this name.
+    /// Returns the path itself if the file exists. If it doesn't, returns the path of the resource with this name.
     fn path_of(&self, path: &Path) -> Result<PathBuf, Error> {
         let name = path.to_str().filter(|_| !path.is_file());
         let Some((resources, name)) = self.resources.as_ref().zip(name) else { return Ok(path.to_path_buf()) };
@@ -72,19 +75,21 @@ impl Opened {
         &self.path
     }
 
-    /// Converts the document to one glTF with its materials, textures and animations. The file is called like the document: `Jack.glb`.
+    /// Converts the document to a single glTF, including materials, textures and animations. The file is named after
+    /// the document, for example `Jack.glb`.
     ///
     /// # Errors
-    /// As [`convert`](Self::convert).
+    /// See [`convert`](Self::convert).
     pub fn to_glb(&self) -> Result<Converted, Error> {
         self.convert(&format!("{}.glb", stem(&self.path)), &ConvertOptions::default())
     }
 
-    /// Converts the document to the file `output`, whose extension sets the format, with its side file, the animations beside it, and the resources of the
-    /// project, unless the options have others. Nothing is written to disk.
+    /// Converts the document to the file `output`. The extension selects the format. This uses the side file and the
+    /// resources of the project, unless you set others in the options. A glTF will also contain the animations beside
+    /// the document. Nothing is written to disk.
     ///
     /// # Errors
-    /// As [`Project::convert`].
+    /// See [`Project::convert`].
     pub fn convert(&self, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
         let mut options = options.clone();
         options.resources = options.resources.or_else(|| self.project.resources.clone());
@@ -97,7 +102,8 @@ impl Opened {
         self.project.convert(&inputs, output, &options)
     }
 
-    /// The animations of a model of Urho3D that are called like it. Files that can't be opened are left out: nobody asked for them.
+    /// Returns the animations that are named after an Urho3D model. Files that can't be opened are left out, because
+    /// nobody has asked for them.
     fn animations(&self) -> Vec<Animation> {
         if self.asset.format() != Format::URHO_MDL {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! The list of moved files, and their way back.
+//! Reads the list of files that were moved, and moves them back.
 
 use std::fs;
 use std::io;
@@ -9,10 +9,12 @@ use asset_unpack::SafePath;
 use super::{HEADER, LIST, below};
 use crate::rename::{ChangedFile, move_all, shown};
 
-/// Returns the names in the [list](super::LIST) of a folder: the paths, below the project, of the files that [`restore`] moves back.
+/// Returns the names in the [list](super::LIST) of a folder. These are the paths, below the project, of the files that
+/// [`restore`] would move back.
 ///
 /// # Errors
-/// The list can't be read. [`InvalidData`](io::ErrorKind::InvalidData): it isn't a list of [`PrunePlan::write`](super::PrunePlan::write), or a path leads out of the folder.
+/// Returns an error if the list can't be read. Returns [`InvalidData`](io::ErrorKind::InvalidData) if it is not a list
+/// that [`PrunePlan::write`](super::PrunePlan::write) has written, or if a path leads out of the folder.
 pub fn listed(from: impl AsRef<Path>) -> io::Result<Vec<String>> {
     let list = from.as_ref().join(LIST);
     let text = fs::read_to_string(&list)
@@ -33,12 +35,13 @@ pub(super) fn names_in(list: &Path, text: &str) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Moves all files of the [list](super::LIST) in `from` back into the project, and removes the list. Returns their number. The folder of the project is created if
-/// it is missing.
+/// Moves all files in the [list](super::LIST) in `from` back into the project, removes the list, and returns how many
+/// files these were. If the project folder doesn't exist, it is created.
 ///
 /// # Errors
-/// An I/O error, such as a file of that name in the project, or a listed file that is missing in `from`: then all files stay.
-/// [`InvalidData`](io::ErrorKind::InvalidData): see [`listed`].
+/// Returns an I/O error, for example if a file with this name exists in the project, or if a file in the list is
+/// missing in `from`. No file is moved then. Returns [`InvalidData`](io::ErrorKind::InvalidData) for the reasons that
+/// are given for [`listed`].
 pub fn restore(project: impl AsRef<Path>, from: impl AsRef<Path>) -> io::Result<usize> {
     let (project, from) = (project.as_ref(), from.as_ref());
     let list = from.join(LIST);

@@ -1,4 +1,4 @@
-//! Reasons why files can't have their new names.
+//! Finds reasons why files can't be renamed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::graph::{FileId, Graph, ProjectFile, SIDE_FILE, Use};
 use crate::survey::ENDS;
 
 impl Moves {
-    /// Reasons why files can't have their new names.
+    /// Returns the reasons why files can't have their new names.
     pub(super) fn collisions(&self, graph: &Graph) -> Vec<String> {
         let mut reasons = Vec::new();
         let mut taken: BTreeMap<PathBuf, &str> = BTreeMap::new();
@@ -41,7 +41,7 @@ impl Moves {
         reasons
     }
 
-    /// Why a file can't move without the file that the engine loads it with.
+    /// Returns the reason why a file can't be moved, if the engine loads it together with a file that is not moved.
     fn left_owner(&self, graph: &Graph, id: FileId, new: &str) -> Option<String> {
         let stem = |name: &str| name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
         let owners = graph.named_users(id).filter(|user| user.kind == SIDE_FILE);
@@ -55,7 +55,8 @@ impl Moves {
     }
 }
 
-/// Why a file can't have a name: some formats go by the name of the file, `Project.json` for example.
+/// Returns the reason why a file can't have a name, if this would change its format. Some formats depend on the file
+/// name, for example `Project.json`.
 fn other_format(file: &ProjectFile, new: &str) -> Option<String> {
     // A file that can't be read is refused where it is changed, and moves otherwise.
     let by = |name: &str| detect_file_as(&file.path, Path::new(name), ENDS).ok();
@@ -64,7 +65,7 @@ fn other_format(file: &ProjectFile, new: &str) -> Option<String> {
     is_other.then(|| format!("{} can't become {new}: its name tells its format", file.name))
 }
 
-/// A path in lower case: many systems take paths that differ in case only for one.
+/// Returns the path in lower case, because many systems ignore case.
 fn lower(path: &Path) -> PathBuf {
     PathBuf::from(path.to_string_lossy().to_lowercase())
 }

@@ -1,4 +1,4 @@
-//! The changes in one file.
+//! Plans the changes in a file.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use super::whole::Whole;
 use super::{ChangedFile, Edit, LeftPlace, RenameError, shown};
 use crate::graph::{Certainty, FileId, Graph, LINK, Packages, ProjectFile, SIDE_FILE, Target, Use};
 
-/// What happens to a file.
+/// What will happen to a file.
 pub(super) struct Planned {
-    /// `None` if it neither moves nor changes.
+    /// The change, or `None` if the file is neither moved nor changed.
     pub(super) file: Option<ChangedFile>,
     pub(super) left: Vec<LeftPlace>,
 }
 
-/// Plans the changes in a file, and its own move.
+/// Plans the changes in a file, and how it is moved.
 pub(super) fn plan(graph: &Graph, moves: &Moves, packages: &Packages, id: FileId) -> Result<Planned, RenameError> {
     let none = Planned { file: None, left: Vec::new() };
     let Some(file) = graph.files().get(id) else { return Ok(none) };
@@ -60,12 +60,12 @@ pub(super) fn plan(graph: &Graph, moves: &Moves, packages: &Packages, id: FileId
     }
 }
 
-/// A file that gets another path, or none.
+/// Creates the entry for a file, which can have another path or not.
 fn moved_file(file: &ProjectFile, to: std::path::PathBuf) -> ChangedFile {
     ChangedFile { package: file.package.clone(), ..ChangedFile::moved(&file.path, to) }
 }
 
-/// The references of a file that need another text.
+/// The references in a file that need another text.
 struct Respelled {
     names: Names,
     left: Vec<LeftPlace>,

@@ -1,4 +1,4 @@
-//! Links to files that move.
+//! Handles links to files that are moved.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use super::moves::{Moves, new_path};
 use super::shown;
 use crate::graph::{FileId, Graph, LINK};
 
-/// Reasons why files with other names, through links, can't move.
+/// Returns the reasons why files can't be moved if links give them other names.
 pub(super) fn refused(graph: &Graph, moves: &Moves) -> Vec<String> {
     let mut reasons = Vec::new();
     // The folders that links lead to, with one of the links.
@@ -35,7 +35,7 @@ pub(super) fn refused(graph: &Graph, moves: &Moves) -> Vec<String> {
     reasons
 }
 
-/// Whether all files leave a folder.
+/// Checks whether all files in a folder are moved out of it.
 fn is_left(graph: &Graph, moves: &Moves, folder: &Path) -> bool {
     let real = |path: &Path| {
         let existing = path.ancestors().find(|path| path.exists())?;

@@ -1,4 +1,4 @@
-//! Which files move, and where.
+//! Decides which files are moved, and where.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,12 +9,12 @@ use super::{Pair, RenameError, shown};
 use crate::graph::{FileId, Graph, ProjectFile, side_extensions};
 use crate::resources::normal;
 
-/// The new resource names of the files that move.
+/// The new resource name for each file that is moved.
 #[derive(Debug, Default)]
 pub(super) struct Moves(BTreeMap<FileId, String>);
 
 impl Moves {
-    /// Finds the files of the pairs and those that belong to them.
+    /// Finds the files to rename, and those that belong to them.
     pub(super) fn of(graph: &Graph, pairs: &[Pair]) -> Result<Self, RenameError> {
         let mut moves = Self::default();
         let mut reasons = Vec::new();
@@ -34,12 +34,12 @@ impl Moves {
         self.0.iter().map(|(id, new)| (*id, new.as_str()))
     }
 
-    /// The new name of a file, if it moves.
+    /// Returns the new name of a file, if it is moved.
     pub(super) fn get(&self, id: FileId) -> Option<&str> {
         self.0.get(&id).map(String::as_str)
     }
 
-    /// Adds a file, or all files of a folder.
+    /// Adds a file, or all files in a folder.
     fn add(&mut self, graph: &Graph, pair: &Pair) -> Result<(), String> {
         let (old, new) = (plain(&pair.old), plain(&pair.new));
         let path = |id| graph.files().get(id).map(|file| shown(&file.path)).unwrap_or_default();
@@ -122,7 +122,7 @@ impl Moves {
         }
     }
 
-    /// Another file that a side file belongs to, and that stays.
+    /// Returns another file that this side file belongs to and that is not moved.
     fn other_owner(&self, graph: &Graph, follower: &Follower, owner: FileId) -> Option<String> {
         let side = follower.side.as_ref()?;
         let name = &graph.files().get(follower.id)?.name;
@@ -137,7 +137,8 @@ impl Moves {
     }
 }
 
-/// The files below a folder at a path. The entries of a package in it keep their names.
+/// Returns the files below this folder. The entries of a package in the folder are not included, because they keep
+/// their names.
 fn below_folder(graph: &Graph, folder: &str) -> Vec<FileId> {
     let full = normal(Path::new(folder));
     let moves_along = |id: &FileId| {
@@ -149,12 +150,12 @@ fn below_folder(graph: &Graph, folder: &str) -> Vec<FileId> {
     files
 }
 
-/// Whether a file is an entry of a package.
+/// Returns whether a file is an entry of a package.
 fn is_entry(graph: &Graph, id: FileId) -> bool {
     graph.files().get(id).is_some_and(|file| file.package.is_some())
 }
 
-/// The copies of a file in packages, and of an entry in folders.
+/// Returns the copies of a file in packages, and the copies of an entry in folders.
 fn copies(graph: &Graph, id: FileId, new: &str) -> Vec<Follower> {
     let Some(file) = graph.files().get(id) else { return Vec::new() };
     let others = graph.files().named(&file.name).iter().copied().filter(|other| *other != id);
@@ -162,11 +163,11 @@ fn copies(graph: &Graph, id: FileId, new: &str) -> Vec<Follower> {
     copies.map(|id| Follower { id, new: new.to_owned(), side: None }).collect()
 }
 
-/// A file that belongs to another one.
+/// A file that belongs to another file.
 struct Follower {
     id: FileId,
     new: String,
-    /// Extension of a side file, which may belong to several files.
+    /// The extension, if this is a side file. It can belong to several files.
     side: Option<String>,
 }
 
@@ -191,7 +192,7 @@ fn followers(graph: &Graph, file: &ProjectFile, new: &str) -> Vec<Follower> {
     followers
 }
 
-/// The other source of a shader: GLSL or HLSL.
+/// Returns the other source of a shader, which is GLSL or HLSL.
 fn other_shader(name: &str) -> Option<String> {
     let pairs =
         [("Shaders/GLSL/", ".glsl", "Shaders/HLSL/", ".hlsl"), ("Shaders/HLSL/", ".hlsl", "Shaders/GLSL/", ".glsl")];
@@ -201,7 +202,8 @@ fn other_shader(name: &str) -> Option<String> {
     })
 }
 
-/// The animations whose names begin with the name of a model, and not with a longer name of another model.
+/// Returns the animations whose names begin with the model name. If they begin with the longer name of another model,
+/// they belong to that model instead.
 fn animations(graph: &Graph, stem: &str, new_stem: &str) -> Vec<Follower> {
     // Another model has the name up to one of the underscores.
     let is_of_other = |name: &str| {
@@ -220,7 +222,7 @@ fn animations(graph: &Graph, stem: &str, new_stem: &str) -> Vec<Follower> {
     found.filter_map(follower).collect()
 }
 
-/// The extension of a name in lower case.
+/// Returns the extension of a name, in lower case.
 fn extension(name: &str) -> String {
     let file = name.rsplit('/').next().unwrap_or(name);
     file.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase()).unwrap_or_default()
@@ -230,25 +232,26 @@ fn plain(name: &str) -> String {
     name.replace('\\', "/").trim_end_matches('/').to_owned()
 }
 
-/// The folder below which a file has its resource name.
+/// Returns the folder that the resource name of a file is relative to.
 fn root(file: &ProjectFile) -> PathBuf {
     let count = file.name.split('/').count();
     file.path.ancestors().nth(count).map(Path::to_path_buf).unwrap_or_default()
 }
 
-/// The path of a file with a new name.
+/// Returns the path that a file will have with the new name.
 pub(super) fn new_path(file: &ProjectFile, new: &str) -> PathBuf {
     new.split('/').fold(root(file), |path, part| path.join(part))
 }
 
-/// The resource name of a path below a resource folder.
+/// Returns the resource name of a path below a resource folder.
 fn below(root: &Path, text: &str) -> Option<String> {
     let full = normal(Path::new(text))?;
     let below = full.strip_prefix(normal(root)?).ok()?.to_str()?.replace('\\', "/");
     (!below.is_empty()).then_some(below)
 }
 
-/// The new name, which a person wrote as a resource name or as a path. `is_path` is whether the old name was a path.
+/// Returns the new name, which the user can write as a resource name or as a path. Set `is_path` if the old name was a
+/// path.
 fn new_name(root: &Path, new: &str, is_path: bool) -> Result<String, String> {
     let is_path = is_path || Path::new(new).is_absolute() || new.split('/').any(|part| matches!(part, "." | ".."));
     let first = new.split('/').next().unwrap_or_default();

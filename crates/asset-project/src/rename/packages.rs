@@ -1,4 +1,4 @@
-//! Packages with changed entries.
+//! Writes packages when their entries have changed.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
@@ -11,7 +11,7 @@ use urho_pak::{Builder, Content, EntryRef};
 use super::{ChangedFile, Edit, RenameError, shown};
 use crate::graph::{OpenPackage, Packages};
 
-/// The changes of a package.
+/// The changes to a package.
 #[derive(Debug)]
 pub(super) struct PackageEdit {
     opened: Arc<OpenPackage>,
@@ -26,7 +26,8 @@ struct ChangedEntry {
     content: Option<Vec<u8>>,
 }
 
-/// Returns the packages that contain changed files, each with its changes. Entries of a package that moves itself get the new path of the package.
+/// Returns the packages that contain changed files, each with the changes. If the package itself is moved, the entries
+/// get the new path of the package.
 pub(super) fn changed(files: &mut [ChangedFile], packages: &Packages) -> Result<Vec<ChangedFile>, RenameError> {
     let is_moved = |file: &&ChangedFile| file.package.is_none() && packages.get(&file.from).is_some();
     let moved: BTreeMap<PathBuf, PathBuf> =
@@ -58,7 +59,7 @@ fn name_in(package: &Path, path: &Path) -> String {
 }
 
 impl PackageEdit {
-    /// Why the package can't be changed.
+    /// Returns the reasons why the package can't be changed.
     fn refused(&self, path: &Path) -> Vec<String> {
         let package = &self.opened.package;
         if package.start() > 0 {
@@ -75,10 +76,10 @@ impl PackageEdit {
         self.entries.iter().filter(is_left).map(reason).collect()
     }
 
-    /// Writes the changed package to a new file. Other entries are copied without unpacking.
+    /// Writes the changed package to a new file. All other entries are copied without unpacking them.
     ///
     /// # Errors
-    /// An I/O error; the package has changed since the plan was made.
+    /// Returns any I/O error, and an error if the package has changed since the plan was made.
     pub(super) fn write(&self, path: &PathBuf) -> io::Result<()> {
         drop(self.opened.version.hold()?);
         let mut builder = self.opened.package.edit();

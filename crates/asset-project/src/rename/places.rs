@@ -1,4 +1,4 @@
-//! Names in the content of a file, changed in place.
+//! Changes names inside a file, and nothing else.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -12,22 +12,22 @@ use crate::graph::{Language, MOST_BYTES, PART_SEPARATORS, is_stage, literals_of}
 use crate::resources::references;
 use crate::{Asset, Typed};
 
-/// New texts of references, by the old text.
+/// The new text of each reference, by the old text.
 pub(super) struct Names(pub(super) BTreeMap<String, NewName>);
 
 /// The new text of a reference.
 pub(super) struct NewName {
     pub(super) new: String,
-    /// Type of the resource.
+    /// The resource type.
     pub(super) kind: String,
     pub(super) is_certain: bool,
 }
 
-/// A changed file.
+/// A file that was changed.
 pub(super) struct Done {
     pub(super) bytes: Vec<u8>,
     pub(super) changes: Vec<NameChange>,
-    /// Names that aren't certain, and that have no place which can be changed.
+    /// Names that are not certain, and were not found where they could be changed.
     pub(super) missing: Vec<String>,
 }
 
@@ -40,10 +40,10 @@ impl Names {
         self.0.get(old).map(|name| name.new.as_str())
     }
 
-    /// The names that weren't found.
+    /// Returns the names that were not found.
     ///
     /// # Errors
-    /// A certain one is among them: the file would lose its reference.
+    /// Returns an error if one of them is certain, because the file would then lose its reference.
     fn missing(&self, found: &BTreeSet<String>) -> Result<Vec<String>, String> {
         let missing = || self.0.iter().filter(|(old, _)| !found.contains(*old));
         match missing().find(|(_, name)| name.is_certain) {
@@ -52,7 +52,7 @@ impl Names {
         }
     }
 
-    /// The changes of these names in a binary file.
+    /// Returns the changes for these names in a binary file.
     fn changes(&self, found: &BTreeSet<String>) -> Vec<NameChange> {
         let change =
             |old: &String| Some(NameChange { line: None, old: old.clone(), new: self.new_of(old)?.to_owned() });
@@ -60,10 +60,10 @@ impl Names {
     }
 }
 
-/// Changes names in the content of a file, and checks that its references are the new ones and nothing else.
+/// Changes the names inside a file. It then checks that the references have changed, but nothing else has.
 ///
 /// # Errors
-/// Why the file can't be changed, without its name.
+/// Returns the reason why the file can't be changed. The file name is not included.
 pub(super) fn changed(path: &Path, bytes: &[u8], names: &Names, whole: &Whole<'_>) -> Result<Done, String> {
     let asset = Asset::parse_file(bytes, path).ok();
     let typed = asset.as_ref().map(Asset::typed);
@@ -82,7 +82,7 @@ pub(super) fn changed(path: &Path, bytes: &[u8], names: &Names, whole: &Whole<'_
     Ok(done)
 }
 
-/// Checks that a changed file has the references of the original by their new names.
+/// Checks that a changed file has the same references as the original, but with the new names.
 fn compare(path: &Path, asset: &Asset<'_>, bytes: &[u8], names: &Names) -> Result<(), String> {
     let after = Asset::parse_file(bytes, path).map_err(|error| format!("can't be read with the new names: {error}"))?;
     let named = |asset: &Asset<'_>| -> Vec<String> {
@@ -98,7 +98,7 @@ fn compare(path: &Path, asset: &Asset<'_>, bytes: &[u8], names: &Names) -> Resul
     }
 }
 
-/// Changes the strings of a text at their offsets.
+/// Changes the strings in a text at their offsets.
 fn of_text(path: &Path, bytes: &[u8], names: &Names, whole: &Whole<'_>) -> Result<Done, String> {
     let language = Language::of(path).ok_or("names in files of this format can't be changed")?;
     let text = std::str::from_utf8(bytes).map_err(|_| "it isn't UTF-8")?;
@@ -142,7 +142,7 @@ fn of_text(path: &Path, bytes: &[u8], names: &Names, whole: &Whole<'_>) -> Resul
     Ok(Done { bytes: changed.into_bytes(), changes: places.into_values().collect(), missing })
 }
 
-/// Changes the references of a binary scene or prefab.
+/// Changes the references in a binary scene or prefab.
 fn of_scene(document: &urho_scene::Document<'_>, names: &Names) -> Result<Done, String> {
     let scene = document.scene();
     let mut changes: Vec<(urho_scene::Place, String, Variant<'static>)> = Vec::new();
@@ -169,7 +169,7 @@ fn of_scene(document: &urho_scene::Document<'_>, names: &Names) -> Result<Done, 
     Ok(Done { bytes, changes: names.changes(&found), missing: names.missing(&found)? })
 }
 
-/// Changes the names of a value, at any depth, and adds the old ones to `found`. Returns whether there were any.
+/// Changes the names in a value, at any depth, and adds the old names to `found`. Returns whether there were any.
 fn replace(value: &mut Variant<'static>, names: &Names, found: &mut BTreeSet<String>) -> bool {
     let mut rename = |name: &mut Name<'static>| {
         let old = name.to_text().into_owned();
@@ -197,7 +197,7 @@ fn replace(value: &mut Variant<'static>, names: &Names, found: &mut BTreeSet<Str
     }
 }
 
-/// Changes the references of a Pragma asset or of a binary schema.
+/// Changes the references in a Pragma asset, or in a binary schema.
 fn of_udm(asset: &Asset<'_>, names: &Names) -> Result<Done, String> {
     let mut document = asset.as_udm().ok_or("names in files of this format can't be changed")?.clone();
     let mut budget = udm::Limits::default().budget();
@@ -217,7 +217,7 @@ fn of_udm(asset: &Asset<'_>, names: &Names) -> Result<Done, String> {
     Ok(Done { bytes, changes, missing: names.missing(&found)? })
 }
 
-/// A name in a Pragma asset, and the paths that its value may have.
+/// A name in a Pragma asset, and the paths where the value can be.
 struct PragmaPlace {
     name: String,
     paths: Vec<String>,

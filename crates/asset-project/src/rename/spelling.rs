@@ -1,16 +1,17 @@
-//! How a reference is spelled after its file, or the file that it names, has moved.
+//! Decides how to write a reference after the file that contains it, or the file that it names, was moved.
 
 use crate::graph::normal;
 
-/// A file before and after.
+/// The name of a file before and after.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moved<'n> {
     pub(super) old: &'n str,
     pub(super) new: &'n str,
 }
 
-/// Returns the new text of a reference in `own` to `target`: a whole resource name stays one, a name relative to the folder of its file, or without folder
-/// or extension that the engine adds, stays without. `None` if the new place can't be named so.
+/// Returns the new text for a reference in `own` to `target`, or `None` if the new place can't be named like this. The
+/// new text is of the same kind as before: it is either a resource name, or relative to the folder of the file, or
+/// without the folder or extension that the engine will add.
 pub(super) fn spelled(text: &str, own: Moved<'_>, target: Moved<'_>) -> Option<String> {
     let lower = normal(text);
     let lead = lead(text);
@@ -35,7 +36,7 @@ pub(super) fn spelled(text: &str, own: Moved<'_>, target: Moved<'_>) -> Option<S
     is_plain.then(|| format!("{lead}{name}"))
 }
 
-/// What a name begins with that doesn't belong to it: `./` or `/`.
+/// Returns the part at the beginning that is not part of the name: `./` or `/`.
 fn lead(text: &str) -> &str {
     let mut rest = text;
     while let Some(next) = ["./", ".\\", "/", "\\"].iter().find_map(|start| rest.strip_prefix(start)) {
@@ -44,7 +45,7 @@ fn lead(text: &str) -> &str {
     text.get(..text.len() - rest.len()).unwrap_or_default()
 }
 
-/// `Data/Textures/a.png`: the folder in front of the resource name stays.
+/// For a name such as `Data/Textures/a.png`, keeps the folder in front of the resource name.
 fn with_root(lower: &str, lead: &str, text: &str, old: &str, target: Moved<'_>) -> Option<String> {
     let root = lower.strip_suffix(old)?.strip_suffix('/')?;
     if root.is_empty() || root.contains('/') {
@@ -55,8 +56,8 @@ fn with_root(lower: &str, lead: &str, text: &str, old: &str, target: Moved<'_>) 
     Some(format!("{}/{}", text.get(lead.len()..start)?, kept_case(name, target.old, target.new)))
 }
 
-/// The new name with the upper and lower case that a reference has in the unchanged beginning and end of the name: a name that was found ignoring case
-/// stays such a name, and comes back as it was.
+/// Returns the new name. Where the beginning and the end have not changed, it is in the same case as the reference: if
+/// a name was only found because case is ignored, this will still be true, and you can undo the rename.
 fn kept_case(text: &str, old: &str, new: &str) -> String {
     let kept = || {
         if text.len() != old.len() || text == old {
@@ -75,7 +76,7 @@ fn kept_case(text: &str, old: &str, new: &str) -> String {
     kept().filter(|kept| !kept.contains('\\')).unwrap_or_else(|| new.to_owned())
 }
 
-/// `../a.png`: as many steps up as the new folder needs.
+/// For a name such as `../a.png`, uses as many steps up as are needed from the new folder.
 fn relative(lower: &str, own: Moved<'_>, old: &str, new: &str) -> Option<String> {
     if !lower.starts_with("../") {
         return None;
@@ -97,14 +98,15 @@ fn relative(lower: &str, own: Moved<'_>, old: &str, new: &str) -> Option<String>
     Some(ups.chain(to.get(common..)?.iter().copied()).chain([file]).collect::<Vec<_>>().join("/"))
 }
 
-/// The folders of a name.
+/// Returns the folders in a name.
 fn parts(name: &str) -> Vec<&str> {
     let mut parts: Vec<&str> = name.split('/').collect();
     parts.pop();
     parts
 }
 
-/// A part of the name: before it is the folder of the file, or a folder that the engine adds; after it an extension.
+/// Handles a reference that is only a part of the name. The folder before it is either the folder of this file, or a
+/// folder that the engine will add; after it, an extension can be missing.
 fn inner(text: &str, lower: &str, own: Moved<'_>, target: Moved<'_>) -> Option<String> {
     let (old, new) = (target.old.to_lowercase(), target.new);
     let (before, after) = boundary(lower, &old)?;
@@ -118,7 +120,8 @@ fn inner(text: &str, lower: &str, own: Moved<'_>, target: Moved<'_>) -> Option<S
     new.get(start..end).filter(|name| !name.is_empty()).map(|name| kept_case(text, old_part, name))
 }
 
-/// What is before and after a part of a name, from the last `/` that fits, and before a `.` or the end.
+/// Returns what comes before and after a part of a name. The part must begin after a `/` and end before a `.`, or at
+/// the end; the last match is used.
 fn boundary<'o>(lower: &str, old: &'o str) -> Option<(&'o str, &'o str)> {
     old.rmatch_indices(lower).find_map(|(start, _)| {
         let (before, after) = (old.get(..start)?, old.get(start + lower.len()..)?);
@@ -127,7 +130,7 @@ fn boundary<'o>(lower: &str, old: &'o str) -> Option<(&'o str, &'o str)> {
     })
 }
 
-/// `Scripts.Tools.b`: a module of Lua.
+/// Handles a Lua module, for example `Scripts.Tools.b`.
 fn module(lower: &str, old: &str, new: &str) -> Option<String> {
     let stem = |name: &str| name.strip_suffix(".lua").map(|stem| stem.replace('/', "."));
     (stem(old)? == lower).then(|| stem(new))?

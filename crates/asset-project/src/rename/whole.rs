@@ -1,15 +1,15 @@
-//! Texts that are names as a whole.
+//! Recognizes texts that are a single name.
 
 use std::collections::HashSet;
 
 use crate::graph::{Certainty, FileId, Graph, normal};
 
-/// Tells which texts name a file as a whole, so that no part of them is a name.
+/// Decides which texts are the name of a file, so that no part of them is taken for another name.
 pub(super) struct Whole<'g> {
     graph: &'g Graph,
-    /// References of the file, which its format defines, in lower case.
+    /// The references that the file format defines, in lower case.
     certain: HashSet<String>,
-    /// Folder of the file, with `/` at its end.
+    /// The folder that contains the file, ending with `/`.
     folder: String,
 }
 
@@ -22,7 +22,7 @@ impl<'g> Whole<'g> {
         Self { graph, certain, folder }
     }
 
-    /// Whether a text is the whole name of a file.
+    /// Returns whether the whole text is the name of a file.
     pub(super) fn is_name(&self, text: &str) -> bool {
         let lower = normal(text);
         let exists = |name: &str| !self.graph.files().named(name).is_empty();

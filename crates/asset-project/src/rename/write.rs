@@ -1,4 +1,4 @@
-//! Changes files together: all or none.
+//! Changes several files together: either all of them, or none.
 
 use std::fs;
 use std::io;
@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 
 use super::{ChangedFile, Edit, shown};
 
-/// Folder of the new content until everything is ready, and of the old content until everything is done. If the process is killed in between, the list
-/// in it says where each file was.
+/// This folder contains the new content until everything is ready, and then the old content until everything is done.
+/// If the process is killed in between, you can look into the list in this folder to see where each file was.
 const STAGE: &str = ".engine-assets-rename";
 
-/// Moves and changes all files, or none. Folders below `root` that become empty are removed.
+/// Moves and changes all files, or none if there is an error. Folders below `root` that are empty afterwards will be
+/// removed.
 ///
 /// # Errors
-/// An I/O error with the name of the file. All files are as before then.
+/// Returns an I/O error with the file name. In this case, all files are the same as before.
 pub(crate) fn write<'f>(files: impl IntoIterator<Item = &'f ChangedFile>, root: &Path) -> io::Result<()> {
     let files: Vec<&ChangedFile> = files.into_iter().collect();
     if files.is_empty() {
@@ -52,11 +53,11 @@ impl Step {
     }
 }
 
-/// The folder of the files on their way.
+/// The folder for files that are being moved.
 struct Stage(PathBuf);
 
 impl Stage {
-    /// Beside the first file, so that the files stay on their disk.
+    /// Creates the folder beside the first file, so that the files stay on the same disk.
     fn new(files: &[&ChangedFile]) -> io::Result<Self> {
         let folder = files.first().and_then(|file| file.from.parent()).unwrap_or(Path::new("."));
         let stage = folder.join(STAGE);
@@ -80,7 +81,8 @@ impl Stage {
         self.0.join(format!("new-{index}"))
     }
 
-    /// Writes the new content and the list, and checks that nothing has changed. No file is touched.
+    /// Writes the new content and the list, and checks that nothing has changed since. This doesn't touch the files
+    /// yet.
     fn prepare(&self, files: &[&ChangedFile]) -> io::Result<()> {
         let mut list = String::new();
         for (index, file) in files.iter().enumerate() {
@@ -103,7 +105,7 @@ impl Stage {
         fs::write(self.0.join("list.tsv"), list)
     }
 
-    /// Moves all old files away, then all files to their places: two files can change names with each other.
+    /// Moves all old files away first, and then all files into place. This is why two files can exchange their names.
     fn place(&self, files: &[&ChangedFile], undo: &mut Vec<Step>) -> io::Result<()> {
         for (index, file) in files.iter().enumerate() {
             step(undo, &file.from, &self.old(index)).map_err(|error| named(&file.from, &error))?;
@@ -131,7 +133,7 @@ fn step(undo: &mut Vec<Step>, from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Creates a folder and those above it that are missing.
+/// Creates a folder, and its parent folders if they don't exist.
 fn create_folders(folder: &Path, undo: &mut Vec<Step>) -> io::Result<()> {
     if folder.as_os_str().is_empty() || folder.is_dir() {
         return Ok(());
@@ -142,7 +144,8 @@ fn create_folders(folder: &Path, undo: &mut Vec<Step>) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes the folder of a file and the folders above it, as long as they are empty. The root and everything above it stays.
+/// Removes the folder of a file, and then the parent folders, as long as they are empty. It stops at the root, which is
+/// not removed.
 fn remove_empty(file: &Path, root: &Path) {
     // A folder with content can't be removed, and then those above it have content too.
     let below = file.ancestors().skip(1).take_while(|folder| *folder != root && folder.starts_with(root));

@@ -1,4 +1,4 @@
-//! Pictures of two versions of a file.
+//! Renders pictures to compare two versions of a file.
 
 use asset_image::{Mip, Pixels};
 use asset_render::{Comparison, Renderer, Subject};
@@ -7,8 +7,9 @@ use super::Preview;
 use crate::Error;
 
 impl<'a> Preview<'a> {
-    /// Draws this version and a later one from the same camera, and a third picture with the changes in colour. Textures are compared pixel by pixel,
-    /// in pictures that are at most as large as the renderer's.
+    /// Renders this version and a later version from the same camera, and a third picture that shows the changes in
+    /// colour. Use this to review a change. Textures are compared pixel by pixel, but the pictures are never larger
+    /// than the size set in the renderer.
     ///
     /// ```
     /// use asset_project::convert::{ConvertOptions, Input};
@@ -23,7 +24,8 @@ impl<'a> Preview<'a> {
     /// ```
     ///
     /// # Errors
-    /// As [`picture`](Self::picture); [`Error::Refused`] for a texture and something else, or for a texture that can't be decoded.
+    /// See [`picture`](Self::picture). Returns [`Error::Refused`] if only one of the two is a texture, or if a texture
+    /// can't be decoded.
     pub fn compare(&self, new: &Preview<'a>, renderer: &Renderer<'_>) -> Result<Comparison, Error> {
         match (self.is_flat, new.is_flat) {
             (false, false) => renderer.compare(self.subject(), new.subject()).map_err(Error::Render),

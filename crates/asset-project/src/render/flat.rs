@@ -1,4 +1,5 @@
-//! Flat pictures of data files: interfaces, sprite sheets, fonts, tile maps, poses of rigs, and particles from the front.
+//! Draws data files as flat pictures: interfaces, sprite sheets, fonts, tile maps, poses of rigs, and particles as seen
+//! from the front.
 
 mod effect;
 mod effect_2d;
@@ -17,22 +18,23 @@ use self::files::Files;
 use crate::convert::{ConvertOptions, Input};
 use crate::{Error, Typed};
 
-/// A data file that is drawn flat.
+/// A data file to draw flat.
 #[derive(Debug)]
 pub(super) struct Drawing {
     document: Document<'static>,
     resources: Option<std::sync::Arc<crate::Resources>>,
     own: String,
-    /// Animation and seconds.
+    /// The animation, and the time in seconds.
     pub(super) moment: (Option<String>, f32),
 }
 
-/// Colour of what can't be drawn.
+/// The colour for anything that can't be drawn.
 const MISSING: [f32; 4] = [1.0, 0.0, 1.0, 1.0];
-/// Lines about what is missing that a picture shows, at most.
+/// A picture shows this many lines about what is missing.
 const MOST_LINES: usize = 6;
 
-/// Width and height of the contents that is drawn, in pixels of its own.
+/// Returns the scale at which content of this size fits into the picture. If it must be enlarged, this is a whole
+/// number, so that the pixels stay square.
 fn fit(content: [f32; 2], (width, height): (u32, u32)) -> f32 {
     let scale = |axis: f32, size: u32| size as f32 / axis.max(1.0);
     let scale = scale(content[0], width).min(scale(content[1], height));
@@ -41,7 +43,7 @@ fn fit(content: [f32; 2], (width, height): (u32, u32)) -> f32 {
 }
 
 impl Drawing {
-    /// Returns the drawing of a file; `None` for files that are no flat pictures.
+    /// Returns the drawing for a file, or `None` if the file can't be drawn flat.
     pub(super) fn of(main: &Input<'_, '_>, options: &ConvertOptions) -> Option<Self> {
         let Typed::UrhoResource(document) = main.asset.typed() else { return None };
         let is_drawn = matches!(
@@ -79,7 +81,7 @@ impl Drawing {
         Ok(canvas.finish())
     }
 
-    /// Returns the document, a patch file applied to its base.
+    /// Returns the document. If this is a patch file, it is applied to its base.
     fn applied(&self, files: &mut Files<'_>) -> Result<Document<'static>, Error> {
         if self.document.inherited().is_none() {
             return Ok(self.document.clone());
@@ -95,7 +97,7 @@ impl Drawing {
     }
 }
 
-/// Writes what is missing into the picture: a picture with gaps would look like a result.
+/// Writes into the picture what is missing, because you could otherwise take a picture with gaps for a correct result.
 fn tell(canvas: &mut Canvas) {
     let height = canvas.pixels().height();
     let findings: Findings = canvas.findings_mut().clone();

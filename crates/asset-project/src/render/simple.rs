@@ -1,4 +1,4 @@
-//! Scenes for materials (a sphere) and textures (a sheet).
+//! Creates scenes to show materials (on a sphere) and textures (on a sheet).
 
 use asset_image::Image;
 use asset_scene::{
@@ -9,10 +9,10 @@ use binio::Findings;
 use crate::convert::gltf_scene::show_material;
 use crate::convert::{ConvertOptions, Input};
 
-/// Quads of a sphere from pole to pole; twice as many around it.
+/// How many quads a sphere has from pole to pole. There are twice as many around it.
 const ROWS: u16 = 32;
 
-/// A sphere of a material file.
+/// Returns a sphere that shows the material in a file.
 pub(crate) fn sphere<'a>(input: &Input<'_, '_>, options: &ConvertOptions) -> (Scene<'a>, Findings) {
     let mut findings = Findings::new();
     let mut scene = Scene { name: input.name.to_owned(), ..Scene::default() };
@@ -43,7 +43,7 @@ pub(crate) fn sphere<'a>(input: &Input<'_, '_>, options: &ConvertOptions) -> (Sc
     (scene, findings)
 }
 
-/// A texture as a sheet, as wide and as high as its pixels, without light.
+/// Returns a sheet that shows a texture. It is as wide and high as the texture in pixels, and not affected by light.
 pub(super) fn sheet<'a>(name: &str, image: &'a Image<'_>) -> Scene<'a> {
     let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
     let bytes = asset_scene::ImageBytes::from(image.as_bytes());

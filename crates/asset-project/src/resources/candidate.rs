@@ -1,4 +1,4 @@
-//! Folders that are searched only for resources that no resource folder contains.
+//! Searches more folders for a resource when no resource folder contains it.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Files, Resources};
 
-/// A folder that may be a resource folder. It is opened as soon as it contains the first folder of a searched name.
+/// A folder that may be a resource folder. It is only opened when it contains the first folder of a name that is
+/// searched.
 #[derive(Debug)]
 pub(super) struct Candidate {
     path: PathBuf,
@@ -23,17 +24,18 @@ impl Candidate {
         &self.path
     }
 
-    /// Whether a resource was found here.
+    /// Returns whether a resource has been found in this folder.
     pub(super) fn is_used(&self) -> bool {
         self.is_used.load(Ordering::Relaxed)
     }
 
-    /// The files, if the folder was opened.
+    /// Returns the files, if the folder has been opened.
     pub(super) fn files(&self) -> Option<&dyn Files> {
         self.files.get()?.as_deref()
     }
 
-    /// Returns the stored name of a file. Names without a folder aren't searched: a folder that isn't known to have resources has files of all kinds.
+    /// Returns the stored name of a file. A name without a folder is not searched, because a folder that may not
+    /// contain resources has files of all kinds.
     pub(super) fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
         let (first, _) = name.split_once('/')?;
         if self.files.get().is_none() && !ignore_case && !self.path.join(first).is_dir() {

@@ -1,4 +1,4 @@
-//! Checks whether referenced files have the formats that the engine reads.
+//! Checks whether the referenced files are in a format that the engine can read.
 
 use std::collections::HashMap;
 use std::path::Path as FilePath;
@@ -12,24 +12,26 @@ use super::{Found, Resources, shaders};
 use crate::asset::Asset;
 use crate::{Detection, Format, Typed, kinds};
 
-/// Bytes read at both ends to detect a format.
+/// This many bytes are read at both ends to detect a format.
 const ENDS: usize = 1 << 16;
-/// Bytes that tell a file from one that was lost: a Git LFS pointer is a text of about 130 bytes.
+/// A file that was lost can be recognized by this many bytes. A Git LFS pointer is a text of about 130 bytes.
 const BEGINNING: u64 = 1 << 10;
-/// Bytes of a file whose format is compared with the expected one.
+/// The format of a file is only checked up to this size.
 const MOST_BYTES: u64 = 1 << 28;
-/// Extensions of images, which identify the format without opening the file.
+/// If a file has one of these extensions, it is an image, so it need not be opened to know the format.
 const IMAGES: [&str; 8] = ["bmp", "dds", "hdr", "jpeg", "jpg", "ktx", "png", "tga"];
 
-/// Searches the files that an asset references. Warns about missing files, different case, names that lead out of the project, files of a format that
-/// the engine doesn't read there, and materials of a component beyond the geometries of its model. Also returns the resolved references. `file` is
-/// the asset's own file.
+/// Searches the files that an asset references, and returns those that it finds. Pass the path of the asset as `file`.
+///
+/// There is a finding for a file that is missing or has a name in different case, for a name that leads out of the
+/// project, for a format that the engine can't read there, and for materials that a component sets although the model
+/// has fewer geometries.
 pub fn check_references(asset: &Asset<'_>, file: &FilePath, resources: &Resources) -> (Findings, Vec<Found>) {
     let (findings, resolved) = check_resolved(asset, file, resources);
     (findings, resolved.into_iter().filter_map(|(_, found)| found.ok().flatten()).collect())
 }
 
-/// As [`check_references`], with all references.
+/// Like [`check_references`], but returns all references.
 pub(crate) fn check_resolved(asset: &Asset<'_>, file: &FilePath, resources: &Resources) -> (Findings, Vec<Resolved>) {
     let own = resources.name_of(file);
     let resolved = resolve(references(asset, own.as_deref()), resources);
@@ -38,8 +40,8 @@ pub(crate) fn check_resolved(asset: &Asset<'_>, file: &FilePath, resources: &Res
     (findings, resolved)
 }
 
-/// Reports a file whose extension belongs to one family of formats only, and whose content belongs to another: engines select the loader by the
-/// extension.
+/// Reports a file if its extension belongs to one family of formats but its content to another, because engines select
+/// the loader by the extension.
 pub fn check_name(asset: &Asset<'_>, file: &FilePath) -> Findings {
     let mut findings = Findings::new();
     if let Some(expected) = asset.format().misnamed(file) {
@@ -49,7 +51,7 @@ pub fn check_name(asset: &Asset<'_>, file: &FilePath) -> Findings {
     findings
 }
 
-/// Findings about the content of referenced files, which may not be as the asset needs it.
+/// Reports referenced files if their content is not what the asset needs.
 fn content_findings(asset: &Asset<'_>, own: Option<&str>, resolved: &[Resolved], resources: &Resources) -> Findings {
     let mut findings = other_formats(resolved, resources);
     findings.extend(super::pragma_tables::check(asset, resources));
@@ -66,10 +68,11 @@ fn content_findings(asset: &Asset<'_>, own: Option<&str>, resolved: &[Resolved],
     findings
 }
 
-/// Types of resources that no format of this library is: a file of any of its formats is another resource.
+/// Resource types that are in none of the formats of this library. A file in a known format is therefore the wrong
+/// file.
 const OF_NO_FORMAT: [&str; 1] = ["LuaFile"];
 
-/// Reports faces of a cube map that aren't squares of one size, which the engine refuses.
+/// Reports the faces of a cube map if they are not squares of the same size, because the engine will not load them.
 fn faces(resolved: &[Resolved], resources: &Resources) -> Findings {
     let mut findings = Findings::new();
     // One image has all faces in an arrangement.
@@ -91,14 +94,14 @@ fn faces(resolved: &[Resolved], resources: &Resources) -> Findings {
     findings
 }
 
-/// Width and height of an image; `None` if it can't be read.
+/// Returns the width and height of an image, or `None` if it can't be read.
 fn size(found: &Found, resources: &Resources) -> Option<(u32, u32)> {
     let bytes = resources.read_found(found, &mut budget()).ok()?;
     let image = asset_image::Image::parse(&bytes).ok()?;
     Some((image.info().width, image.info().height))
 }
 
-/// Reports existing files of a format that the engine doesn't read in their place.
+/// Reports files that exist but are in a format that the engine can't read there.
 fn other_formats(resolved: &[Resolved], resources: &Resources) -> Findings {
     let mut findings = Findings::new();
     let mut known: HashMap<&FilePath, Detection> = HashMap::new();
@@ -132,13 +135,13 @@ fn has_name_of_image(name: &str) -> bool {
     IMAGES.iter().any(|image| extension.eq_ignore_ascii_case(image))
 }
 
-/// The format of a file by its first `most` bytes; unknown if it can't be read.
+/// Detects the format of a file from its first `most` bytes. If it can't be read, the format is unknown.
 fn detection_of(found: &Found, resources: &Resources, most: u64) -> Detection {
     let read = resources.read_beginning(found, most);
     read.map_or(Detection::Unknown(None), |(bytes, is_whole)| detected(&bytes, is_whole, &found.name))
 }
 
-/// The format of a file by its beginning, which may be the whole file.
+/// Detects the format of a file from the bytes at the beginning, which can be the whole file.
 pub(crate) fn detected(bytes: &[u8], is_whole: bool, name: &str) -> Detection {
     let head = bytes.get(..ENDS).unwrap_or(bytes);
     let tail = bytes.get(bytes.len().saturating_sub(ENDS)..).unwrap_or(bytes);
@@ -151,7 +154,7 @@ fn budget() -> Budget {
     Limits::default().budget()
 }
 
-/// Tells of components that name materials for geometries that their model hasn't got: the engine drops these.
+/// Reports components that set materials for geometries which the model doesn't have. The engine ignores them.
 fn materials(asset: &Asset<'_>, resources: &Resources) -> Findings {
     let mut findings = Findings::new();
     let Typed::UrhoScene(document) = asset.typed() else { return findings };
@@ -177,7 +180,7 @@ fn materials(asset: &Asset<'_>, resources: &Resources) -> Findings {
     findings
 }
 
-/// Number of geometries of a model; `None` if it can't be read.
+/// Returns the number of geometries in a model, or `None` if it can't be read.
 fn geometries(model: &str, resources: &Resources) -> Option<usize> {
     let found = resources.find(model).ok()??;
     let bytes = resources.read_found(&found, &mut budget()).ok()?;

@@ -1,4 +1,4 @@
-//! Resource folders of `engine-assets.toml`.
+//! Reads the resource folders in `engine-assets.toml`.
 
 use std::path::{Path, PathBuf};
 
@@ -6,9 +6,9 @@ use serde::Deserialize;
 
 use super::{ResourceError, layout};
 
-/// Name of the file.
+/// The file name.
 const NAME: &str = "engine-assets.toml";
-/// Larger files are no configuration.
+/// A larger file can't be a configuration.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// The part of the file that this crate reads.
@@ -18,10 +18,11 @@ struct Document {
     roots: Vec<PathBuf>,
 }
 
-/// Returns the folders and packages that the nearest configuration lists; empty without a configuration.
+/// Returns the folders and packages in the nearest configuration. If there is no configuration, the result is empty.
 ///
 /// # Errors
-/// An I/O error, invalid TOML, and paths that lead out of the folder of the file: a downloaded project must not select what else is read.
+/// Returns an I/O error, and an error if the TOML is invalid, or if a path leads out of the folder that contains the
+/// file. This is not allowed because a project that you have downloaded must not decide what else is read.
 pub(super) fn roots(path: &Path) -> Result<Vec<PathBuf>, ResourceError> {
     let Some(file) = path.ancestors().map(|folder| folder.join(NAME)).find(|file| file.is_file()) else {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! Folders and packages of the file system. No name and no link leads out of a folder.
+//! Reads folders and packages in the file system. Neither a name nor a link can lead out of a folder.
 
 use std::collections::HashMap;
 use std::io::{self, Read as _};
@@ -10,22 +10,22 @@ use cap_std::fs::Dir;
 
 use super::{Files, ResourceError, Resources};
 
-/// Number of matching folders that a search ignoring case follows at once.
+/// A search that ignores case follows this many matching folders at once.
 const WAYS: usize = 64;
 
-/// Largest number of files and folders that are listed.
+/// This many files and folders can be listed.
 const MOST_NAMES: usize = 100_000;
-/// Largest depth of folders that are listed.
+/// Folders are listed to this depth.
 const MOST_FOLDERS: usize = 32;
 
-/// Largest part of a file's length that is reserved before the file is read.
+/// Before a file is read, no more than this is reserved, whatever the file length is.
 const ROOM: u64 = 1 << 20;
 
 impl Resources {
-    /// Appends a folder.
+    /// Adds a folder.
     ///
     /// # Errors
-    /// Any I/O error.
+    /// Returns any I/O error.
     pub fn folder(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
         let path = path.as_ref().to_path_buf();
         match Folder::open(&path) {
@@ -34,10 +34,10 @@ impl Resources {
         }
     }
 
-    /// Appends a package.
+    /// Adds a package.
     ///
     /// # Errors
-    /// Any I/O error, or an error of the package.
+    /// Returns any I/O error, and an error if the package is invalid.
     pub fn package(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
         let path = path.as_ref().to_path_buf();
         match urho_pak::Package::open_path(&path) {
@@ -46,32 +46,34 @@ impl Resources {
         }
     }
 
-    /// Adds a folder, or a package if it is a file.
+    /// Adds a folder. If the path is a file, it is added as a package.
     ///
     /// # Errors
-    /// As [`folder`](Self::folder) and [`package`](Self::package).
+    /// See [`folder`](Self::folder) and [`package`](Self::package).
     pub fn root(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
         if path.as_ref().is_file() { self.package(path) } else { self.folder(path) }
     }
 
-    /// Returns these resources read through other files. The materials of models are searched once for both.
+    /// Returns these resources, but reads them through other files. Both share the materials of models, which are only
+    /// searched once.
     pub(crate) fn through(&self, files: impl Files + 'static) -> Self {
         let material_uses = self.material_uses.clone();
         Self { rules: self.rules, material_uses, ..Self::new() }.files("project", files)
     }
 }
 
-/// A folder, opened once.
+/// A folder that has been opened.
 #[derive(Debug)]
 struct Folder {
     dir: Dir,
-    /// Links to folders of the project outside of this folder, opened: by name.
+    /// Links to folders outside this folder but inside the project, which have been opened, by name.
     links: Vec<(String, Folder)>,
-    /// Content of the visited folders: equal on case-sensitive and case-insensitive hosts.
+    /// The content of each folder that has been visited. It works in the same way whether the file system ignores case
+    /// or not.
     listings: Mutex<HashMap<String, Arc<Listing>>>,
 }
 
-/// The names in a folder by their lower case, sorted: a search doesn't compare all of them.
+/// The names in a folder, by the name in lower case, so that a search need not compare them all.
 #[derive(Clone, Debug, Default)]
 struct Listing(HashMap<String, Vec<String>>);
 
@@ -92,7 +94,7 @@ impl Listing {
         }
     }
 
-    /// Returns the names that are equal to `part`, the name itself first.
+    /// Returns the names that are equal to `part`. If there is an exact match, it comes first.
     fn find(&self, part: &str, ignore_case: bool) -> Vec<&String> {
         let known = self.0.get(&part.to_lowercase()).into_iter().flatten();
         let mut found: Vec<&String> = known.filter(|entry| ignore_case || *entry == part).collect();
@@ -106,13 +108,13 @@ impl Folder {
         Ok(Self { links: links(path), ..Self::open_alone(path)? })
     }
 
-    /// Opens a folder without its links.
+    /// Opens a folder, but not its links.
     fn open_alone(path: &Path) -> io::Result<Self> {
         let dir = Dir::open_ambient_dir(path, ambient_authority())?;
         Ok(Self { dir, links: Vec::new(), listings: Mutex::default() })
     }
 
-    /// The linked folder that a name lies in, and the link and the rest of the name.
+    /// Returns the linked folder that contains this name, with the name of the link and the rest of the name.
     fn linked<'n>(&self, name: &'n str, ignore_case: bool) -> Option<(&str, &Self, &'n str)> {
         let (first, rest) = name.split_once('/')?;
         let is_it = |link: &str| link == first || ignore_case && link.to_lowercase() == first.to_lowercase();
@@ -120,7 +122,7 @@ impl Folder {
         Some((link, folder, rest))
     }
 
-    /// Names in a folder below; none if it isn't one.
+    /// Returns the names in a subfolder. If it is not a folder, there are none.
     fn listing(&self, folder: &str) -> Arc<Listing> {
         let lock = || self.listings.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(listing) = lock().get(folder) {
@@ -135,8 +137,8 @@ impl Folder {
 }
 
 impl Files for Folder {
-    /// Lists this folder and its subfolders. Hidden folders are skipped, and linked folders too, unless the link is in this folder and leads to another
-    /// folder of the project.
+    /// Lists this folder and its subfolders. Hidden folders are skipped. Linked folders are skipped too, unless the
+    /// link is directly in this folder and leads to another folder of the project.
     fn names(&self) -> Vec<String> {
         let linked = self.links.iter();
         let linked =
@@ -181,7 +183,7 @@ impl Files for Folder {
         ways.into_iter().find(|way| self.dir.metadata(way).is_ok_and(|metadata| metadata.is_file()))
     }
 
-    /// Adds the file and its folders to the listings that exist.
+    /// Adds the file and its folders to all listings that exist.
     fn created(&self, name: &str) {
         let mut listings = self.listings.lock().unwrap_or_else(PoisonError::into_inner);
         let ends = name.match_indices('/').map(|(end, _)| end).chain([name.len()]);
@@ -205,11 +207,13 @@ impl Files for Folder {
     }
 }
 
-/// Folders above a resource folder whose folders it may link to: the folder of the program, and the folder that contains it.
+/// A link in a resource folder can lead to folders up to this many levels above it: these are the folder of the
+/// program, and the folder that contains it.
 const MOST_ABOVE: usize = 2;
 
-/// Opens the folders outside of a resource folder that links in it lead to, such as `Data/Models` to a shared folder. The engines follow any link; links
-/// that lead out of the project are refused here, since a project may be a download.
+/// Opens folders outside a resource folder that links in it lead to, for example if `Data/Models` is a link to a shared
+/// folder. The engines follow any link, but links that lead out of the project are refused here, because you could have
+/// downloaded the project.
 fn links(root: &Path) -> Vec<(String, Folder)> {
     let Some(real) = root.canonicalize().ok() else { return Vec::new() };
     let top = super::layout::above(&real, MOST_ABOVE).pop();

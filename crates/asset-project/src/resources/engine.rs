@@ -1,4 +1,4 @@
-//! The engine of the Urho3D family that a project is for, by files that only one of them has.
+//! Detects the engine in the Urho3D family that a project is for, by files that only one of them has.
 
 use std::cmp::Ordering;
 
@@ -19,19 +19,19 @@ const OWN_FILES: [(&str, Engine); 8] = [
     ("Scripts/Editor.as", Engine::Urho3d),
 ];
 
-/// Largest number of archives, and of materials, that are read in search of the engine.
+/// This many archives, and this many materials, are read to detect the engine.
 const MOST_FILES: usize = 32;
-/// Largest file that is read.
+/// Larger files are not read.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// Returns the engine that alone has a file of this name, in any folder.
+/// Returns the engine that is the only one to have a file with this name, in any folder.
 #[cfg(feature = "fs")]
 pub(crate) fn owner(name: &str) -> Option<Engine> {
     let is_it = |file: &str| name.strip_suffix(file).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'));
     OWN_FILES.iter().find(|(file, _)| is_it(file)).map(|(_, engine)| *engine)
 }
 
-/// Returns whether files of this name may show that their project is for rbfx.
+/// Returns whether a file with this name can show that the project is for rbfx.
 pub(crate) fn is_candidate(name: &str) -> bool {
     is_archive_name(name) || is_material_name(name)
 }
@@ -45,7 +45,7 @@ fn is_material_name(name: &str) -> bool {
     is_in_folder && [".xml", ".material"].iter().any(|end| name.ends_with(end))
 }
 
-/// Returns the content that shows that the project of a file is for rbfx.
+/// Returns the content that shows that the project is for rbfx, if there is any.
 pub(crate) fn content_of_rbfx(name: &str, bytes: &[u8]) -> Option<&'static str> {
     if is_archive_name(name) {
         let document = urho_scene::Document::parse(bytes).ok()?;
@@ -59,10 +59,10 @@ pub(crate) fn content_of_rbfx(name: &str, bytes: &[u8]) -> Option<&'static str> 
 }
 
 impl Resources {
-    /// Returns the engine of the Urho3D family whose own files are in the folders and packages, or in a folder `CoreData` beside one of them, and the
-    /// evidence. Evidence is a file that only one of the engines has, an archive of rbfx, or a material with texture slots of rbfx; the engine with more of
-    /// it counts. U3D's files are
-    /// Urho3D's. `None` without evidence.
+    /// Detects the engine in the Urho3D family that the project is for, and returns it with the evidence. Evidence is a
+    /// file that only one of the engines has, an rbfx archive, or a material with rbfx texture slots; the engine with
+    /// more evidence wins. This looks into the folders and packages, and into a folder `CoreData` beside one of them.
+    /// U3D has the same files as Urho3D. If there is no evidence, the result is `None`.
     ///
     /// ```
     /// use asset_project::Resources;
@@ -80,7 +80,8 @@ impl Resources {
         found.as_ref().map(|(engine, evidence)| (*engine, evidence.as_str()))
     }
 
-    /// Weighs the files that only one of the engines has, of which a migrated project may have kept some, against content that only rbfx reads.
+    /// Compares how many files belong to only one of the engines. Since a migrated project can have kept a few files
+    /// from before, this also looks for content that only rbfx can read.
     fn detect_engine(&self) -> Option<(Engine, String)> {
         let is_beside = |name: &str| {
             self.roots().filter_map(|root| root.parent()).any(|above| above.join("CoreData").join(name).is_file())

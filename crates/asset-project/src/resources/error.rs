@@ -1,4 +1,4 @@
-//! Errors of resources.
+//! This module contains [`ResourceError`].
 
 use std::io;
 use std::path::PathBuf;
@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use asset_unpack::NameFault;
 use binio::{Escaped, Fault};
 
-/// Why a resource can't be had.
+/// Why a resource can't be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResourceError {
-    /// A name that would lead out of the folders, or that not every host can have.
+    /// The name would lead out of the folders, or is not possible on every platform.
     #[error("{0}")]
     Name(#[from] NameFault),
     /// Any I/O error.
@@ -18,15 +18,15 @@ pub enum ResourceError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// The error of the system.
+        /// The error from the system.
         error: io::Error,
     },
-    /// A package that is broken.
+    /// A package is damaged.
     #[error("{}: {error}", Escaped(path.display()))]
     Package {
         /// Path of the package.
         path: PathBuf,
-        /// The error of the package.
+        /// The error in the package.
         error: urho_pak::Error,
     },
     /// `engine-assets.toml` is invalid.
@@ -37,7 +37,7 @@ pub enum ResourceError {
         /// The problem.
         message: String,
     },
-    /// More bytes than the budget has left.
+    /// There are more bytes than the budget has left.
     #[error("{0}")]
     Limit(#[from] Fault),
 }

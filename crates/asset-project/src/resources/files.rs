@@ -1,31 +1,33 @@
-//! Files by name, wherever they are.
+//! This module contains [`Files`], which lets you read resources from anywhere.
 
 use std::io;
 
 use binio::Limits;
 
-/// Files by name: in a folder, in a package, in a browser, in memory. See [`Resources::files`](super::Resources::files).
+/// Files that you can find by name: in a folder, in a package, in a browser, or in memory. Implement this to read
+/// resources from another place; see [`Resources::files`](super::Resources::files).
 pub trait Files: std::fmt::Debug + Send + Sync {
-    /// Returns the stored name of a file, ignoring its case if `ignore_case`. `name` has `/` between its parts, and no part is `..`.
+    /// Returns the stored name of a file, or `None` if there is no such file. The parts of `name` are separated by `/`,
+    /// and no part is `..`. If `ignore_case` is true, the name can be in different case.
     fn find(&self, name: &str, ignore_case: bool) -> Option<String>;
 
-    /// Reads a file of a name that [`find`](Self::find) gave, at most its first `most` bytes.
+    /// Reads up to `most` bytes from the beginning of a file. The name is one that [`find`](Self::find) has returned.
     ///
     /// # Errors
-    /// Any I/O error.
+    /// You can return any I/O error.
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>>;
 
-    /// Returns the names of all files, in any order; empty if they can't be listed.
+    /// Returns the names of all files, in any order. It is empty if the files can't be listed.
     fn names(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Returns whether the files are entries of a package. Engines search packages before folders.
+    /// Returns whether these are the entries of a package. Engines search packages before folders.
     fn is_package(&self) -> bool {
         false
     }
 
-    /// Notes that a file was created under a name since the files were first asked for.
+    /// Is called when a file was created, so that it will be found from now on.
     fn created(&self, name: &str) {
         let _ = name;
     }

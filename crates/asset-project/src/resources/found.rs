@@ -1,4 +1,4 @@
-//! A resource that was found, and its content.
+//! This module contains [`Found`] and [`Resource`].
 
 use std::io;
 use std::path::PathBuf;
@@ -11,45 +11,48 @@ use super::{ResourceError, Resources};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Found {
-    /// Number of its folder or package, in the order in which they were added.
+    /// The index of the folder or package, in the order in which you have added them.
     pub root: usize,
-    /// Stored name of the file.
+    /// The stored name of the file.
     pub name: String,
-    /// Whether that is the name that was asked for, upper and lower case too.
+    /// Whether this is exactly the name that you have asked for, in the same case.
     pub is_exact: bool,
-    /// Path of the file; in a package, the path of the package followed by the name.
+    /// The path of the file. In a package, this is the package path followed by the name.
     pub path: PathBuf,
 }
 
-/// A resource that was read: its place and its content.
+/// A resource that was read, with its place and content.
 #[derive(Clone, Debug)]
 pub struct Resource {
-    /// Where it is.
+    /// Where the resource is.
     pub found: Found,
-    /// Content of the file.
+    /// The content of the file.
     pub bytes: Vec<u8>,
 }
 
 impl Resources {
-    /// Reads a resource, at most [`Limits::max_expanded_bytes`] by default. `None` if there is none.
+    /// Reads a resource, or returns `None` if there is none. By default, no more than [`Limits::max_expanded_bytes`] is
+    /// read.
     ///
     /// # Errors
-    /// The name leads out of the project, an I/O error occurs, a package is broken, or the file has too many bytes.
+    /// Returns an error if the name leads out of the project, if there is an I/O error, if a package is damaged, or if
+    /// the file is too large.
     pub fn read(&self, name: &str) -> Result<Option<Resource>, ResourceError> {
         self.read_with(name, &mut Limits::default().budget())
     }
 
-    /// As [`read`](Self::read), from a budget of bytes that may serve many resources.
+    /// Like [`read`](Self::read), but takes the bytes from a budget. Use this to limit how much several resources can
+    /// take together.
     ///
     /// # Errors
-    /// As [`read`](Self::read).
+    /// See [`read`](Self::read).
     pub fn read_with(&self, name: &str, budget: &mut Budget) -> Result<Option<Resource>, ResourceError> {
         let Some(found) = self.find(name)? else { return Ok(None) };
         let bytes = self.read_found(&found, budget)?;
         Ok(Some(Resource { found, bytes }))
     }
 
-    /// Reads at most the first `most` bytes of a resource that was found, and returns whether these are all bytes.
+    /// Reads up to `most` bytes from the beginning of a resource. Also returns whether this is the whole resource.
     pub(crate) fn read_beginning(&self, found: &Found, most: u64) -> Result<(Vec<u8>, bool), ResourceError> {
         let io = |error| ResourceError::Io { path: found.path.clone(), error };
         let root = self.files_of(found.root).ok_or_else(|| io(io::ErrorKind::NotFound.into()))?;
@@ -59,10 +62,10 @@ impl Resources {
         Ok((bytes, is_whole))
     }
 
-    /// Reads a resource that was found.
+    /// Reads a resource that you have found before.
     ///
     /// # Errors
-    /// Any I/O error, a broken package, too many bytes.
+    /// Returns any I/O error, and an error if the package is damaged, or if there are too many bytes.
     pub fn read_found(&self, found: &Found, budget: &mut Budget) -> Result<Vec<u8>, ResourceError> {
         let io = |error| ResourceError::Io { path: found.path.clone(), error };
         let gone = || io(io::ErrorKind::NotFound.into());

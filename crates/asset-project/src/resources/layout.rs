@@ -1,16 +1,16 @@
-//! Where projects keep their resources.
+//! Finds out where a project keeps its resources.
 
 use std::path::{Component, Path, PathBuf};
 
 use super::candidate::Candidate;
 use super::{ResourceError, Resources, RootReason, Rules, program};
 
-/// Folders of a resource folder of Urho3D.
+/// Typical folders in a resource folder for Urho3D.
 const URHO: [&str; 9] =
     ["Materials", "Models", "Textures", "Techniques", "Scenes", "Objects", "Prefabs", "RenderPaths", "Shaders"];
-/// Folders above a resource folder that are searched for names that it doesn't contain.
+/// If a name is not in a resource folder, this many parent folders are searched for it.
 const MOST_ABOVE: usize = 8;
-/// Folders of a resource folder of Pragma.
+/// Typical folders in a resource folder for Pragma.
 const PRAGMA: [&str; 3] = ["materials", "models", "maps"];
 
 /// Returns the names in a folder, as they are stored.
@@ -21,17 +21,17 @@ pub(super) fn names_in(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Folders and packages of a project, in the order of the search.
+/// The folders and packages of a project, in search order.
 #[derive(Default)]
 pub(super) struct Layout {
     pub(super) rules: Rules,
     pub(super) roots: Vec<(PathBuf, RootReason)>,
-    /// Folders that are searched after all roots.
+    /// Folders to search after all roots.
     pub(super) candidates: Vec<PathBuf>,
 }
 
 impl Layout {
-    /// Appends a folder or package, once.
+    /// Adds a folder or package, unless it was already added.
     pub(super) fn root(&mut self, path: PathBuf, reason: RootReason) {
         if self.roots.iter().all(|(root, _)| *root != path) {
             self.roots.push((path, reason));
@@ -52,7 +52,7 @@ impl Layout {
         Ok(resources)
     }
 
-    /// Adds the folder that a person named, unless a root belongs to it or contains it.
+    /// Adds the folder that the user has named, unless a root is inside it or contains it.
     fn name(&mut self, folder: PathBuf) {
         let is_related = |root: &Path| root.starts_with(&folder) || folder.starts_with(root);
         if !self.roots.iter().any(|(root, _)| is_related(root)) {
@@ -61,13 +61,14 @@ impl Layout {
     }
 }
 
-/// Returns whether a folder contains a folder that only resource folders of Urho3D have.
+/// Returns whether this contains a folder that you would only expect in a resource folder for Urho3D.
 pub(super) fn has_resources(folder: &Path) -> bool {
     names_in(folder).iter().any(|name| URHO.contains(&name.as_str()))
 }
 
-/// Returns an absolute path without `..`, where `..` leaves the folder that a link leads to, as for the system. Other links stay in the path: a
-/// resource folder may contain links. `None` if the current folder is unknown.
+/// Returns an absolute path without `..`. As in the file system, `..` after a link leaves the folder that the link
+/// leads to. All other links stay in the path, because a resource folder can contain links. The result is `None` if the
+/// current folder is not known.
 pub(crate) fn normal(path: &Path) -> Option<PathBuf> {
     let mut normal = PathBuf::new();
     for part in std::path::absolute(path).ok()?.components() {
@@ -83,8 +84,8 @@ pub(crate) fn normal(path: &Path) -> Option<PathBuf> {
     Some(normal)
 }
 
-/// Returns the resources of the project that contains a path. `named` is the folder that a person named; `reads_config` whether `engine-assets.toml`
-/// is read.
+/// Returns the resources of the project that contains this path. Pass the folder that the user has named as `named`,
+/// and set `reads_config` to read `engine-assets.toml`.
 pub(super) fn around(path: &Path, named: Option<&Path>, reads_config: bool) -> Result<Resources, ResourceError> {
     let unknown = || ResourceError::Io { path: path.to_path_buf(), error: std::io::ErrorKind::NotFound.into() };
     let full = normal(path).ok_or_else(unknown)?;
@@ -151,8 +152,9 @@ fn by_evidence(path: &Path) -> Layout {
     }
 }
 
-/// Returns the folders above a folder that may belong to its project, the nearest first: up to the folder with `.git`, `.hg` or `engine-assets.toml`,
-/// never a home folder, a folder that contains home folders, or the root of the file system.
+/// Returns the parent folders of a folder that can be in the same project, with the nearest first. This ends at the
+/// folder with `.git`, `.hg` or `engine-assets.toml`. It never includes a home folder, a folder that contains home
+/// folders, or the root of the file system.
 pub(super) fn above(folder: &Path, most: usize) -> Vec<PathBuf> {
     let homes: Vec<PathBuf> = ["HOME", "USERPROFILE"].iter().filter_map(std::env::var_os).map(PathBuf::from).collect();
     let is_open = |folder: &Path| folder.parent().is_some() && !homes.iter().any(|home| home.starts_with(folder));
@@ -166,7 +168,7 @@ pub(super) fn above(folder: &Path, most: usize) -> Vec<PathBuf> {
     above
 }
 
-/// Adds a package, unless it is missing or broken.
+/// Adds a package, unless it is missing or damaged.
 fn with_package(resources: Resources, path: &Path) -> Resources {
     #[cfg(feature = "fs")]
     if let Ok(package) = urho_pak::Package::open_path(path) {
@@ -176,7 +178,7 @@ fn with_package(resources: Resources, path: &Path) -> Resources {
     resources
 }
 
-/// The folder of the engine's assets, then the folders of its addons, sorted by name.
+/// Returns the folder with the engine's assets, and then the folders of its addons, sorted by name.
 fn pragma(folder: &Path) -> Layout {
     let mut layout = Layout { rules: Rules::Pragma, ..Layout::default() };
     layout.root(folder.to_path_buf(), RootReason::Nearest);
@@ -193,7 +195,8 @@ mod tests {
 
     use super::*;
 
-    /// The rules and the roots, below the folder of the project, of the project around `path`, in a folder with these empty files.
+    /// For tests: returns the rules and the roots for the project around `path`, in a folder that contains these empty
+    /// files. The roots are relative to the project folder.
     fn layout(files: &[&str], path: &str) -> (Rules, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
         for file in files {

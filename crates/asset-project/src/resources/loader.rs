@@ -1,4 +1,4 @@
-//! Resources as conversions ask for them.
+//! Lets conversions read resources.
 
 use std::sync::Arc;
 
@@ -50,7 +50,8 @@ impl Resources {
         self.material_uses.get_or_init(|| MaterialUses::of(self))
     }
 
-    /// Returns the resource names of the scenes and prefabs that show a model with materials. They are searched once, as for the materials of models.
+    /// Returns the resource names of the scenes and prefabs that assign materials to a model. They are only searched
+    /// once, together with the materials.
     pub fn scenes_of(&self, model: &str) -> &[String] {
         self.material_uses().scenes(model)
     }

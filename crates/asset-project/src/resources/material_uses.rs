@@ -1,4 +1,4 @@
-//! Materials that the scenes and prefabs of a project give to models.
+//! Finds the materials that scenes and prefabs in a project assign to models.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -9,33 +9,33 @@ use urho_scene::{Document, Place, Scene, Variant};
 use super::Resources;
 use crate::{Detection, Format};
 
-/// Largest number of files that are opened in search of scenes.
+/// This many files are opened to find scenes.
 const MOST_FILES: usize = 4096;
-/// Largest number of bytes that are read.
+/// This many bytes are read.
 const MOST_BYTES: u64 = 256 << 20;
-/// Largest scene that is read.
+/// Larger scenes are not read.
 const MOST_BYTES_OF_FILE: u64 = 32 << 20;
-/// Extensions of scenes and prefabs.
+/// The extensions of scenes and prefabs.
 const EXTENSIONS: [&str; 5] = ["bin", "json", "prefab", "scene", "xml"];
-/// Folders of the engines that contain other files with these extensions.
+/// Folders in which files with these extensions are something else.
 const OTHERS: [&str; 9] =
     ["Materials", "Particle", "PostProcess", "RenderPaths", "Shaders", "Sounds", "Techniques", "Textures", "UI"];
 
-/// Materials of each model, by its name in lower case.
+/// The materials of each model, by the name in lower case.
 #[derive(Debug, Default)]
 pub(super) struct MaterialUses(HashMap<String, Uses>);
 
 /// How scenes show a model.
 #[derive(Debug, Default)]
 struct Uses {
-    /// The most frequent materials.
+    /// The materials that are used most often.
     materials: Vec<String>,
-    /// The scenes and prefabs that show it with materials.
+    /// The scenes and prefabs that assign materials to the model.
     scenes: Vec<String>,
 }
 
 impl MaterialUses {
-    /// Reads the scenes and prefabs of a project. Unreadable files are skipped.
+    /// Reads the scenes and prefabs in a project. Files that can't be read are skipped.
     pub(super) fn of(resources: &Resources) -> Self {
         let mut counts: HashMap<String, HashMap<Vec<String>, (usize, usize)>> = HashMap::new();
         let mut scenes: HashMap<String, Vec<String>> = HashMap::new();
@@ -72,12 +72,12 @@ impl MaterialUses {
         Self(counts.into_iter().map(uses).collect())
     }
 
-    /// Returns the materials of a model; empty if no scene shows it with materials.
+    /// Returns the materials of a model. The result is empty if no scene assigns materials to it.
     pub(super) fn materials(&self, model: &str) -> &[String] {
         self.0.get(&model.to_lowercase()).map_or(&[], |uses| &uses.materials)
     }
 
-    /// Returns the scenes and prefabs that show a model with materials.
+    /// Returns the scenes and prefabs that assign materials to a model.
     pub(super) fn scenes(&self, model: &str) -> &[String] {
         self.0.get(&model.to_lowercase()).map_or(&[], |uses| &uses.scenes)
     }
@@ -96,7 +96,7 @@ fn parse<'b>(bytes: &'b [u8], name: &str) -> Option<Document<'b>> {
     if is_scene { Document::parse(bytes).ok() } else { None }
 }
 
-/// Components that show models: where they are, the model that they name, and their materials.
+/// Returns all components that show models: their place, the name of the model, and the materials.
 pub(super) fn shown<'a>(scene: &Scene<'a>) -> Vec<(Place, Option<String>, Vec<Name<'a>>)> {
     let mut shown = Vec::new();
     for (index, node) in scene.nodes.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Hosts without a file system, such as wasm: resources are passed to [`Resources::files`].
+//! For platforms without a file system, such as wasm. You must pass resources to [`Resources::files`] there.
 
 use std::io;
 use std::path::Path;
@@ -6,18 +6,18 @@ use std::path::Path;
 use super::{ResourceError, Resources};
 
 impl Resources {
-    /// Fails: this host has no folders. See [`files`](Self::files).
+    /// Fails, because there are no folders on this platform. Use [`files`](Self::files) instead.
     ///
     /// # Errors
-    /// Always.
+    /// Always returns an error.
     pub fn folder(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
         Err(ResourceError::Io { path: path.as_ref().to_path_buf(), error: io::ErrorKind::Unsupported.into() })
     }
 
-    /// Fails, as [`folder`](Self::folder).
+    /// Fails, like [`folder`](Self::folder).
     ///
     /// # Errors
-    /// Always.
+    /// Always returns an error.
     pub fn root(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
         self.folder(path)
     }

@@ -1,4 +1,4 @@
-//! The folder that a conversion writes to, as a resource folder.
+//! Uses the output folder of a conversion as a resource folder.
 
 use std::path::Path;
 #[cfg(feature = "fs")]
@@ -7,10 +7,11 @@ use std::sync::PoisonError;
 use super::{ResourceError, Resources, Root, layout};
 
 impl Resources {
-    /// Returns the resources of a conversion that writes to `folder`: this folder, then the other folders and packages of the project that it is in.
+    /// Returns the resources for a conversion that writes to `folder`. These are this folder, and then the other
+    /// folders and packages in the same project.
     ///
     /// # Errors
-    /// An I/O error of the folder.
+    /// Returns an I/O error if the folder can't be read.
     pub(crate) fn of_output(folder: &Path) -> Result<Self, ResourceError> {
         let mut resources = Self { is_output: true, ..Self::new().folder(folder)? };
         // A project that can't be read completely has no other files.
@@ -22,7 +23,8 @@ impl Resources {
         Ok(resources)
     }
 
-    /// Notes that a file was created in the first folder, so that searches find it without listing its folder again.
+    /// Adds a file that was just created in the first folder, so that a search will find it without listing the folder
+    /// again.
     #[cfg(feature = "fs")]
     pub(crate) fn created(&self, name: &str) {
         self.roots.iter().take(1).for_each(|root| root.files.created(name));

@@ -1,12 +1,12 @@
-//! Data files that other files complete: patches and their bases, shaders and what they include.
+//! Checks data files that need other files: patches need their bases, and shaders need the files that they include.
 
 use binio::{Findings, Limits, Severity};
 use urho_resource::{Document, ErrorKind, kinds};
 
 use super::Resources;
 
-/// Applies a patch file to its base, and reports steps without effect and a file that inherits or includes itself. A missing base is a missing
-/// reference.
+/// Applies a patch file to its base. Reports steps that have no effect, and a file that inherits from itself or
+/// includes itself. If the base is missing, this is reported as a missing reference.
 pub(super) fn check(document: &Document<'_>, own: Option<&str>, resources: &Resources) -> Findings {
     let mut findings = Findings::new();
     let mut budget = Limits::default().budget();
@@ -31,7 +31,7 @@ pub(super) fn check(document: &Document<'_>, own: Option<&str>, resources: &Reso
     findings
 }
 
-/// Findings that the patch alone doesn't have: those of steps that need the base.
+/// Returns the findings about steps that need the base. The patch alone doesn't have them.
 fn new_findings(document: &Document<'_>, applied: Findings) -> Findings {
     let known = document.validate();
     let is_known = |one: &binio::Finding| known.iter().any(|own| own.kind == one.kind && own.offset == one.offset);

@@ -1,16 +1,17 @@
-//! References of Pragma's UDM documents without a format of their own: sound scripts and fonts.
+//! Finds the references in UDM documents for Pragma that have no format of their own: sound scripts and fonts.
 //!
-//! Localization and `cfg/mounted_games.udm` name no files of the project: texts by their ids, and archives of other games.
+//! Localization and `cfg/mounted_games.udm` don't name files in the project. They contain texts by id, and archives of
+//! other games.
 
 use binio::{Name, Path};
 use udm::{Array, Document, Element, Value};
 
 use super::references::Reference;
 
-/// Elements within elements that are looked at.
+/// Nested elements are visited to this depth.
 const MOST_DEPTH: usize = 16;
 
-/// Returns the files that a document names; which keys are names depends on the folder of the document.
+/// Returns the files that a document names. Which keys contain names depends on the folder of the document.
 pub(crate) fn references(document: &Document<'_>, own: Option<&str>) -> Vec<Reference> {
     let own = own.unwrap_or_default();
     let under =
@@ -34,7 +35,7 @@ pub(crate) fn references(document: &Document<'_>, own: Option<&str>) -> Vec<Refe
     found
 }
 
-/// Calls `each` with every text: its key, the text, and its path.
+/// Calls `each` for every text, with the key, the text and the path.
 fn visit(element: &Element<'_>, path: &Path, depth: usize, each: &mut impl FnMut(&str, &Name<'_>, Path)) {
     if depth > MOST_DEPTH {
         return;
@@ -65,7 +66,7 @@ fn value_of(key: &str, value: &Value<'_>, path: &Path, depth: usize, each: &mut 
     }
 }
 
-/// A file below a folder, with one of the extensions unless it has one.
+/// Creates a reference to a file below a folder. If the name doesn't have one of the extensions, each of them is tried.
 fn of(folder: &str, name: &Name<'_>, path: Path, kind: &str, endings: &[&str]) -> Reference {
     let text = name.to_text().replace('\\', "/");
     let stem = format!("{folder}/{}", text.trim_start_matches('/'));

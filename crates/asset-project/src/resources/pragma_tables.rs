@@ -1,4 +1,5 @@
-//! Pragma's own tables in a project: shaders and their textures and values, operators of particle systems, schemas of projects.
+//! Checks assets using Pragma's own tables in a project: shaders with their textures and values, operators for particle
+//! systems, and schemas for projects.
 
 use binio::{Findings, Limits, Name, Path};
 use udm::{Array, Document, Element, Value};
@@ -9,17 +10,18 @@ use crate::asset::Asset;
 use crate::document::Typed;
 use crate::kinds;
 
-/// Tables of particle systems: the engine's editor merges all files of the folder, and these are the ones that it comes with.
+/// The tables for particle systems. The engine's editor merges all files in the folder; these are the files that it
+/// comes with.
 const PARTICLE_TABLES: [&str; 2] =
     ["scripts/particle_system_desc/base.udm", "scripts/particle_system_desc/source_engine.udm"];
-/// Schema of projects of the film maker.
+/// The schema for projects of the film maker.
 const PROJECT_SCHEMA: &str = "udm/schemas/pfm.udms";
-/// Asset type of these projects.
+/// The asset type of these projects.
 const PROJECT: &str = "PFMP";
-/// Schemas that a schema includes, at most.
+/// A schema can include this many others.
 const MOST_SCHEMAS: usize = 64;
 
-/// Checks an asset against the tables that the project has; nothing without them.
+/// Checks an asset using the tables in the project. If there are no tables, nothing is checked.
 pub(super) fn check(asset: &Asset<'_>, resources: &Resources) -> Findings {
     let mut findings = Findings::new();
     match asset.typed() {
@@ -31,7 +33,8 @@ pub(super) fn check(asset: &Asset<'_>, resources: &Resources) -> Findings {
     findings
 }
 
-/// Reads a document of the project; `None` if it doesn't exist or can't be read, which is a finding of its own file.
+/// Reads a document in the project. Returns `None` if it doesn't exist or can't be read; this is reported for the
+/// document itself.
 fn read(name: &str, resources: &Resources) -> Option<Document<'static>> {
     let found = resources.find(name).ok()??;
     let bytes = resources.read_found(&found, &mut Limits::default().budget()).ok()?;
@@ -53,7 +56,8 @@ fn number(element: &Element<'_>, key: &str) -> Option<f64> {
     element.get(key).and_then(Value::as_f64)
 }
 
-/// Textures that the shader requires or doesn't know, and values outside of their range.
+/// Reports textures that the shader needs but the material doesn't have, textures that the shader doesn't know, and
+/// values that are out of range.
 fn check_material(material: &pragma_asset::Material<'_>, resources: &Resources, findings: &mut Findings) {
     let Some(shader) = material.shader() else { return };
     let Some(table) = read(&format!("scripts/shader_data/materials/{}.udm", shader.to_text()), resources) else {
@@ -85,7 +89,7 @@ fn check_material(material: &pragma_asset::Material<'_>, resources: &Resources, 
     }
 }
 
-/// Reports a number outside of the range of a table.
+/// Reports a number if it is out of the range in a table.
 fn check_number(value: Option<f64>, table: &Element<'_>, path: Path, findings: &mut Findings) {
     let Some(value) = value else { return };
     let (min, max) = (number(table, "min"), number(table, "max"));
@@ -96,7 +100,7 @@ fn check_number(value: Option<f64>, table: &Element<'_>, path: Path, findings: &
     }
 }
 
-/// Operators and values that no table of particle systems has.
+/// Reports operators and values that are in no table for particle systems.
 fn check_particles(particles: &pragma_asset::Particles<'_>, resources: &Resources, findings: &mut Findings) {
     let tables: Vec<Document<'static>> = PARTICLE_TABLES.iter().filter_map(|name| read(name, resources)).collect();
     if tables.is_empty() {
@@ -130,7 +134,8 @@ fn check_particles(particles: &pragma_asset::Particles<'_>, resources: &Resource
     }
 }
 
-/// Values of an operator: words of enumerations and ranges. The engine reads more keys than its editor shows, so unknown keys aren't reported.
+/// Reports the values of an operator that are not in the enumeration, or out of range. Unknown keys are not reported,
+/// because the engine can read more keys than its editor shows.
 fn check_values(tables: &[&Element<'_>], values: &[(Name<'_>, Name<'_>)], path: &Path, findings: &mut Findings) {
     for (key, value) in values {
         let known =
@@ -150,7 +155,7 @@ fn check_values(tables: &[&Element<'_>], values: &[(Name<'_>, Name<'_>)], path: 
     }
 }
 
-/// A project of the film maker against its schema: its session is an object of the type `Session`.
+/// Checks a project of the film maker using its schema. The session must be an object of the type `Session`.
 fn check_project(document: &Document<'_>, resources: &Resources, findings: &mut Findings) {
     let Some(schema) = schema(PROJECT_SCHEMA, resources) else { return };
     let Some(session) = document.data().get("session").and_then(Value::as_element) else { return };
@@ -164,7 +169,7 @@ fn check_project(document: &Document<'_>, resources: &Resources, findings: &mut 
     }
 }
 
-/// Reads a schema with all that it includes.
+/// Reads a schema, with everything that it includes.
 fn schema(name: &str, resources: &Resources) -> Option<Schema> {
     let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
     let load = |name: &str| Schema::from_document(&read(name, resources)?).ok();

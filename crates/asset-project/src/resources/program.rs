@@ -1,14 +1,15 @@
-//! Resource folders of a program of Urho3D, U3D or rbfx: `Data`, `CoreData` and everything beside them.
+//! Finds the resource folders of a program for Urho3D, U3D or rbfx: `Data`, `CoreData` and everything beside them.
 
 use std::path::{Path, PathBuf};
 
 use super::RootReason;
 use super::layout::{Layout, has_resources, names_in};
 
-/// Folders of a program that are searched in any case, in this order.
+/// These folders of a program are always searched, in this order.
 const USUAL: [&str; 3] = ["Data", "CoreData", "Cache"];
 
-/// Returns the resource folders of a program folder. `path` lies in the folder, `nearest` is the nearest folder above `path` with resources.
+/// Returns the resource folders in a program folder. `path` is inside this folder, and `nearest` is the nearest folder
+/// above `path` that contains resources.
 pub(super) fn layout(folder: &Path, path: &Path, nearest: Option<PathBuf>) -> Layout {
     let names = names_in(folder);
     let folders: Vec<&String> = names.iter().filter(|name| folder.join(name).is_dir()).collect();
@@ -47,7 +48,7 @@ pub(super) fn layout(folder: &Path, path: &Path, nearest: Option<PathBuf>) -> La
     layout
 }
 
-/// The packages of a program folder: `Data.pak` and `CoreData.pak` first.
+/// Returns the packages in a program folder. `Data.pak` and `CoreData.pak` come first.
 fn packages(names: &[String]) -> Vec<&str> {
     let is_package = |name: &&str| name.len() > 4 && name.to_ascii_lowercase().ends_with(".pak");
     let mut packages: Vec<&str> = names.iter().map(String::as_str).filter(is_package).collect();
@@ -59,7 +60,7 @@ fn packages(names: &[String]) -> Vec<&str> {
     packages
 }
 
-/// The folder in the program folder that contains the path.
+/// Returns the folder in the program folder that contains the path.
 fn own<'p>(folder: &Path, path: &'p Path) -> Option<&'p str> {
     let first = path.strip_prefix(folder).ok()?.iter().next()?.to_str()?;
     folder.join(first).is_dir().then_some(first)

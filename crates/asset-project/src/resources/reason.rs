@@ -1,32 +1,32 @@
-//! Why a folder or package is searched.
+//! This module contains [`RootReason`].
 
 use std::fmt;
 
-/// Why a folder or package is searched for resources.
+/// Why a folder or package is searched for resources. Show this to the user when a resource is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RootReason {
-    /// The caller gave it.
+    /// Your program has added it.
     Given,
-    /// A person named it.
+    /// The user has named it.
     Named,
-    /// `engine-assets.toml` lists it.
+    /// It is listed in `engine-assets.toml`.
     Configured,
-    /// It contains the file, and lies beside `Data` or `CoreData`.
+    /// It contains the file, and is beside `Data` or `CoreData`.
     Own,
     /// It is `Data`, `CoreData` or `Cache`.
     Usual,
-    /// It lies beside `CoreData`, and contains resources.
+    /// It is beside `CoreData`, and contains resources.
     Beside,
-    /// It lies in `Autoload`.
+    /// It is in `Autoload`.
     Autoload,
     /// It is a package beside `Data` or `CoreData`.
     Package,
-    /// It is an addon of Pragma.
+    /// It is an addon for Pragma.
     Addon,
     /// It is the nearest folder with subfolders such as `Models`.
     Nearest,
-    /// A resource exists there that no other folder has.
+    /// It contains a resource that is in no other folder.
     Reference,
 }
 

@@ -1,4 +1,4 @@
-//! References of assets to files, and their resolution.
+//! Finds the references in assets, and resolves them to files.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,17 +14,17 @@ use crate::{Format, kinds};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reference {
-    /// Where in the asset it is named.
+    /// The place of the name in the asset.
     pub path: Path,
-    /// The name, as the asset contains it.
+    /// The name, as it is in the asset.
     pub name: Name<'static>,
-    /// Type of the resource in the engine, `Model`; empty if the asset doesn't tell it.
+    /// The resource type in the engine, for example `Model`. It is empty if the asset doesn't determine it.
     pub kind: String,
-    /// Names of resources that it may be, as the engine tries them.
+    /// The resource names that this can mean, in the order in which the engine tries them.
     pub candidates: Vec<String>,
-    /// Formats that the engine reads there; empty if these aren't known.
+    /// The formats that the engine can read there. This is empty if they are not known.
     pub expects: &'static [Format],
-    /// When the engine looks for it.
+    /// When the engine searches for the file.
     pub(crate) condition: Condition,
 }
 
@@ -48,7 +48,7 @@ impl Reference {
     }
 }
 
-/// Formats that the engine reads as resources of a type; empty if these aren't known.
+/// Returns the formats that the engine can read for a resource type. This is empty if they are not known.
 fn formats_of(kind: &str) -> &'static [Format] {
     match kind {
         "Animation" => &[Format::URHO_ANI, Format::URHO_XML_ANI],
@@ -67,13 +67,16 @@ fn formats_of(kind: &str) -> &'static [Format] {
     }
 }
 
-/// Returns the files that an asset references, each once: techniques and textures of materials, materials of lists, images of cube maps, resources of
-/// scenes and prefabs, and references of Pragma assets. `own` is the resource name of the asset's own file: image names may be relative to it.
+/// Returns the files that an asset references, each only once. These are techniques and textures in materials,
+/// materials in lists, images in cube maps, resources in scenes and prefabs, and references in Pragma assets.
+///
+/// Pass the resource name of the asset as `own`, because image names can be relative to it. To find out which files
+/// exist, use [`check_references`](super::check_references).
 pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
     asset.document().references(own)
 }
 
-/// Returns the techniques and textures of a material.
+/// Returns the techniques and textures in a material.
 pub(crate) fn of_material(material: &urho_material::Material<'_>) -> Vec<Reference> {
     let data = material.data();
     let techniques = data.techniques.iter().map(|technique| ("technique", &technique.name, "Technique"));
@@ -83,14 +86,14 @@ pub(crate) fn of_material(material: &urho_material::Material<'_>) -> Vec<Referen
     named.map(|(index, (part, name, kind))| Reference::new(Path::from([(part, index)]), name, kind)).collect()
 }
 
-/// Returns the materials of a list.
+/// Returns the materials in a list.
 pub(crate) fn of_list(list: &urho_material::MaterialList<'_>) -> Vec<Reference> {
     let lines = list.names().enumerate();
     let named = lines.filter(|(_, name)| !name.is_empty() && !name.eq_ignore_ascii_case(b"null"));
     named.map(|(index, name)| Reference::new(Path::from([("line", index)]), &name, "Material")).collect()
 }
 
-/// Returns the images of a cube map, volume or array.
+/// Returns the images in a cube map, volume or array.
 pub(crate) fn of_texture(texture: &urho_material::Texture<'_>, own: Option<&str>) -> Vec<Reference> {
     let folder = own.and_then(|own| own.rsplit_once('/')).map(|(folder, _)| folder);
     let images = texture.images().into_iter().enumerate().filter(|(_, name)| !name.is_empty());
@@ -105,7 +108,8 @@ pub(crate) fn of_texture(texture: &urho_material::Texture<'_>, own: Option<&str>
     images.map(reference).collect()
 }
 
-/// Returns the references of a data file. Without the resource name of the file, names beside it are names in the root.
+/// Returns the references in a data file. If you don't know the resource name of the file, the names beside it are
+/// taken for names in the root.
 pub(crate) fn of_resource(document: &urho_resource::Document<'_>, own: Option<&str>) -> Vec<Reference> {
     let mut seen = HashSet::new();
     let all = document.references(own).into_iter();
@@ -125,7 +129,8 @@ pub(crate) fn of_resource(document: &urho_resource::Document<'_>, own: Option<&s
         .collect()
 }
 
-/// Returns the references of a scene or prefab, each name once for each type. Names in scripts and variables are not included.
+/// Returns the references in a scene or prefab. Each name is returned only once for each type. Names in scripts and
+/// variables are not included.
 pub(crate) fn of_scene(scene: &urho_scene::Scene<'_>) -> Vec<Reference> {
     let mut seen = HashMap::<Name<'static>, Vec<String>>::new();
     let mut references = Vec::new();
@@ -141,7 +146,7 @@ pub(crate) fn of_scene(scene: &urho_scene::Scene<'_>) -> Vec<Reference> {
     references
 }
 
-/// Whether an attribute names files: the values of variables, and of a script's variables, may be anything.
+/// Returns whether this attribute names files. The values of variables, and of variables in scripts, can be anything.
 fn is_known(scene: &urho_scene::Scene<'_>, place: urho_scene::Place, attribute: &str) -> bool {
     let component =
         scene.nodes.get(place.node).zip(place.component).and_then(|(node, number)| node.components.get(number));
@@ -150,10 +155,10 @@ fn is_known(scene: &urho_scene::Scene<'_>, place: urho_scene::Place, attribute: 
     attribute != "Variables" && (!is_script || attribute.ends_with(" File"))
 }
 
-/// Type of a UDM schema, as references call it.
+/// The type that references use for a UDM schema.
 pub(crate) const SCHEMA: &str = "Schema";
 
-/// Returns the schemas that a UDM schema includes: files in its folder, with or without extension.
+/// Returns the schemas that a UDM schema includes. They are files in the same folder, with or without an extension.
 pub(crate) fn of_schema(document: &udm::Document<'_>, own: Option<&str>) -> Vec<Reference> {
     let Ok(schema) = udm_tools::schema::Schema::from_document(document) else { return Vec::new() };
     let folder = own.and_then(|own| own.rsplit_once('/')).map_or(String::new(), |(folder, _)| format!("{folder}/"));
@@ -165,7 +170,7 @@ pub(crate) fn of_schema(document: &udm::Document<'_>, own: Option<&str>) -> Vec<
     schema.includes.iter().enumerate().map(reference).collect()
 }
 
-/// Returns the references of an asset of Pragma.
+/// Returns the references in a Pragma asset.
 pub(crate) fn of_pragma(references: Vec<pragma_asset::Reference>) -> Vec<Reference> {
     let reference = |one: pragma_asset::Reference| {
         // The virtual file system lowers names, and empty parts mean nothing.
@@ -185,10 +190,10 @@ pub(crate) fn of_pragma(references: Vec<pragma_asset::Reference>) -> Vec<Referen
     references.into_iter().map(reference).collect()
 }
 
-/// Result of the search for a file that an asset names.
+/// A reference, and the result of the search for its file.
 pub(crate) type Resolved = (Reference, Result<Option<Found>, ResourceError>);
 
-/// Looks for files that an asset names.
+/// Searches for the files that an asset names.
 pub(crate) fn resolve(references: Vec<Reference>, resources: &Resources) -> Vec<Resolved> {
     let resolve = |reference: Reference| {
         let found = resources.find_first(reference.candidates.iter().map(String::as_str));
@@ -203,7 +208,7 @@ pub(crate) fn resolve(references: Vec<Reference>, resources: &Resources) -> Vec<
     resolved
 }
 
-/// Findings about files that an asset names.
+/// Reports problems with files that an asset names.
 pub(super) fn reference_findings(asset: &Asset<'_>, resolved: &[Resolved], resources: &Resources) -> Findings {
     let mut findings = Findings::new();
     // Upper and lower case are the same to its engine.
@@ -239,12 +244,12 @@ pub(super) fn reference_findings(asset: &Asset<'_>, resolved: &[Resolved], resou
     findings
 }
 
-/// The severity of a missing file: Pragma's own projects name files of other games.
+/// Returns the severity of a missing file, because Pragma's own projects name files in other games.
 fn missing_severity(asset: &Asset<'_>) -> Severity {
     if asset.format().is_pragma() { Severity::Note } else { Severity::Warning }
 }
 
-/// Whether a file belongs to the engine, and the project was checked without the engine's own folder `CoreData`.
+/// Returns whether a file belongs to the engine, but the engine's own folder `CoreData` is not here.
 pub(crate) fn is_of_engine(reference: &Reference, resources: &Resources) -> bool {
     let is_core = |root: &std::path::Path| {
         let name = root.file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -254,12 +259,13 @@ pub(crate) fn is_of_engine(reference: &Reference, resources: &Resources) -> bool
 }
 
 impl Resources {
-    /// The name that a file has as a resource, if it is in one of the folders.
+    /// Returns the resource name of a file, or `None` if it is in none of the folders.
     pub fn name_of(&self, file: &std::path::Path) -> Option<String> {
         self.names_of(file).next()
     }
 
-    /// The name that a file has in the innermost of the folders that contain it: an addon of Pragma lies in the folder of the engine.
+    /// Returns the resource name of a file in the innermost of the folders that contain it. This matters because a
+    /// Pragma addon is inside the engine's folder.
     #[cfg(feature = "fs")]
     pub(crate) fn shortest_name_of(&self, file: &std::path::Path) -> Option<String> {
         self.names_of(file).min_by_key(String::len)
@@ -274,7 +280,7 @@ impl Resources {
         })
     }
 
-    /// How the names are taken.
+    /// Returns whether case is ignored in names.
     #[cfg(feature = "fs")]
     pub(crate) fn names_ignore_case(&self) -> bool {
         self.rules == super::Rules::Pragma

@@ -1,4 +1,4 @@
-//! Shaders that techniques name.
+//! Finds the shaders that techniques name.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use urho_scene::Engine;
 use super::Resources;
 use crate::kinds;
 
-/// Shaders of Urho3D and U3D with a vertex and a pixel stage.
+/// Shaders in Urho3D and U3D that have a vertex and a pixel stage.
 const OF_URHO3D: [&str; 36] = [
     "AutoExposure",
     "Basic",
@@ -50,7 +50,8 @@ const OF_URHO3D: [&str; 36] = [
     "Water",
 ];
 
-/// Shaders of rbfx by which techniques can draw. Its technique `Water` names a shader that isn't among them.
+/// Shaders in rbfx that a technique can use. The rbfx technique `Water` names a shader that doesn't exist, so it is not
+/// included.
 const OF_RBFX: [&str; 29] = [
     "Basic",
     "DeferredLight",
@@ -83,17 +84,17 @@ const OF_RBFX: [&str; 29] = [
     "Vegetation",
 ];
 
-/// All shaders of the engines, some of them twice.
+/// Returns all shaders in the engines. Some of them are returned twice.
 fn of_engines() -> impl Iterator<Item = &'static str> {
     OF_URHO3D.into_iter().chain(OF_RBFX)
 }
 
-/// Whether any of the engines has a shader of this name of its own.
+/// Returns whether any of the engines contains a shader with this name.
 pub(crate) fn is_of_engine(name: &str) -> bool {
     of_engines().any(|known| known == name)
 }
 
-/// Whether an engine has a shader of this name of its own.
+/// Returns whether the engine contains a shader with this name.
 #[cfg(feature = "fs")]
 pub(crate) fn is_stock(engine: Engine, name: &str) -> bool {
     match engine {
@@ -102,7 +103,7 @@ pub(crate) fn is_stock(engine: Engine, name: &str) -> bool {
     }
 }
 
-/// Folders and extensions of shaders: rbfx looks into `v2` first.
+/// Folders and extensions of shaders. rbfx looks into `v2` first.
 const PLACES: [(&str, &str); 4] = [
     ("Shaders/GLSL/", ".glsl"),
     ("Shaders/HLSL/", ".hlsl"),
@@ -110,12 +111,13 @@ const PLACES: [(&str, &str); 4] = [
     ("Shaders/HLSL/v2/", ".hlsl"),
 ];
 
-/// Returns the files that a shader may be, as the engine adds folders and extensions to its name.
+/// Returns the files that can contain a shader. The engine adds the same folders and extensions to the name.
 pub(crate) fn files(name: &str) -> impl Iterator<Item = String> {
     PLACES.iter().map(move |(folder, extension)| format!("{folder}{name}{extension}"))
 }
 
-/// Returns the shaders that a technique names, each once, with the pass; shaders of the technique itself have an empty path.
+/// Returns the shaders that a technique names, each only once, with the path of the pass. If the technique itself names
+/// a shader, the path is empty.
 pub(crate) fn named(technique: &Technique<'_>) -> Vec<(Path, Name<'static>)> {
     let own = ["vs", "ps"].into_iter().filter_map(|stage| technique.attribute(stage)).map(|name| (Path::new(), name));
     let of_passes = technique.passes().into_iter().enumerate().flat_map(|(index, pass)| {
@@ -127,7 +129,8 @@ pub(crate) fn named(technique: &Technique<'_>) -> Vec<(Path, Name<'static>)> {
     all.filter(|(_, name)| !name.is_empty() && seen.insert(name.clone())).collect()
 }
 
-/// Reports shaders of a technique that neither the project nor an engine has. Names differ in upper and lower case on all systems but Windows.
+/// Reports shaders that are neither in the project nor in an engine. Case matters in shader names on all systems except
+/// Windows.
 pub(super) fn check(technique: &Technique<'_>, resources: &Resources) -> Findings {
     let mut findings = Findings::new();
     for (path, shader) in named(technique) {

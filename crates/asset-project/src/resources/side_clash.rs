@@ -1,4 +1,4 @@
-//! Files whose name makes them the parameters of another file.
+//! Reports a file if the engine would take it for the parameters of another file because of its name.
 
 use binio::{Findings, Path};
 use urho_resource::Kind;
@@ -7,7 +7,7 @@ use super::Resources;
 use crate::asset::Asset;
 use crate::{Typed, kinds};
 
-/// Files that have parameters in an XML file of their name.
+/// Files that can have parameters in an XML file with the same name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Owner {
     Image,
@@ -32,7 +32,7 @@ impl Owner {
         }
     }
 
-    /// Returns the owner of parameters; `None` for files that are no parameters.
+    /// Returns which files these parameters are for, or `None` if this file doesn't contain parameters.
     fn of(asset: &Asset<'_>) -> Option<Self> {
         match asset.typed() {
             Typed::UrhoTexture(_) => Some(Self::Image),
@@ -50,8 +50,9 @@ impl Owner {
     }
 }
 
-/// Reports a file that a Spriter project takes for its sprite sheet, and parameters of one kind beside files of other kinds alone. Anything else beside them
-/// is harmless: each reader skips what it doesn't know.
+/// Reports a file that a Spriter project would take for its sprite sheet, and parameters of one kind that are only
+/// beside files of other kinds. Anything else beside a file is harmless, because each reader ignores what it doesn't
+/// know.
 pub(super) fn check(asset: &Asset<'_>, own: Option<&str>, resources: &Resources) -> Findings {
     let mut findings = Findings::new();
     let Some(stem) = own.and_then(|own| own.strip_suffix(".xml")) else { return findings };

@@ -1,4 +1,4 @@
-//! Files that are only of use if something loads them.
+//! Decides which files are only useful if something loads them.
 
 use std::path::Path;
 
@@ -6,18 +6,19 @@ use urho_resource::Kind;
 
 use crate::{Asset, Typed};
 
-/// Who makes a file useful. Scenes, prefabs, scripts and interface layouts need nobody: a program begins with them.
+/// What must use a file to make it useful. Scenes, prefabs, scripts and interface layouts don't need anything, because
+/// a program begins with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Need {
-    /// Another file, which names it: an image, a material, a technique, a cube map.
+    /// Another file must name it. This is the case for images, materials, techniques and cube maps.
     Reference,
-    /// Another file, or a program that loads it: a model, an animation, a sound.
+    /// Another file must name it, or a program must load it. This is the case for models, animations and sounds.
     Program,
 }
 
 impl Need {
-    /// Returns the need of a file, by its content or, for an unreadable file, by its extension.
+    /// Returns what this file needs, by its content. If it can't be read, the extension decides.
     pub fn of(path: &Path, asset: Option<&Asset<'_>>) -> Option<Self> {
         const IMAGES: [&str; 13] =
             ["bmp", "dds", "gif", "hdr", "jpeg", "jpg", "ktx", "ktx2", "png", "psd", "tga", "vtf", "webp"];
@@ -46,7 +47,7 @@ impl Need {
     }
 }
 
-/// Whether a file is only of use if another file references it: [`Need::Reference`].
+/// Returns whether a file is only useful if another file references it; see [`Need::Reference`].
 pub fn needs_user(path: &Path, asset: Option<&Asset<'_>>) -> bool {
     Need::of(path, asset) == Some(Need::Reference)
 }

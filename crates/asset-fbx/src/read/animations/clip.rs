@@ -1,4 +1,4 @@
-//! One clip.
+//! Reads a single clip.
 
 use asset_scene::glam::DVec4;
 use asset_scene::reduce::distance;
@@ -12,38 +12,38 @@ use crate::read::numbers::{affine, quaternion, vector};
 use crate::read::samples::Samples;
 use crate::read::{Reader, named};
 
-/// A clip while it is read.
+/// A clip that is being read.
 pub(super) struct Clip<'b> {
     pub(super) stack: &'b AnimStack,
-    /// Times of the first and the last key.
+    /// The times of the first and the last key.
     key_range: (f64, f64),
-    /// Begin and end, in seconds of the file.
+    /// The beginning and the end, in seconds of the file.
     pub(super) range: (f64, f64),
     /// Samples per second.
     pub(super) rate: f64,
-    /// Size of the model in metres.
+    /// The size of the model, in metres.
     pub(super) size: f64,
     pub(super) extrapolated: Extrapolated<'b>,
     pub(super) channels: Vec<Channel>,
     pub(super) totals: Totals,
 }
 
-/// What became of the samples of a clip.
+/// What was done with the samples of a clip.
 #[derive(Default)]
 pub(super) struct Totals {
-    /// Keys of reduced channels, and how many samples they had.
+    /// How many keys there are in the reduced channels, and how many samples there were before.
     pub(super) keys: usize,
     pub(super) samples: usize,
-    /// Largest errors: metres, radians, shares.
+    /// The largest errors, in metres, radians and shares.
     pub(super) errors: [f64; 3],
 }
 
-/// Keys of a channel that are ready for the scene.
+/// The keys of a channel, to be added to the scene.
 pub(super) struct Made {
     pub(super) node: Id<Node>,
     pub(super) property: Property,
     pub(super) times: Vec<f32>,
-    /// One row per key.
+    /// The values, with a row for each key.
     pub(super) values: Vec<f32>,
     pub(super) is_step: bool,
 }
@@ -80,7 +80,7 @@ impl Reader<'_> {
         self.weights(clip, baked)
     }
 
-    /// Adds the keys of one property of a node.
+    /// Adds the keys for one property of a node.
     fn curve(
         &mut self,
         clip: &mut Clip<'_>,
@@ -123,7 +123,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Adds a channel to a clip. Channels with the same times share their array.
+    /// Adds a channel to a clip. A channel with the same times as another will share its array.
     pub(super) fn push_channel(&mut self, clip: &mut Clip<'_>, made: Made) {
         let width = match made.property {
             Property::Rotation => 4,
@@ -140,7 +140,7 @@ impl Reader<'_> {
         clip.channels.push(Channel { node: made.node, property: made.property, interpolation, times, values });
     }
 
-    /// Adds a clip to the scene, and reports its changes.
+    /// Adds a clip to the scene, and reports the changes.
     pub(super) fn finish(&mut self, clip: Clip<'_>, name: String) {
         let path = named("animation", &clip.stack.element.name);
         let (begin, end) = clip.range;
@@ -191,7 +191,7 @@ impl Totals {
     }
 }
 
-/// Returns the samples of translation, rotation and scale.
+/// Returns the samples for translation, rotation and scale.
 fn curves(own: &BakedNode) -> [Samples; 3] {
     [vectors(&own.translation_keys), rotations(&own.rotation_keys), vectors(&own.scale_keys)]
 }
@@ -204,7 +204,7 @@ fn rotations(keys: &[BakedQuat]) -> Samples {
     of_keys(keys.iter().map(|key| (key.time, DVec4::from(quaternion(key.value)), key.flags)))
 }
 
-/// Returns samples from keys of the library; values that aren't finite are skipped.
+/// Converts keys of the library to samples, but skips a value that is not finite.
 pub(super) fn of_keys(keys: impl Iterator<Item = (f64, DVec4, BakedKeyFlags)>) -> Samples {
     let mut samples = Samples::default();
     for (time, value, flags) in keys {
@@ -216,7 +216,7 @@ pub(super) fn of_keys(keys: impl Iterator<Item = (f64, DVec4, BakedKeyFlags)>) -
     samples
 }
 
-/// Returns the scale from the space of a node's parent to metres.
+/// Returns the scale from the space of the parent node to metres.
 fn unit_of_parent(node: &ufbx::Node) -> f64 {
     let world = node.parent.as_ref().map(|parent| affine(&parent.node_to_world).matrix3);
     world.map_or(1.0, |axes| axes.x_axis.length().max(axes.y_axis.length()).max(axes.z_axis.length()))

@@ -1,4 +1,4 @@
-//! Curves that don't hold before their first key and after their last one.
+//! Handles curves that do not stay constant before the first key and after the last key.
 
 use std::collections::HashSet;
 
@@ -12,10 +12,10 @@ use crate::read::Reader;
 use crate::read::numbers::{quaternion, vector};
 use crate::read::samples::Samples;
 
-/// Most samples of one curve: more than three minutes.
+/// The maximum number of samples per curve, which is enough for more than three minutes.
 const MOST: usize = 1 << 14;
 
-/// The objects of a clip with curves that repeat, mirror or continue.
+/// The objects of a clip with a curve that repeats, mirrors or continues.
 pub(super) struct Extrapolated<'b> {
     stack: &'b AnimStack,
     elements: HashSet<u32>,
@@ -34,7 +34,7 @@ impl<'b> Extrapolated<'b> {
         Self { stack, elements }
     }
 
-    /// Adds samples of the whole clip to the curves of a node, if it has such curves.
+    /// Adds samples to the curves of a node for the whole clip, if there is such a curve.
     pub(super) fn extend(
         &self,
         node: &ufbx::Node,
@@ -61,7 +61,7 @@ impl<'b> Extrapolated<'b> {
         Ok(())
     }
 
-    /// Adds samples of the whole clip to the weight of a channel, if it has such a curve.
+    /// Adds samples to the weight of a channel for the whole clip, if there is such a curve.
     pub(super) fn extend_weight(
         &self,
         channel: &ufbx::BlendChannel,
@@ -81,14 +81,14 @@ impl<'b> Extrapolated<'b> {
     }
 }
 
-/// Returns the times of samples over the whole range of a clip.
+/// Returns the times of samples for the whole clip.
 fn grid(clip: &Clip<'_>) -> Vec<f64> {
     let (begin, end) = clip.range;
     let count = ((end - begin) * clip.rate).ceil().clamp(1.0, MOST as f64);
     (0..=count as usize).map(|index| begin + (end - begin) * (index as f64 / count)).collect()
 }
 
-/// Adds values that are finite at times where a curve has none.
+/// Adds finite values to a curve at times where it has no value yet.
 fn merge(curve: &mut Samples, times: &[f64], values: Vec<DVec4>) {
     let mut merged = Samples { is_sampled: true, ..Samples::default() };
     let mut own = curve.times.iter().copied().zip(curve.values.iter().copied()).peekable();

@@ -1,4 +1,4 @@
-//! Weights of morph targets.
+//! Reads the weights of morph targets.
 
 use std::collections::HashMap;
 
@@ -12,11 +12,11 @@ use crate::read::morphs::Target;
 use crate::read::samples::{Samples, keys};
 use crate::read::{Reader, morphs};
 
-/// Property of a channel's weight, in percent.
+/// The property that contains the weight of a channel, in percent.
 const WEIGHT: &str = "DeformPercent";
 
 impl Reader<'_> {
-    /// Adds the weights of all meshes with morph targets to a clip.
+    /// Adds the weights to a clip, for all meshes that have morph targets.
     pub(super) fn weights(&mut self, clip: &mut Clip<'_>, baked: &BakedAnim) -> Result<(), Error> {
         let curves = self.weight_curves(clip, baked)?;
         if curves.is_empty() {
@@ -33,7 +33,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Returns the weights of channels over time, by the number of the channel's object.
+    /// Returns the weights of channels over time. The key is the number of the channel's object.
     fn weight_curves(&mut self, clip: &Clip<'_>, baked: &BakedAnim) -> Result<HashMap<u32, Samples>, Error> {
         let file = self.file;
         let channels: HashMap<u32, &ufbx::BlendChannel> =
@@ -118,13 +118,14 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the channel of a name: in files before FBX 6 the weights of channels are properties of the mesh, with the names of the channels.
+/// Returns the channel with this name. Before FBX 6, the weight of a channel was stored in a property of the mesh,
+/// using the name of the channel.
 fn channel_of<'m>(mesh: &'m ufbx::Mesh, name: &str) -> Option<&'m ufbx::BlendChannel> {
     let channels = (&mesh.blend_deformers).into_iter().flat_map(|deformer| &deformer.channels);
     channels.into_iter().find(|channel| &*channel.element.name == name)
 }
 
-/// Returns the value of a curve at a time; before a jump the earlier one.
+/// Returns the value of a curve at this time. If the curve jumps there, `is_before` selects the earlier value.
 fn value(curve: &Samples, time: f64, is_before: bool) -> f64 {
     let first = curve.times.partition_point(|own| *own < time);
     match (is_before, curve.times.get(first), curve.values.get(first)) {
@@ -133,7 +134,8 @@ fn value(curve: &Samples, time: f64, is_before: bool) -> f64 {
     }
 }
 
-/// Returns the times at which a curve passes a weight between two of its samples: the weights of shapes bend there.
+/// Returns the times at which a curve passes this weight between two samples, because the weights of the shapes have a
+/// bend there.
 fn crossings(curve: &Samples, weight: f64) -> Vec<f64> {
     let samples: Vec<(f64, f64)> = curve.times.iter().copied().zip(curve.values.iter().map(|value| value.x)).collect();
     let crossing = |pair: &[(f64, f64)]| match *pair {

@@ -1,4 +1,4 @@
-//! Programs without the feature `simplify`: its options are refused.
+//! Refuses the options for meshes in a program without the feature `simplify`.
 
 use asset_scene::Scene;
 use binio::Findings;
@@ -6,7 +6,7 @@ use binio::Findings;
 use crate::Error;
 use crate::convert::ConvertOptions;
 
-/// Refuses options that change meshes.
+/// Returns an error if any option would change meshes.
 pub(super) fn apply(_: &mut Scene<'_>, options: &ConvertOptions, _: &mut Findings) -> Result<(), Error> {
     if options.changes_meshes() {
         return Err(Error::Refused("simplification and optimization of meshes need the feature simplify".into()));
@@ -14,5 +14,5 @@ pub(super) fn apply(_: &mut Scene<'_>, options: &ConvertOptions, _: &mut Finding
     Ok(())
 }
 
-/// Leaves the animations of a scene without new levels as they are.
+/// Does nothing, because there are no new levels to animate.
 pub(super) fn animate(_: &mut Scene<'_>) {}

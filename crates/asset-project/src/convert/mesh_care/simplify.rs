@@ -1,4 +1,4 @@
-//! Simplified and optimized meshes, by the library `meshopt`.
+//! Simplifies and optimizes meshes, using the library `meshopt`.
 
 use asset_scene::Scene;
 use binio::{Budget, Findings};
@@ -14,10 +14,10 @@ mod rows;
 
 pub(super) use levels::animate;
 
-/// Bytes of working memory for an index: its edges, its collapses, and copies of it.
+/// Working memory for an index, in bytes: the edges, collapses, and copies of it.
 const PER_INDEX: usize = 128;
 
-/// Optimizes the meshes of a scene and adds levels of detail, as the options request.
+/// Optimizes the meshes in a scene and adds levels of detail, given the options.
 pub(super) fn apply(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
     let mut budget = options.limits().budget();
     if options.optimize_meshes {
@@ -29,7 +29,7 @@ pub(super) fn apply(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &
     Ok(())
 }
 
-/// Spends the memory for work on vertices and indices.
+/// Takes the memory for this many vertices and indices from the budget.
 fn spend(budget: &mut Budget, vertices: usize, per_vertex: usize, indices: usize) -> Result<(), Error> {
     let bytes = vertices.saturating_mul(per_vertex).saturating_add(indices.saturating_mul(PER_INDEX));
     let left = budget.left();

@@ -1,4 +1,4 @@
-//! Work on the animations of a scene.
+//! Edits the animations in a scene.
 
 use asset_scene::motion::{self, BoneMap, TimeChange};
 use asset_scene::{AnimationId, Scene, Source};
@@ -8,10 +8,10 @@ use scene_urho::{TriggerPart, moved_triggers};
 use super::Motion;
 use crate::{Error, kinds};
 
-/// Frames per second of loops without another rate.
+/// The frame rate for loops if none is set.
 const RATE: f32 = 30.0;
 
-/// Names of bones that a finding lists, at most.
+/// How many bone names a finding lists.
 const LISTED: usize = 100;
 
 fn listed(names: &[String]) -> String {
@@ -20,7 +20,7 @@ fn listed(names: &[String]) -> String {
     format!("{}: {}{more}", names.len(), shown.join(", "))
 }
 
-/// Work on the animations of a scene.
+/// The scene whose animations are edited, with the edits to do.
 pub(super) struct Work<'w, 's> {
     pub(super) scene: &'w mut Scene<'s>,
     pub(super) motion: &'w Motion,
@@ -29,7 +29,7 @@ pub(super) struct Work<'w, 's> {
 }
 
 impl Work<'_, '_> {
-    /// Replaces the only animation by clips of it.
+    /// Replaces the only animation with clips of it.
     pub(super) fn cut(&mut self) -> Result<(), Error> {
         if self.motion.clips.is_empty() {
             return Ok(());
@@ -55,7 +55,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Replaces all animations by one that plays them one after the other.
+    /// Replaces all animations with a single animation that plays them one after the other.
     pub(super) fn join(&mut self) -> Result<(), Error> {
         let Some(name) = &self.motion.merge else { return Ok(()) };
         let parts: Vec<AnimationId> = self.scene.animations.ids().collect();
@@ -70,7 +70,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Changes the speed, the direction and the sides of an animation.
+    /// Changes the speed and direction of an animation, and swaps its sides.
     pub(super) fn retime_and_mirror(&mut self, id: AnimationId) -> Result<(), Error> {
         if let Some(factor) = self.motion.speed {
             self.retime(id, |scene, budget| motion::set_speed(scene, id, factor, budget))?;
@@ -90,7 +90,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Replaces the scene by another model with the animations.
+    /// Replaces the scene with another model, to which the animations are retargeted.
     pub(super) fn retarget(&mut self) -> Result<(), Error> {
         let Some(onto) = &self.motion.onto else { return Ok(()) };
         let mut target: Scene<'static> = onto.scene.clone();
@@ -107,7 +107,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Reports how an animation fits the other skeleton.
+    /// Reports how well an animation fits the other skeleton.
     fn tell(&mut self, id: AnimationId, report: &motion::RetargetReport) {
         let (path, slide) = (self.path(id), report.slide * 100.0);
         let message = format!(
@@ -129,7 +129,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Changes the root, the loop and the frame rate of an animation.
+    /// Changes root motion, loop and frame rate of an animation.
     pub(super) fn finish(&mut self, id: AnimationId) -> Result<(), Error> {
         self.change_root(id)?;
         let rate = self.motion.fps.unwrap_or(RATE);
@@ -196,7 +196,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Applies a change of times, and moves the triggers.
+    /// Changes times in an animation, and moves the triggers with them.
     fn retime(
         &mut self,
         id: AnimationId,
@@ -208,7 +208,7 @@ impl Work<'_, '_> {
         self.move_triggers(id, &[(source.as_ref(), length, times)])
     }
 
-    /// Gives an animation the triggers of the parts that it was made of.
+    /// Sets the triggers of an animation that was made from these parts.
     fn move_triggers(&mut self, id: AnimationId, parts: &[Part<'_>]) -> Result<(), Error> {
         let changes: Vec<Box<dyn Fn(f32) -> Option<f32>>> = parts.iter().map(|(_, _, change)| boxed(*change)).collect();
         let parts = parts.iter().zip(&changes).map(|((source, length, _), new_time)| TriggerPart {
@@ -240,7 +240,7 @@ impl Work<'_, '_> {
     }
 }
 
-/// An animation that another is made of: its source, its length, and how its times change.
+/// A part of a new animation: the source, the length, and how the times change.
 type Part<'p> = (Option<&'p Source<'static>>, f32, TimeChange);
 
 fn boxed(change: TimeChange) -> Box<dyn Fn(f32) -> Option<f32>> {

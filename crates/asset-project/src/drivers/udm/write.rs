@@ -1,11 +1,11 @@
-//! UDM documents in another encoding.
+//! Writes UDM documents in another encoding.
 
 use binio::Findings;
 
 use crate::convert::OutputFormat;
 use crate::{Error, Format};
 
-/// Writes a UDM document of a format in the encoding of an output format, and returns the losses.
+/// Writes a UDM document, of any kind, in the encoding for this output format. The findings are the losses.
 pub(in crate::drivers) fn write(
     document: &udm::Document<'_>,
     format: Format,
@@ -33,7 +33,7 @@ pub(in crate::drivers) fn write(
     Ok((text.map_err(malformed)?, losses_as_text(document)))
 }
 
-/// A document as JSON, with types or without.
+/// Writes a document as JSON, with or without types.
 #[cfg(feature = "serde")]
 fn json(
     document: &udm::Document<'_>,
@@ -52,8 +52,8 @@ fn json(
     Ok((bytes, Findings::new()))
 }
 
-/// A document in the style of the reference, which writes quotation marks and empty names as they are: it has to be read back as the same,
-/// but for its rounded numbers.
+/// Writes a document like the reference implementation does. This doesn't escape quotation marks and empty names, so
+/// the text must be read again to check that it still means the same, except for rounded numbers.
 fn as_reference(document: &udm::Document<'_>, style: udm::Style) -> Result<Vec<u8>, udm::Error> {
     let text = document.to_text(style)?;
     match misread(document, &text) {
@@ -64,7 +64,8 @@ fn as_reference(document: &udm::Document<'_>, style: udm::Style) -> Result<Vec<u
 
 const MISREAD: &str = "this in the style of the reference, which writes quotation marks and empty names as they are: it would be read as something else";
 
-/// The first value of a document that its text in the style of the reference says otherwise, not counting how numbers are rounded.
+/// Returns the first value that has another meaning when the text in the style of the reference is read again. Rounded
+/// numbers are ignored.
 fn misread(document: &udm::Document<'_>, text: &[u8]) -> Option<binio::Path> {
     let Ok(back) = udm::Document::parse(text) else { return Some(binio::Path::new()) };
     let changes = udm_tools::diff(document, &back);
@@ -74,7 +75,7 @@ fn misread(document: &udm::Document<'_>, text: &[u8]) -> Option<binio::Path> {
     wrong.map(|change| binio::Path::new().name(change.path.as_bytes()))
 }
 
-/// Whether nothing but numbers is different about two values.
+/// Checks whether two values differ only in numbers.
 fn differs_in_numbers(old: &udm::Value<'_>, new: &udm::Value<'_>) -> bool {
     use udm::Type;
     let numbers = |ty: Type| !matches!(ty, Type::STRING | Type::REF | Type::ELEMENT | Type::NIL);
@@ -87,7 +88,7 @@ fn differs_in_numbers(old: &udm::Value<'_>, new: &udm::Value<'_>) -> bool {
     }
 }
 
-/// Returns the content that text can't store.
+/// Reports the content that can't be stored as text.
 fn losses_as_text(document: &udm::Document<'_>) -> Findings {
     let mut losses = Findings::new();
     if !document.trailing.is_empty() {

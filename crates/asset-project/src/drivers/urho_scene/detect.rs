@@ -1,9 +1,10 @@
-//! Detection of scenes and prefabs. Most of these files have no identifier.
+//! Detects scenes and prefabs. This is difficult because most of these files have no identifier.
 
 use crate::Format;
 use crate::head::{FileHead, find};
 
-/// Scenes and prefabs in text and in bytes, by how they begin; those without any mark by their name, too.
+/// Detects scenes and prefabs, text or binary, by the way they begin. If there is nothing typical, the file name is
+/// used too.
 pub(super) fn detect(head: &FileHead<'_>) -> Option<Format> {
     head.shared(look)
 }
@@ -34,7 +35,8 @@ fn look(head: &FileHead<'_>) -> Option<Format> {
     if candidate && looks_right(head.start()) { whole(head.start()) } else { None }
 }
 
-/// Whether the outermost element has no id, and its first child is no part of a node: other programs have elements of these names, too.
+/// Other programs have elements with these names, too. This returns true if the outermost element has no id, and the
+/// first child can't be in a node.
 fn is_foreign(text: &[u8]) -> bool {
     const PARTS: [&[u8]; 5] = [b"attribute", b"attributeanimation", b"component", b"node", b"objectanimation"];
     let Some(name) = element(text) else { return false };
@@ -45,14 +47,14 @@ fn is_foreign(text: &[u8]) -> bool {
     !has_id && !tag.ends_with(b"/") && element(inside).is_some_and(|child| !child.is_empty() && !PARTS.contains(&child))
 }
 
-/// The name of the first element.
+/// Returns the name of the first element.
 fn element(text: &[u8]) -> Option<&[u8]> {
     let [b'<', name @ ..] = urho_core::tree::before_root(text)? else { return None };
     let end = name.iter().position(|byte| !byte.is_ascii_alphanumeric());
     name.get(..end.unwrap_or(name.len()))
 }
 
-/// Whether JSON may hold a scene, or bytes a node.
+/// Checks whether JSON can be a scene, or whether the bytes can be a node.
 fn looks_right(head: &[u8]) -> bool {
     let text = head.trim_ascii_start();
     match text.first() {
@@ -66,7 +68,7 @@ fn looks_right(head: &[u8]) -> bool {
     }
 }
 
-/// Returns the format that the whole file has.
+/// Detects the format from the whole file.
 fn whole(bytes: &[u8]) -> Option<Format> {
     match urho_scene::Document::parse(bytes).ok()?.kind() {
         urho_scene::Kind::Prefab => Some(Format::URHO_PREFAB),

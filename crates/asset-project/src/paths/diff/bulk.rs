@@ -1,4 +1,4 @@
-//! Comparison of vertices, keyframes, pixels and entries of packages.
+//! Compares vertices, keyframes, pixels and package entries.
 
 mod animation;
 mod image;
@@ -9,7 +9,7 @@ use super::{Change, DiffOptions};
 use crate::asset::Asset;
 use crate::{Error, Typed};
 
-/// Adds the differences of bulk data.
+/// Adds the differences in bulk data.
 pub(super) fn compare(
     old: &Asset<'_>,
     new: &Asset<'_>,
@@ -26,12 +26,12 @@ pub(super) fn compare(
     Ok(())
 }
 
-/// Counts differences of a column of values.
+/// Counts the differences in a column of values.
 #[derive(Default)]
 pub(super) struct Spread {
-    /// Number of values that differ.
+    /// How many values differ.
     pub(super) count: usize,
-    /// The largest difference and the number of its value.
+    /// The largest difference, and the index of the value.
     pub(super) most: Option<(f64, usize)>,
 }
 
@@ -46,7 +46,7 @@ impl Spread {
     }
 }
 
-/// Returns a number with the digits that matter to people.
+/// Returns a number with only as many digits as people need.
 pub(super) fn short(number: f64) -> String {
     let digits = if number >= 100.0 {
         1
@@ -59,7 +59,7 @@ pub(super) fn short(number: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Reads the `index`-th float of a record.
+/// Reads the float with this index in a record.
 pub(super) fn float(bytes: &[u8], index: usize) -> f64 {
     let word = bytes.get(index * 4..).and_then(|rest| rest.first_chunk::<4>()).copied().unwrap_or_default();
     f64::from(f32::from_le_bytes(word))

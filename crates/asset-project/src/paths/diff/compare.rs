@@ -1,4 +1,4 @@
-//! Comparison of two trees.
+//! Compares two trees.
 
 use std::collections::HashMap;
 
@@ -9,18 +9,18 @@ use crate::pairing::paired;
 use crate::paths::escape;
 use crate::paths::part::Form;
 
-/// The differences so far.
+/// The differences that have been found so far.
 pub(super) struct Compare<'o> {
     pub(super) options: &'o DiffOptions,
     pub(super) changes: &'o mut Vec<Change>,
 }
 
-/// Items of a list that others reference by position.
+/// The items in a list that other parts reference by position.
 #[derive(Clone, Copy)]
 struct Siblings<'s, 'd> {
     old: &'s [Tree<'d>],
     new: &'s [Tree<'d>],
-    /// The index in `old` of each item in `new`.
+    /// The index in `old` for each item in `new`.
     pairs: &'s [Option<usize>],
 }
 
@@ -29,7 +29,7 @@ impl Compare<'_> {
         self.group("", old, new, None);
     }
 
-    /// Reports all values of a document as added.
+    /// Reports all values in a document as added.
     pub(super) fn all_of(&mut self, tree: &Tree<'_>) {
         self.added("", tree);
     }
@@ -92,7 +92,7 @@ impl Compare<'_> {
         }
     }
 
-    /// Compares paired parts and reports the others: removed ones where they were.
+    /// Compares parts that are paired, and reports the others. Removed parts are reported where they were.
     fn all<'d>(
         &mut self,
         old: &[Tree<'d>],
@@ -155,7 +155,7 @@ impl Compare<'_> {
         self.one_side(path, part, &mut |path, text| Change { path, old: Some(text), ..Change::default() });
     }
 
-    /// Reports a part that only one document has, and the values in it.
+    /// Reports a part that is only in one document, and all values in it.
     fn one_side(&mut self, path: &str, part: &Tree<'_>, change: &mut dyn FnMut(String, String) -> Change) {
         match &part.value {
             Some(value) if value.is_default => return,
@@ -175,7 +175,7 @@ impl Compare<'_> {
     }
 }
 
-/// Returns the paths of the parts of a group or list: by names where they are unique, by ids, by positions.
+/// Returns the paths of the parts in a group or list. They use names if these are unique, then ids, then positions.
 fn steps(path: &str, parts: &[Tree<'_>], form: Form) -> Vec<String> {
     let mut counts: HashMap<&str, usize> = HashMap::new();
     parts.iter().for_each(|part| *counts.entry(&part.name).or_default() += 1);

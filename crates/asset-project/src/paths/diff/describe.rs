@@ -1,12 +1,12 @@
-//! Values in one line.
+//! Describes values in one line.
 
 use binio::Name;
 use udm::{Style, Value};
 
-/// Most characters of a text in a line.
+/// How many characters of a text to show in a line.
 const SHOWN: usize = 200;
 
-/// Returns a text in one line, shortened.
+/// Returns the text in one line, shortened.
 pub(super) fn line(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
@@ -14,7 +14,7 @@ pub(super) fn line(text: &str) -> String {
     }
 }
 
-/// Returns the type of a UDM value and, if it is short, its content.
+/// Describes a UDM value: the type and, if it is short, the content.
 pub(super) fn udm_value(value: &Value<'_>) -> String {
     let ty = value.ty();
     match value {

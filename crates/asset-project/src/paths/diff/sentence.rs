@@ -1,10 +1,10 @@
-//! Changes in sentences.
+//! Describes changes in sentences.
 
 use super::{Change, ChangeKind};
 
 impl Change {
-    /// Returns the change as a sentence for people. `quote` receives paths and texts of the file, and returns them as the output shows them: escaped for
-    /// HTML, for example.
+    /// Describes the change in a sentence. `quote` gets each path and text from the file, and must return it in the
+    /// form that your output needs, for example escaped for HTML.
     ///
     /// ```
     /// use asset_project::{Asset, paths};

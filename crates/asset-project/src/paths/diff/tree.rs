@@ -1,4 +1,4 @@
-//! Documents as trees that a comparison walks: their parts, or their summary where a format has no paths.
+//! Returns documents as trees to compare. If a format has no paths, this uses the summary.
 
 use std::borrow::Cow;
 
@@ -9,19 +9,19 @@ use crate::asset::Asset;
 use crate::paths::part::{Form, Part};
 use crate::paths::views::{self, Address};
 
-/// A document or a part of it.
+/// A document, or a part of it.
 #[derive(Clone)]
 pub(super) struct Tree<'d> {
     pub(super) name: Cow<'d, str>,
     pub(super) kind: Cow<'d, str>,
     pub(super) id: Option<u64>,
     pub(super) form: Form,
-    /// The value; lists and groups may have one too.
+    /// The value. Lists and groups can have one, too.
     pub(super) value: Option<Leaf>,
-    /// Path from the group, if the name isn't unique.
+    /// The path that starts at the group, if the name is not unique.
     alias: Option<String>,
     inner: Inner<'d>,
-    /// Name of a part that is compared elsewhere.
+    /// The name of a part that is compared elsewhere.
     skipped: &'static str,
 }
 
@@ -31,7 +31,7 @@ enum Inner<'d> {
     Part(Box<Part<'d>>),
 }
 
-/// Whether the bulk data of a document is compared value by value.
+/// Returns whether the bulk data in a document is compared value by value.
 fn has_bulk(asset: &Asset<'_>) -> bool {
     matches!(asset.typed(), Typed::UrhoMdl(_) | Typed::UrhoAni(_) | Typed::Image(_) | Typed::UrhoPak(_))
 }
@@ -40,25 +40,25 @@ fn has_bulk(asset: &Asset<'_>) -> bool {
 #[derive(Clone, PartialEq)]
 pub(super) struct Leaf {
     pub(super) text: String,
-    /// For comparison: equal values may be spelled differently.
+    /// The value to compare, because equal values can have different texts.
     variant: Variant<'static>,
-    /// Whether it is a default value that the file doesn't have.
+    /// Whether this is a default value, which is not in the file.
     pub(super) is_default: bool,
 }
 
 impl Leaf {
-    /// Whether two values are equal, or differ by no more than the tolerance.
+    /// Returns whether two values are equal, or differ by no more than the tolerance.
     pub(super) fn equals(&self, other: &Self, tolerance: f64) -> bool {
         self.variant == other.variant || tolerance > 0.0 && numbers_equal(&self.text, &other.text, tolerance)
     }
 
-    /// Returns the value as a number.
+    /// Returns the value as an index, if it is a number.
     pub(super) fn index(&self) -> Option<usize> {
         self.text.parse().ok()
     }
 }
 
-/// Whether two texts are numbers that differ by no more than the tolerance.
+/// Checks whether two texts are numbers that differ by no more than the tolerance.
 fn numbers_equal(old: &str, new: &str, tolerance: f64) -> bool {
     let mut pairs = old.split(' ').zip(new.split(' '));
     let number = |text: &str| text.parse::<f64>().ok();
@@ -70,13 +70,13 @@ fn numbers_equal(old: &str, new: &str, tolerance: f64) -> bool {
 }
 
 impl<'d> Tree<'d> {
-    /// Returns the content of a document; `None` if nothing but its bytes is known. Models, animations, textures and packages are without hashes of
-    /// their bulk data, which is compared value by value.
+    /// Returns the content of a document, or `None` if only its bytes are known. For models, animations, textures and
+    /// packages, this doesn't include hashes of bulk data, because it is compared value by value.
     pub(super) fn of(asset: &'d Asset<'_>) -> Option<Self> {
         Self::content(asset, !has_bulk(asset))
     }
 
-    /// As [`of`](Self::of), with hashes of all bulk data.
+    /// Like [`of`](Self::of), but with hashes of all bulk data.
     pub(super) fn with_hashes(asset: &'d Asset<'_>) -> Option<Self> {
         Self::content(asset, true)
     }
@@ -109,7 +109,7 @@ impl<'d> Tree<'d> {
         }
     }
 
-    /// Returns the parts, each once.
+    /// Returns each part once.
     pub(super) fn parts(&self) -> Vec<Tree<'d>> {
         let Inner::Part(part) = &self.inner else { return Vec::new() };
         let is_place = |part: &Part<'_>| part.address == Address::Summary && PLACES.contains(&part.name());
@@ -118,17 +118,17 @@ impl<'d> Tree<'d> {
         part.parts().into_iter().filter(|part| is_content(part)).map(Self::part).collect()
     }
 
-    /// Returns the step to the part in its group.
+    /// Returns the step that leads from the group to this part.
     pub(super) fn step(&self) -> &str {
         self.alias.as_deref().unwrap_or(&self.name)
     }
 
-    /// Whether the step is a name, and no path of its own.
+    /// Returns whether the step is not the name of the part but its own path.
     pub(super) fn has_alias(&self) -> bool {
         self.alias.is_some()
     }
 
-    /// Returns a number that equal parts have in common.
+    /// Returns a number that is the same for equal parts.
     pub(super) fn fingerprint(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
@@ -143,5 +143,5 @@ impl<'d> Tree<'d> {
     }
 }
 
-/// Members of summaries that only tell where something is in the file.
+/// These members of summaries only say where something is in the file, so they are not compared.
 const PLACES: &[&str] = &["offset", "position_in_file", "file_size"];

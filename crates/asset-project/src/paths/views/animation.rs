@@ -1,4 +1,4 @@
-//! Animations: `length`, `tracks/Head/keys[3]/time`.
+//! Views animations, with paths such as `length` and `tracks/Head/keys[3]/time`.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::paths::error::PathError;
 use crate::paths::part::Part;
 use crate::paths::value::Value;
 
-/// Where a part of an animation is.
+/// The place of a part in an animation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum At {
     Name,
@@ -23,7 +23,7 @@ pub enum At {
     Keys(usize),
     /// A track, or its name.
     Track(usize),
-    /// A key of a track, all of it (`None`) or a channel; no channel is the time.
+    /// A key in a track: all of it (`None`), or a channel. If there is no channel, this is the time.
     Key(usize, usize, Option<Channels>),
 }
 
@@ -92,7 +92,7 @@ fn key<'d>(animation: &Animation<'_>, index: usize, number: usize) -> Vec<Part<'
     FIELDS.into_iter().filter_map(part).collect()
 }
 
-/// Sets values. Keyframes keep the bytes of their other values.
+/// Sets values. The other values in a keyframe keep their bytes.
 pub(super) fn set(animation: &mut Animation<'_>, settings: &[(At, &Setting)]) -> Result<(), PathError> {
     let mut changed = animation.clone();
     for (at, setting) in settings {
@@ -137,7 +137,7 @@ fn set_key(
     Some(())
 }
 
-/// Inserts a track of a name, without keys, or a key of a time, with the values of the key before it.
+/// Inserts a track with this name and without keys, or a key at this time, with the same values as the key before it.
 pub(super) fn insert(
     animation: &mut Animation<'_>,
     (path, at): (&str, At),
@@ -191,7 +191,7 @@ fn insert_key(track: &mut Track<'_>, path: &str, index: Option<usize>, text: &st
     Ok(())
 }
 
-/// Returns a key at the origin, without rotation, in the original size.
+/// Returns a key at the origin, without rotation, and with scale 1.
 fn resting(channels: Channels) -> Vec<u8> {
     let values: [(Channels, &[f32]); 3] =
         [(Channels::POSITION, &[0.0; 3]), (Channels::ROTATION, &[1.0, 0.0, 0.0, 0.0]), (Channels::SCALE, &[1.0; 3])];

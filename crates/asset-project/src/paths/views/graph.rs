@@ -1,4 +1,5 @@
-//! Scenes of glTF, FBX and OBJ: `nodes/Lamp/translation`, `materials/Glass/base_color`. They are only read.
+//! Views scenes in glTF, FBX and OBJ, with paths such as `nodes/Lamp/translation` and `materials/Glass/base_color`.
+//! They can't be changed.
 
 use asset_scene::{Alpha, Material, Node, Scene, Texture, Transform};
 use binio::Name;
@@ -8,10 +9,10 @@ use super::Address;
 use crate::paths::part::Part;
 use crate::paths::value::Value;
 
-/// Lists that this view has instead of the summary.
+/// These lists come from the scene, and not from the summary.
 pub(super) const LISTS: [&str; 2] = ["nodes", "materials"];
 
-/// Returns the nodes and materials of a scene.
+/// Returns the nodes and materials in a scene.
 pub(super) fn lists<'d>(scene: &'d Scene<'_>) -> Vec<Part<'d>> {
     vec![
         Part::list("nodes", Address::None, move || scene.nodes.iter().map(|own| node(scene, own)).collect()),
@@ -29,7 +30,7 @@ fn text(text: &str) -> Variant<'static> {
     Variant::String(Name::from(text.to_owned()))
 }
 
-/// Returns the name of an item, or its position if it has none.
+/// Returns the name of an item. If there is no name, this is the position.
 fn named(name: &str, index: usize) -> Variant<'static> {
     if name.is_empty() { text(&format!("[{index}]")) } else { text(name) }
 }
@@ -74,7 +75,7 @@ fn node<'d>(scene: &'d Scene<'_>, node: &'d Node) -> Part<'d> {
     })
 }
 
-/// Returns numbers as one text.
+/// Returns several numbers as one text.
 fn numbers(numbers: &[f32]) -> Variant<'static> {
     text(&numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
 }

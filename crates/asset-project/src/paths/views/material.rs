@@ -1,4 +1,4 @@
-//! Materials: `parameters/MatDiffColor`, `techniques[0]`, `textures/diffuse`.
+//! Views materials, with paths such as `parameters/MatDiffColor`, `techniques[0]` and `textures/diffuse`.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use crate::paths::error::PathError;
 use crate::paths::part::Part;
 use crate::paths::value::Value;
 
-/// Where a part of a material is.
+/// The place of a part in a material.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum At {
     Value(MaterialPlace),
@@ -24,7 +24,7 @@ pub enum At {
     Parameters,
 }
 
-/// A value that occurs once.
+/// A value that a material has only once.
 struct Once {
     name: &'static str,
     element: &'static str,
@@ -167,7 +167,7 @@ fn failed(error: urho_material::Error) -> PathError {
     PathError::Document(Error::malformed(Format::URHO_MATERIAL, error))
 }
 
-/// Sets values, all in one edit.
+/// Sets all values in a single edit.
 pub(super) fn set(material: &mut Material<'_>, settings: &[(At, &Setting)]) -> Result<(), PathError> {
     let places = settings.iter().map(|(at, setting)| match at {
         At::Value(place) => Ok((*place, setting.text.as_str())),
@@ -203,7 +203,7 @@ pub(super) fn create(
     }
 }
 
-/// Returns the value that the engine reads from a text without a type.
+/// Returns the value that the engine would read from a text without a type.
 fn guessed(path: &str, text: &str) -> Result<Variant<'static>, PathError> {
     let parameter = urho_material::Parameter { name: Name::default(), type_name: None, text: Name::from(text) };
     let read = parameter.value();
@@ -218,7 +218,7 @@ fn guessed(path: &str, text: &str) -> Result<Variant<'static>, PathError> {
     }
 }
 
-/// Removes values, all in one edit.
+/// Removes all values in a single edit.
 pub(super) fn remove(material: &mut Material<'_>, removed: &[(&str, At)]) -> Result<(), PathError> {
     let places = removed.iter().map(|(path, at)| match at {
         At::Value(place) => Ok(*place),
@@ -228,7 +228,7 @@ pub(super) fn remove(material: &mut Material<'_>, removed: &[(&str, At)]) -> Res
     material.remove_at(&places).map(drop).map_err(failed)
 }
 
-/// Appends a technique.
+/// Adds a technique at the end.
 pub(super) fn insert(
     material: &mut Material<'_>,
     (path, at): (&str, &At),

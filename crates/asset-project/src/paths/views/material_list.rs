@@ -1,4 +1,4 @@
-//! Material lists: `materials[2]`.
+//! Views material lists, with paths such as `materials[2]`.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::paths::error::PathError;
 use crate::paths::part::Part;
 use crate::paths::value::Value;
 
-/// Number of a line.
+/// The index of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct At(usize);
 
@@ -30,7 +30,7 @@ pub(super) fn root<'d>(list: &'d MaterialList<'d>) -> Part<'d> {
     })
 }
 
-/// Sets names, all in one edit.
+/// Sets all names in a single edit.
 pub(super) fn set(list: &mut MaterialList<'_>, settings: &[(At, &Setting)]) -> Result<(), PathError> {
     let names: Vec<(usize, &str)> =
         settings.iter().map(|(At(index), setting)| (*index, setting.text.as_str())).collect();

@@ -1,4 +1,4 @@
-//! Models: `geometries[2]/lods[0]/distance`, `bones/Head/parent`, `bounds/max`.
+//! Views models, with paths such as `geometries[2]/lods[0]/distance`, `bones/Head/parent` and `bounds/max`.
 
 use std::borrow::Cow;
 
@@ -13,16 +13,16 @@ use crate::paths::error::PathError;
 use crate::paths::part::Part;
 use crate::paths::value::Value;
 
-/// Where a value of a model is.
+/// The place of a value in a model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum At {
-    /// A geometry, a level of detail, and a field.
+    /// A field in a level of detail. The numbers are the geometry and the level.
     Lod(usize, usize, &'static str),
-    /// The center of a geometry, if the file has it.
+    /// The center of a geometry, if it is in the file.
     Center(usize),
-    /// A bone and a field.
+    /// A field in a bone.
     Bone(usize, &'static str),
-    /// A morph and a field.
+    /// A field in a morph.
     Morph(usize, &'static str),
     /// `min` or `max` of the bounding box.
     Bounds(&'static str),
@@ -114,7 +114,7 @@ fn whole(number: u32) -> Variant<'static> {
     Variant::Int64(i64::from(number))
 }
 
-/// Returns a value; `None` if the model doesn't have it.
+/// Returns a value, or `None` if it is not in the model.
 fn get(model: &Model<'_>, at: At) -> Option<Variant<'static>> {
     Some(match at {
         At::Lod(geometry, number, field) => {
@@ -167,7 +167,7 @@ pub(super) fn set(model: &mut Model<'_>, settings: &[(At, &Setting)]) -> Result<
     Ok(())
 }
 
-/// Sets a value; returns the reason if it can't be set.
+/// Sets a value. Returns the reason if it can't be set.
 fn set_one(model: &mut Model<'_>, at: At, value: &Variant<'static>) -> Option<&'static str> {
     const GONE: Option<&str> = Some("the model doesn't have it");
     let number = match value {

@@ -1,4 +1,4 @@
-//! Other data files: `numparticles`, `colorfade[1]/time`, `children/HUD/Position`.
+//! Views other data files, with paths such as `numparticles`, `colorfade[1]/time` and `children/HUD/Position`.
 
 use std::borrow::Cow;
 
@@ -14,27 +14,27 @@ use crate::paths::error::PathError;
 use crate::paths::part::Part;
 use crate::paths::value::Value;
 
-/// Where a part of a data file is.
+/// The place of a part in a data file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum At {
-    /// An attribute, or the text of an element.
+    /// An attribute, or the text in an element.
     Value(ValueId),
-    /// An element, and the attribute with its own value.
+    /// An element, and the attribute that contains its own value.
     Element(u32, Option<String>),
-    /// The child elements of a name: the element around them, and the name.
+    /// All child elements with this name, inside this element.
     Children(u32, String),
-    /// An attribute of an interface, which is an element of its own: the element, and the value.
+    /// An attribute of an interface. It is an element itself, so this is the element and the value.
     Interface(u32, ValueId),
 }
 
-/// Returns the document as a part; `None` for files without elements.
+/// Returns the document as a part, or `None` if it has no elements.
 pub(super) fn root<'d>(document: &'d Document<'d>) -> Option<Part<'d>> {
     let element = document.element()?;
     let is_interface = matches!(document.kind(), Kind::UiLayout | Kind::UiStyle);
     Some(group(String::new(), &element, is_interface))
 }
 
-/// Returns an element as a part. Its own value is that of its attribute `value`, or its text.
+/// Returns an element as a part. The value of the element is its attribute `value`, or its text.
 fn group<'d>(name: String, element: &Element<'d>, is_interface: bool) -> Part<'d> {
     let id = element.id();
     let inside = element.clone();
@@ -54,7 +54,8 @@ fn group<'d>(name: String, element: &Element<'d>, is_interface: bool) -> Part<'d
     }
 }
 
-/// Returns the attribute that is the value of its element: `value`, or the only one that there can be.
+/// Returns the attribute that is the value of its element. It is called `value`, or is the only attribute that is
+/// allowed.
 fn own_of<'p, 'd>(element: &Element<'d>, attributes: &'p [Attribute<'d>]) -> Option<&'p Attribute<'d>> {
     let only = match element.info().map(|info| info.attributes) {
         Some([only]) if only.name != "*" => only.name,
@@ -63,7 +64,7 @@ fn own_of<'p, 'd>(element: &Element<'d>, attributes: &'p [Attribute<'d>]) -> Opt
     attributes.iter().find(|attribute| attribute.name == *"value" || attribute.name == *only)
 }
 
-/// Returns the attributes of an element, then its child elements by their names.
+/// Returns the attributes of an element, then its child elements by name.
 fn parts<'d>(element: &Element<'d>, is_interface: bool) -> Vec<Part<'d>> {
     let attributes = element.attributes();
     let own = own_of(element, &attributes).map(|own| &own.name);
@@ -96,7 +97,7 @@ fn parts<'d>(element: &Element<'d>, is_interface: bool) -> Vec<Part<'d>> {
     parts
 }
 
-/// Returns child elements of one name: one element, or a list.
+/// Returns the child elements that have the same name, as a single element or as a list.
 fn children_part<'d>(around: u32, name: Name<'d>, list: Vec<Element<'d>>, is_interface: bool) -> Part<'d> {
     let is_child = is_interface && name == *"element";
     let name = if is_child { "children".to_owned() } else { name.to_text().into_owned() };
@@ -110,7 +111,7 @@ fn children_part<'d>(around: u32, name: Name<'d>, list: Vec<Element<'d>>, is_int
     }
 }
 
-/// Returns the name of an element in a list: of elements of an interface their attribute `Name`, of others `name`.
+/// Returns the name of an element in a list. In an interface, this is its attribute `Name`; otherwise, it is `name`.
 fn item_name(element: &Element<'_>, is_interface: bool) -> String {
     let own = || {
         let attributes = element.children().into_iter().filter(|child| child.name() == &Name::from("attribute"));
@@ -142,7 +143,7 @@ fn words(words: &'static [&'static str]) -> Vec<Cow<'static, str>> {
     words.iter().map(|word| Cow::Borrowed(*word)).collect()
 }
 
-/// Returns a value with what its table says.
+/// Returns a value with everything that its table says.
 fn value(attribute: &Attribute<'_>) -> Value {
     let text = attribute.value.text.to_text().into_owned();
     let resource = match attribute.info.map(|info| info.value) {
@@ -165,7 +166,7 @@ fn failed(error: urho_resource::Error) -> PathError {
     PathError::Document(Error::malformed(Format::URHO_RESOURCE, error))
 }
 
-/// Sets values, all in one edit.
+/// Sets all values in a single edit.
 pub(super) fn set(document: &mut Document<'_>, settings: &[(At, &Setting)]) -> Result<(), PathError> {
     let changes = settings.iter().map(|(at, setting)| {
         let id = match at {
@@ -182,7 +183,7 @@ pub(super) fn set(document: &mut Document<'_>, settings: &[(At, &Setting)]) -> R
 /// Why a list of elements can't be set or removed.
 const SEVERAL: &str = "these are several elements; name one of them";
 
-/// Inserts an element: before one of the others of its name, or after them.
+/// Inserts an element, before another element with the same name or after all of them.
 pub(super) fn insert(
     document: &mut Document<'_>,
     (path, at): (&str, &At),
@@ -211,7 +212,7 @@ pub(super) fn create(
     document.set_texts(&[(id, text)]).map_err(failed)
 }
 
-/// Removes attributes and elements, all in one edit.
+/// Removes attributes and elements in a single edit.
 pub(super) fn remove(document: &mut Document<'_>, removed: &[(&str, At)]) -> Result<(), PathError> {
     let ids = removed.iter().map(|(path, at)| match at {
         At::Value(id) => Ok(id.clone()),

@@ -1,4 +1,4 @@
-//! Scenes and prefabs: `nodes/Jack/AnimatedModel/Material[1]`.
+//! Views scenes and prefabs, with paths such as `nodes/Jack/AnimatedModel/Material[1]`.
 
 mod animations;
 pub(super) mod edit;
@@ -14,25 +14,25 @@ use super::Address;
 use crate::paths::part::Part;
 use crate::paths::value::{Value, is_compound};
 
-/// Where a part of a scene is.
+/// The place of a part in a scene.
 #[derive(Clone, Debug, PartialEq)]
 pub struct At {
     pub(crate) place: Place,
     pub(crate) what: What,
 }
 
-/// Part of a node or component.
+/// A part of a node or component.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum What {
     /// The node or component itself.
     Itself,
     /// The list of all nodes.
     Nodes,
-    /// The list of the child nodes.
+    /// The list of child nodes.
     Children,
-    /// The list of the components.
+    /// The list of components.
     Components,
-    /// An attribute, or an item inside of its value.
+    /// An attribute, or an item inside its value.
     Attribute { name: Rc<str>, items: Vec<usize> },
 }
 
@@ -42,7 +42,7 @@ impl At {
     }
 }
 
-/// A scene, read once for all parts.
+/// A scene, which is read once for all parts.
 pub(crate) struct View<'d> {
     document: &'d Document<'d>,
     scene: Scene<'d>,
@@ -80,7 +80,7 @@ fn node<'d>(view: &Rc<View<'d>>, index: usize) -> Option<Part<'d>> {
     Some(part.with_id(u64::from(this.id)))
 }
 
-/// Returns the parts of a node: its id and parent, its attributes, its components; and its lists by their names.
+/// Returns the parts of a node: its id and parent, the attributes, the components, and then the lists by name.
 fn node_parts<'d>(view: &Rc<View<'d>>, index: usize) -> Vec<Part<'d>> {
     let Some(this) = view.scene.nodes.get(index) else { return Vec::new() };
     let place = Place::node(index);
@@ -127,7 +127,7 @@ fn component<'d>(view: &Rc<View<'d>>, place: Place) -> Option<Part<'d>> {
     Some(part.with_id(u64::from(this.id)).with_alias(format!("components[{number}]")))
 }
 
-/// Returns the attributes that the class registers, in its order and with default values, then the others of the file.
+/// Returns the attributes that the class registers, in order and with their defaults, and then all others in the file.
 fn attributes<'d>(view: &View<'d>, stored: &Attributes<'_>, place: Place) -> Vec<Part<'d>> {
     let class = view.scene.class_at(view.document.classes(), place);
     let mut all: Vec<(Cow<'_, str>, Option<Stored<'static>>)> = Vec::new();
@@ -166,7 +166,7 @@ fn attributes<'d>(view: &View<'d>, stored: &Attributes<'_>, place: Place) -> Vec
     parts.collect()
 }
 
-/// Returns a value with what the table says about it.
+/// Returns a value with everything that the table says about it.
 fn described(view: &View<'_>, info: Option<&AttributeInfo>, stored: Option<Stored<'static>>) -> Value {
     let default = info.and_then(AttributeInfo::value_if_absent);
     let is_stored = stored.is_some();
@@ -200,7 +200,7 @@ fn described(view: &View<'_>, info: Option<&AttributeInfo>, stored: Option<Store
     }
 }
 
-/// Returns the type of the resources that a value references.
+/// Returns the type of the resources that a value names.
 fn resource_of(view: &View<'_>, variant: &Variant<'_>) -> Option<Cow<'static, str>> {
     let kind = match variant {
         Variant::ResourceRef(reference) => &reference.kind,
@@ -212,7 +212,7 @@ fn resource_of(view: &View<'_>, variant: &Variant<'_>) -> Option<Cow<'static, st
     Some(known.map_or_else(|| Cow::Owned(named()), Cow::Borrowed)).filter(|name| !name.is_empty())
 }
 
-/// Whether values of this type are only set item by item.
+/// Returns whether values of this type can only be set item by item.
 fn is_only_items(kind: Option<VariantKind>) -> bool {
     kind.is_some_and(is_compound)
 }

@@ -1,4 +1,4 @@
-//! Documents that are only read: their parts are those of `inspect --json`.
+//! Views documents that can't be changed. Their parts are the same as in `inspect --json`.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -12,10 +12,10 @@ use crate::Asset;
 use crate::paths::part::Part;
 use crate::paths::value::Value;
 
-/// Most numbers of a list that is one value, such as a matrix.
+/// A list is shown as a single value, such as a matrix, if it has no more than this many numbers.
 const MOST_NUMBERS: usize = 16;
 
-/// A member or an item, taken apart once for all parts.
+/// A member or an item, which is split once for all its parts.
 struct Member {
     name: String,
     kind: String,
@@ -34,7 +34,7 @@ pub(super) fn root<'d>(asset: &'d Asset<'_>, hashes: bool) -> Part<'d> {
     Part::group("", "", Address::Summary, move || parts(asset, hashes))
 }
 
-/// Returns the parts of the summary of a document.
+/// Returns the parts in the summary of a document.
 pub(super) fn parts<'d>(asset: &Asset<'_>, hashes: bool) -> Vec<Part<'d>> {
     let summary = serde_json::to_value(asset.summary(hashes)).unwrap_or_default();
     match member(String::new(), summary).content {

@@ -1,4 +1,4 @@
-//! Techniques and parameters of textures: `passes/base/blend`, `filter`, `images[0]`.
+//! Views techniques and texture parameters, with paths such as `passes/base/blend`, `filter` and `images[0]`.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -15,22 +15,22 @@ use crate::paths::error::PathError;
 use crate::paths::part::Part;
 use crate::paths::value::Value;
 
-/// Where a part is.
+/// The place of a part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum At {
-    /// An attribute of an element, by its index among all elements.
+    /// An attribute of the element with this index.
     Attribute(usize, &'static str),
-    /// An attribute that no table knows, by its index in the element.
+    /// An attribute that is in no table. The numbers are the index of the element, and of the attribute in it.
     Other(usize, usize),
     /// An element.
     Element(usize),
-    /// An element that is missing, and its attribute.
+    /// An element that is missing, and an attribute that it could have.
     Missing(&'static str, &'static str),
-    /// The list of the passes.
+    /// The list of passes.
     Passes,
 }
 
-/// Type of an attribute: its words, or a truth value.
+/// Returns the type of an attribute: an enumeration, or a boolean.
 fn described(attribute: &str) -> Value {
     let words: &'static [&'static str] = match attribute {
         "blend" => &BLENDS,
@@ -66,7 +66,7 @@ fn value<'d>(element: &ElementAttributes, index: usize, name: &'static str) -> P
     Part::value_of(name, value, Address::Technique(At::Attribute(index, name)))
 }
 
-/// Returns the attributes of an element: of the table, then others.
+/// Returns the attributes of an element: first those in the table, then the others.
 fn attributes<'d>(element: &ElementAttributes, index: usize, table: &[&'static str]) -> Vec<Part<'d>> {
     let known = table.iter().map(|name| value(element, index, name));
     let others = element.1.iter().enumerate().filter(|(_, (name, _))| !table.contains(&name.as_str()));
@@ -99,7 +99,7 @@ fn pass<'d>(elements: &Rc<Vec<ElementAttributes>>, index: usize, element: &Eleme
     })
 }
 
-/// Returns the parameters of a texture as a part.
+/// Returns texture parameters as a part.
 pub(super) fn texture<'d>(texture: &'d Texture<'d>) -> Part<'d> {
     Part::group("", "Texture", Address::None, move || {
         let elements = Rc::new(texture.elements());
@@ -127,7 +127,7 @@ fn words(words: &'static [&'static str]) -> Vec<Cow<'static, str>> {
     words.iter().map(|word| Cow::Borrowed(*word)).collect()
 }
 
-/// Returns the value of an element of which the last counts.
+/// Returns the value of an element. If there are several, the last one counts.
 fn once<'d>(
     elements: &[ElementAttributes],
     name: &'static str,
@@ -144,7 +144,7 @@ fn once<'d>(
     Part::value_of(name, like.read(text, default), Address::Technique(at))
 }
 
-/// Returns the address mode of a coordinate; `None` if the file has none.
+/// Returns the address mode of a coordinate, or `None` if it is not in the file.
 fn address<'d>(elements: &[ElementAttributes], coord: &'static str) -> Option<Part<'d>> {
     let is_it = |element: &ElementAttributes| {
         let own = stored(element, "coord").unwrap_or_default().to_ascii_lowercase();
@@ -155,7 +155,7 @@ fn address<'d>(elements: &[ElementAttributes], coord: &'static str) -> Option<Pa
     Some(Part::value_of(coord, value, Address::Technique(At::Attribute(index, "mode"))))
 }
 
-/// Operations that both kinds of files have.
+/// The operations that both kinds of files support.
 pub(super) trait AttributeFile {
     const FORMAT: Format;
     fn all(&self) -> Vec<ElementAttributes>;
@@ -190,7 +190,7 @@ fn failed<F: AttributeFile>(error: urho_material::Error) -> PathError {
     PathError::Document(Error::malformed(F::FORMAT, error))
 }
 
-/// Sets values. New elements are added one by one after the rest.
+/// Sets values. New elements are added at the end, one by one.
 pub(super) fn set<F: AttributeFile>(file: &mut F, settings: &[(At, &Setting)]) -> Result<(), PathError> {
     let elements = file.all();
     let mut changes = Vec::new();
@@ -212,7 +212,7 @@ pub(super) fn set<F: AttributeFile>(file: &mut F, settings: &[(At, &Setting)]) -
     added.iter().try_for_each(|(element, attribute, text)| file.add(element, &[(attribute, text)]).map_err(failed::<F>))
 }
 
-/// Adds an attribute that no table knows.
+/// Adds an attribute that is in no table.
 pub(super) fn create<F: AttributeFile>(
     file: &mut F,
     (path, at, name): (&str, &At, &str),

@@ -1,4 +1,4 @@
-//! Particles of an effect at a time, from the front.
+//! Draws the particles of an effect at a given time, as seen from the front.
 
 use asset_render::{Blend, Canvas, Quad};
 use binio::Path;
@@ -10,15 +10,16 @@ use urho_resource::views::{ParticleEffect, View as _};
 use super::files::Files;
 use crate::kinds;
 
-/// Distance of the camera in front of the emitter, and the tangent of half of its view, as in the engine's samples.
+/// The distance of the camera from the emitter, and the tangent of half the field of view. These are the same as in the
+/// engine's samples.
 const DISTANCE: f32 = 6.0;
 const TANGENT: f32 = 0.414_213_57;
-/// Height that the camera looks at.
+/// The height that the camera looks at.
 const HEIGHT: f32 = 1.0;
-/// Seconds for a picture without a time: enough for most effects to be in full swing.
+/// If no time is set, this many seconds are used, because most effects are fully visible by then.
 const USUAL: f32 = 1.0;
 
-/// What the material tells: texture, colour, blend mode.
+/// What the material defines: texture, colour, blend mode.
 struct Look {
     image: Option<std::rc::Rc<asset_image::Pixels>>,
     color: [f32; 4],
@@ -75,7 +76,7 @@ fn one(particle: &Particle, look: &Look, middle: [f32; 2], scale: f32, canvas: &
     }
 }
 
-/// Reads the material: its texture, its colour, and how it blends by the name of its technique.
+/// Reads the material. The blend mode is taken from the name of the technique.
 fn look(name: &str, files: &mut Files<'_>) -> Look {
     let mut look = Look { image: None, color: [1.0; 4], blend: Blend::Alpha };
     let bytes = files.read(&[name.to_owned()]);

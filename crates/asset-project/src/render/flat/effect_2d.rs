@@ -1,4 +1,4 @@
-//! Particles in the plane at a time.
+//! Draws 2D particles at a given time.
 
 use asset_render::{Blend, Canvas, Quad};
 use urho_resource::Document;
@@ -7,14 +7,14 @@ use urho_resource::views::{ParticleEffect2d, View as _};
 
 use super::files::Files;
 
-/// Seconds for a picture without a time: enough for most effects to be in full swing.
+/// If no time is set, this many seconds are used, because most effects are fully visible by then.
 const USUAL: f32 = 1.0;
-/// OpenGL's number of the factor 1.
+/// The number that OpenGL uses for the factor 1.
 const ONE: i32 = 1;
-/// OpenGL's number of the factor 0.
+/// The number that OpenGL uses for the factor 0.
 const ZERO: i32 = 0;
 
-/// Draws the particles with the emitter in the middle, in the image's pixels.
+/// Draws the particles, with the emitter in the middle. The unit is a pixel of the image.
 pub(super) fn draw(
     document: &Document<'_>,
     files: &mut Files<'_>,

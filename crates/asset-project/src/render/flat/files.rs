@@ -1,4 +1,4 @@
-//! Images and fonts that a drawing needs, each read once.
+//! Reads the images and fonts for a drawing, each only once.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -12,15 +12,15 @@ use urho_resource::{Document, Kind};
 
 use crate::{Resources, kinds};
 
-/// A font of a text.
+/// A font for a text.
 pub(super) enum Font {
-    /// Outlines, and measures as the engine rounds them.
+    /// An outline font, with the measures rounded like in the engine.
     Outline(Box<FontVec>, OutlineMetrics),
-    /// Pictures of characters, and the images.
+    /// A bitmap font, with its images.
     Bitmap(Box<BitmapFont>, Vec<Option<Rc<Pixels>>>),
 }
 
-/// Files of the game around a drawing.
+/// The files of the game that a drawing needs.
 pub(super) struct Files<'r> {
     resources: Option<&'r Resources>,
     own: &'r str,
@@ -34,12 +34,12 @@ impl<'r> Files<'r> {
         Self { resources, own, images: HashMap::new(), fonts: HashMap::new(), findings: Findings::new() }
     }
 
-    /// Returns the resource name of the drawn file.
+    /// Returns the resource name of the file to draw.
     pub(super) fn own(&self) -> &str {
         self.own
     }
 
-    /// Returns the names of a file beside the drawn one, as the engines look for it.
+    /// Returns the possible names of a file beside the file to draw. The engines try the same names.
     pub(super) fn beside(&self, name: &str) -> Vec<String> {
         let folder = self.own.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
         let plain = name.replace('\\', "/").replace("../", "").replace("./", "");
@@ -59,14 +59,14 @@ impl<'r> Files<'r> {
         names
     }
 
-    /// Reads the first of some files that exists.
+    /// Reads the first of these files that exists.
     pub(super) fn read(&self, names: &[String]) -> Option<Vec<u8>> {
         let resources = self.resources?;
         let found = resources.find_first(names.iter().map(String::as_str)).ok()??;
         resources.read_found(&found, &mut Limits::default().budget()).ok()
     }
 
-    /// Returns an image; a missing one is a finding.
+    /// Returns an image. If it is missing, this is reported in a finding.
     pub(super) fn image(&mut self, names: &[String]) -> Option<Rc<Pixels>> {
         let name = names.first()?.clone();
         if let Some(known) = self.images.get(&name) {
@@ -86,7 +86,7 @@ impl<'r> Files<'r> {
         pixels
     }
 
-    /// Returns a font; a missing one is a finding.
+    /// Returns a font. If it is missing, this is reported in a finding.
     pub(super) fn font(&mut self, name: &str) -> Option<Rc<Font>> {
         if let Some(known) = self.fonts.get(name) {
             return known.clone();
@@ -118,7 +118,7 @@ impl<'r> Files<'r> {
 }
 
 impl Font {
-    /// Returns the scale at which ab_glyph draws an em in pixels.
+    /// Returns the scale that ab_glyph needs to draw an em of this size, in pixels.
     pub(super) fn scale(font: &FontVec, em: f32) -> PxScale {
         PxScale::from(em * font.height_unscaled() / font.units_per_em().unwrap_or(1000.0))
     }
@@ -148,7 +148,7 @@ impl Surroundings for Files<'_> {
     }
 }
 
-/// Makes coverage of the distances in a signed distance field: the edge of a letter is at one half.
+/// Converts a signed distance field to coverage. The edge of a letter is at one half.
 pub(super) fn covered(image: &Pixels) -> Pixels {
     let mut image = image.clone();
     for [.., alpha] in image.pixels_mut() {

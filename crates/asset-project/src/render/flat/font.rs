@@ -1,4 +1,4 @@
-//! Bitmap fonts: lines of text, and all characters.
+//! Draws bitmap fonts, using lines of text and then all characters.
 
 use asset_render::{Canvas, Quad};
 use urho_resource::Document;
@@ -6,7 +6,7 @@ use urho_resource::views::{BitmapFont, View as _};
 
 use super::files::{Files, covered};
 
-/// A text with all letters.
+/// A text that contains all letters.
 const SAMPLE: [&str; 3] = ["The quick brown fox", "jumps over the lazy dog", "0123456789 (.,:;!?)"];
 
 pub(super) fn draw(

@@ -1,4 +1,4 @@
-//! Interfaces: images with borders, and texts.
+//! Draws interfaces, which consist of images with borders and of texts.
 
 use ab_glyph::{Font as _, Point};
 use asset_image::Pixels;
@@ -9,7 +9,7 @@ use urho_resource::{Document, Kind};
 use super::MISSING;
 use super::files::{Files, Font};
 
-/// Style that games use unless they name another one.
+/// The style that a game uses if it doesn't name another.
 const STYLE: &str = "UI/DefaultStyle.xml";
 
 pub(super) fn draw(
@@ -47,13 +47,13 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// The part of two rectangles that both have.
+/// Returns the intersection of two rectangles.
 fn meet(a: Option<[i32; 4]>, b: [i32; 4]) -> [i32; 4] {
     let Some(a) = a else { return b };
     [a[0].max(b[0]), a[1].max(b[1]), a[2].min(b[2]), a[3].min(b[3])]
 }
 
-/// Colours of an element at its corners.
+/// The colours at the corners of an element.
 struct Colors {
     corners: [[f32; 4]; 4],
     /// Left, top, width and height.
@@ -73,7 +73,8 @@ impl Colors {
         self.is_plain() && self.corners[0][3] <= 0.0
     }
 
-    /// The colour at a place of the screen. An element without a size has the colour of its upper left corner.
+    /// Returns the colour at this place on the screen. An element without a size has the colour of its upper left
+    /// corner everywhere.
     fn at(&self, x: f32, y: f32) -> [f32; 4] {
         let [left, top, width, height] = self.rectangle;
         if self.is_plain() || width <= 0.0 || height <= 0.0 {
@@ -85,7 +86,7 @@ impl Colors {
         std::array::from_fn(|part| mix(mix(a[part], b[part], s), mix(c[part], d[part], s), t))
     }
 
-    /// A rectangle of the screen in these colours.
+    /// Returns a rectangle on the screen that has these colours.
     fn quad(&self, target: [f32; 4], source: [f32; 4]) -> Quad {
         let [x, y, width, height] = target;
         let quad = Quad { tint: self.corners[0], ..Quad::upright(target, source) };
@@ -117,7 +118,7 @@ fn one(element: &Shown<'_>, files: &mut Files<'_>, canvas: &mut Canvas) {
     }
 }
 
-/// Elements whose content isn't in the layout.
+/// Returns a message for elements whose content is set by the game, and not in the layout.
 fn unshown(class: &str) -> Option<&'static str> {
     match class {
         "UIElement3D" => Some("a UIElement3D is drawn on a model, which the game sets: only its frame is shown"),
@@ -126,7 +127,8 @@ fn unshown(class: &str) -> Option<&'static str> {
     }
 }
 
-/// Draws nine parts: corners keep their size, edges and the middle are stretched or repeated.
+/// Draws the nine parts of an image with borders. The corners keep their size, but the edges and the middle are
+/// stretched or repeated.
 fn patches(
     image: &ImageContent<'_>,
     pixels: &Pixels,
@@ -166,10 +168,11 @@ fn patches(
     }
 }
 
-/// Repetitions of a part, at most: an image of one pixel can't hold up the picture.
+/// How often a part can be repeated. Without this limit, an image of one pixel could take forever.
 const MOST_TILES: f32 = 4096.0;
 
-/// Returns a rectangle and its part of the image; if the part is repeated, one for each repetition, the last ones cut.
+/// Returns a rectangle and its part of the image. If the part is repeated, there is an entry for each repetition, and
+/// the last ones are cut off.
 fn tiles([x, y, width, height]: [f32; 4], source: [f32; 4], is_tiled: bool) -> Vec<([f32; 4], [f32; 4])> {
     let [left, top, right, bottom] = source;
     let step = [right - left, bottom - top];

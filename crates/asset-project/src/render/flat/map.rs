@@ -1,4 +1,4 @@
-//! Tile maps, face on.
+//! Draws tile maps.
 
 use std::rc::Rc;
 
@@ -10,11 +10,11 @@ use urho_resource::{Document, Kind};
 use super::files::Files;
 use super::{MISSING, fit};
 
-/// A tile set with its images, for drawing.
+/// A tile set with its images, ready to be drawn.
 struct Set {
     set: TileSet,
     image: Option<Rc<Pixels>>,
-    /// Images of single tiles.
+    /// The images for single tiles.
     images: Vec<(u32, Option<Rc<Pixels>>)>,
 }
 
@@ -54,21 +54,23 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Returns the fields of a layer that have a tile. The size of a layer may be anything; its tiles are in the file.
+/// Returns the fields of a layer that contain a tile. This goes through the tiles in the file, because the size of a
+/// layer can be wrong.
 fn fields(layer: &TileLayer) -> impl Iterator<Item = (u32, u32, Tile)> {
     let width = layer.width.max(1);
     let fields = (0_u32..).zip(&layer.data.tiles).filter(|(_, tile)| tile.id().is_some());
     fields.map(move |(index, tile)| (index % width, index / width, *tile))
 }
 
-/// From pixels of the map, y upwards, to pixels of the picture.
+/// Converts from pixels of the map, with y pointing up, to pixels of the picture.
 struct View {
     scale: f32,
     left: f32,
     top: f32,
 }
 
-/// Fits all fields into the picture: those of a map of diamonds lie beside the size that the engine tells.
+/// Fits all fields into the picture. This can be more than the map size that the engine reports, because in a map of
+/// diamonds some fields are outside.
 fn view(map: &TileMap, size: [f32; 2], canvas: &Canvas) -> View {
     let mut bounds = [0.0, 0.0, size[0], size[1]];
     for layer in &map.layers {
@@ -89,7 +91,7 @@ fn view(map: &TileMap, size: [f32; 2], canvas: &Canvas) -> View {
     }
 }
 
-/// Reads the images of a set, and the set itself if it is in another file.
+/// Reads the images of a tile set. If the set is in another file, this is read first.
 fn loaded(set: &TileSet, files: &mut Files<'_>) -> Set {
     let mut set = set.clone();
     if let Some(source) = &set.source {
@@ -109,7 +111,7 @@ fn loaded(set: &TileSet, files: &mut Files<'_>) -> Set {
     Set { set, image: own, images }
 }
 
-/// Width and height of a map in pixels.
+/// Returns the width and height of a map in pixels.
 fn size(map: &TileMap) -> [f32; 2] {
     let [width, height, tile_width, tile_height] =
         [map.width, map.height, map.tile_width, map.tile_height].map(|value| value as f32);
@@ -120,7 +122,7 @@ fn size(map: &TileMap) -> [f32; 2] {
     }
 }
 
-/// Lower left corner of a field, from the lower left corner of the map, in pixels.
+/// Returns the lower left corner of a field in pixels, relative to the lower left corner of the map.
 fn place(map: &TileMap, column: u32, row: u32) -> [f32; 2] {
     let [height, tile_width, tile_height] = [map.height, map.tile_width, map.tile_height].map(|value| value as f32);
     let (x, y) = (column as f32, row as f32);
@@ -175,7 +177,7 @@ fn one(tile: Tile, [x, y]: [f32; 2], sets: &[Set], view: &View, canvas: &mut Can
     canvas.draw(image, &Quad { is_smooth: scale < 1.0, ..quad });
 }
 
-/// The part of a set's image that a tile is.
+/// Returns the part of a tile set's image that shows this tile.
 fn part(set: &TileSet, number: u32) -> [f32; 4] {
     let width = set.images.first().and_then(|image| image.width).unwrap_or(0);
     let step = |size: u32| size.saturating_add(set.spacing).max(1);

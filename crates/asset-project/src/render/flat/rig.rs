@@ -1,4 +1,4 @@
-//! Poses of Spriter rigs.
+//! Draws the poses of Spriter rigs.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use urho_resource::{Document, Kind};
 use super::MISSING;
 use super::files::Files;
 
-/// Place of a bone or image: x and y upwards in pixels, degrees, scale, opacity.
+/// The place of a bone or image: x and y in pixels, with y pointing up, an angle in degrees, a scale, and an opacity.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     x: f32,
@@ -22,7 +22,7 @@ struct Place {
     alpha: f32,
 }
 
-/// An image of a pose.
+/// An image in a pose.
 struct Shown {
     place: Place,
     pivot: [f32; 2],
@@ -34,7 +34,8 @@ struct Shown {
 
 const ROOT: Place = Place { x: 0.0, y: 0.0, angle: 0.0, scale: [1.0; 2], alpha: 1.0 };
 
-/// Returns the names of the animations of a rig; the engine uses the first figure.
+/// Returns the names of the animations in a rig. They belong to the first figure, because this is the one that the
+/// engine uses.
 pub(super) fn animations(document: &Document<'_>) -> Vec<String> {
     let rig = Spriter::of(document).ok();
     let entity = rig.as_ref().and_then(|rig| rig.entities.first());
@@ -90,7 +91,7 @@ fn around(bounds: Option<[f32; 4]>, [x, y]: [f32; 2]) -> Option<[f32; 4]> {
     Some([left.min(x), bottom.min(y), right.max(x), top.max(y)])
 }
 
-/// Upper left, upper right, lower left and lower right corner, y upwards.
+/// Returns the corners in the order upper left, upper right, lower left, lower right. y points up.
 fn corners(one: &Shown) -> [[f32; 2]; 4] {
     let [width, height] = one.size;
     let [pivot_x, pivot_y] = one.pivot;
@@ -102,7 +103,7 @@ fn corners(one: &Shown) -> [[f32; 2]; 4] {
     })
 }
 
-/// Returns the sheet beside the rig, if there is one: its sprites then replace the images.
+/// Returns the sprite sheet beside the rig, if there is one. Its sprites are then used instead of the images.
 fn sheet(files: &mut Files<'_>) -> Option<(SpriteSheet, Option<Rc<Pixels>>)> {
     let stem = files.own().rsplit_once('.').map_or(files.own(), |(stem, _)| stem).to_owned();
     let bytes = files.read(&[format!("{stem}.xml")])?;
@@ -149,7 +150,8 @@ fn pose(
     shown
 }
 
-/// Image, its part and its size: a sprite of the sheet by the name without folder and extension, or a file.
+/// Returns an image, the part to draw, and its size. This is a sprite in the sheet, which is found by the name without
+/// folder and extension; if there is no sheet, it is a file.
 fn image(
     name: &str,
     files: &mut Files<'_>,
@@ -182,7 +184,7 @@ fn timeline(animation: &SpriterAnimation, number: i32) -> Option<&SpriterTimelin
     index(&animation.timelines, number)
 }
 
-/// The last key of the main line that isn't after a time.
+/// Returns the last key of the main line at or before this time.
 fn mainline(animation: &SpriterAnimation, time: f32) -> Option<&MainlineKey> {
     let keys = &animation.mainline.keys;
     keys.iter().take_while(|key| key.time <= time).last().or(keys.first())
@@ -198,7 +200,7 @@ fn object_of(key: &SpriterKey) -> Option<Place> {
     Some(Place { x: one.x, y: one.y, angle: one.angle, scale: [one.scale_x, one.scale_y], alpha: one.alpha })
 }
 
-/// Place of a key, on the way to the next key.
+/// Returns the place at a key, moved towards the next key.
 fn keyed(
     animation: &SpriterAnimation,
     line: &SpriterTimeline,
@@ -231,7 +233,8 @@ fn keyed(
     })
 }
 
-/// The way along a curve: its ends are 0 and 1, its middle points the numbers of the key.
+/// Returns the progress along a curve. The curve begins at 0 and ends at 1; the points in between are the numbers of
+/// the key.
 fn curved(key: &SpriterKey, t: f32) -> f32 {
     let mix = |a: f32, b: f32| a + (b - a) * t;
     match key.curve {
@@ -244,7 +247,7 @@ fn curved(key: &SpriterKey, t: f32) -> f32 {
     }
 }
 
-/// A place in the space around its parent.
+/// Converts a place from the space of its parent to the space outside.
 fn inside(own: Place, parent: Place) -> Place {
     let (sine, cosine) = (libm::sinf(parent.angle.to_radians()), libm::cosf(parent.angle.to_radians()));
     let (x, y) = (own.x * parent.scale[0], own.y * parent.scale[1]);

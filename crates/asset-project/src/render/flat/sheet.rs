@@ -1,4 +1,4 @@
-//! Sprite sheets: the image, with a frame and a name for each sprite.
+//! Draws sprite sheets: the image, and a frame and a name for each sprite.
 
 use asset_render::{Canvas, Quad};
 use urho_resource::Document;
@@ -7,9 +7,9 @@ use urho_resource::views::{SpriteSheet, View as _};
 use super::files::Files;
 use super::{MISSING, fit};
 
-/// Width of a letter, for names that fit into their frames.
+/// The width of a letter, to check whether a name fits into its frame.
 const LETTER: f32 = 8.0;
-/// Colour of frames and names.
+/// The colour of frames and names.
 const FRAME: [f32; 4] = [0.1, 0.5, 1.0, 1.0];
 
 pub(super) fn draw(

@@ -1,4 +1,4 @@
-//! The triangles of a primitive with their own vertices, as the library for meshes gets them.
+//! Prepares the triangles of a primitive for the mesh library, with vertices of their own.
 
 #![allow(clippy::arithmetic_side_effects, reason = "positions of vertices")]
 
@@ -9,40 +9,40 @@ use meshopt::SimplifyOptions;
 
 use super::rows;
 
-/// Reason why a primitive has no simplified levels.
+/// Why a primitive can't be simplified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Skipped {
-    /// It has lines or points, or its triangles are degenerate.
+    /// There are only lines, points or degenerate triangles.
     NoTriangles,
-    /// Positions aren't finite, or are missing.
+    /// The positions are not finite, or missing.
     Positions,
     /// An index is out of bounds.
     Indices,
-    /// Too many triangles meet at few positions.
+    /// Too many triangles meet at a few positions.
     Crowded,
 }
 
-/// Bits of a position. Both zeros are the same position.
+/// The bits of a position. Both zeros are made equal before this.
 pub(super) type Place = [u32; 3];
 
-/// Triangles whose equal vertices are one.
+/// Triangles in which equal vertices have been merged.
 pub(super) struct Corners {
-    /// Three per triangle, below the number of positions.
+    /// Three for each triangle. Each index is less than the number of positions.
     pub(super) indices: Vec<u32>,
-    /// Positions, from 0 to 1 along the longest side.
+    /// The positions, scaled to be from 0 to 1 along the longest side.
     positions: Vec<[f32; 3]>,
-    /// Normals, three numbers per vertex; zeros if the primitive has none.
+    /// The normals, as three numbers for each vertex. They are zero if the primitive has none.
     normals: Vec<f32>,
-    /// Positions as the primitive has them.
+    /// The positions, unchanged.
     pub(super) places: Vec<Place>,
-    /// Vertices of the primitive.
+    /// For each vertex, the index in the primitive.
     from: Vec<u32>,
     /// Length of the longest side.
     pub(super) size: f64,
 }
 
 impl Corners {
-    /// Reads the triangles of a primitive of a checked scene.
+    /// Reads the triangles of a primitive. The scene must have been checked.
     pub(super) fn new(scene: &Scene<'_>, primitive: &Primitive) -> Result<Self, Skipped> {
         let positions = primitive.positions(scene).map_err(|_| Skipped::Positions)?;
         let positions: Vec<[f32; 3]> = positions.map(|position| position.map(|number| number + 0.0)).collect();
@@ -85,8 +85,8 @@ impl Corners {
         self.indices.len() / 3
     }
 
-    /// Returns whether too many triangles share a position. The library compares all triangles of a position with each other, so that such a mesh
-    /// would take quadratic time.
+    /// Checks whether too many triangles share a position. The library compares all triangles at a position with each
+    /// other, so such a mesh would take quadratic time.
     pub(super) fn is_crowded(&self) -> bool {
         let mut meeting: HashMap<Place, u64> = HashMap::new();
         for index in &self.indices {
@@ -98,8 +98,9 @@ impl Corners {
         pairs > (self.triangles() as u64).saturating_mul(PAIRS_PER_TRIANGLE).max(LEAST_PAIRS)
     }
 
-    /// Returns triangles of the same vertices, at most `most` where the shape allows it, and the largest error relative to the longest side.
-    /// Vertices at `shared` places stay. Never empty.
+    /// Simplifies to `most` triangles, or more if the shape doesn't allow this. The triangles use the same vertices,
+    /// and there is always at least one. Vertices at `shared` positions do not move. Also returns the largest error,
+    /// relative to the longest side.
     pub(super) fn simplified(&self, most: usize, shared: &HashSet<Place>) -> (Vec<u32>, f32) {
         let locks: Vec<bool> = self.places.iter().map(|place| shared.contains(place)).collect();
         let mut best = (self.indices.clone(), 0.0);
@@ -132,30 +133,32 @@ impl Corners {
         (indices, error)
     }
 
-    /// Orders triangles for the vertex cache, then against overdraw.
+    /// Reorders the triangles for the vertex cache, and then to avoid overdraw.
     pub(super) fn ordered(&self, indices: &[u32]) -> Vec<u32> {
         let mut indices = meshopt::optimize_vertex_cache(indices, self.positions.len());
         meshopt::optimize_overdraw_in_place_decoder(&mut indices, &self.positions, CACHE_FOR_OVERDRAW);
         indices
     }
 
-    /// Returns the vertices of the primitive for vertices of these triangles.
+    /// Converts these indices to indices in the primitive.
     pub(super) fn of_primitive(&self, indices: &[u32]) -> Vec<u32> {
         indices.iter().filter_map(|index| self.from.get(*index as usize)).copied().collect()
     }
 }
 
-/// Importance of normals: a turn by 90 degrees counts as a movement by half of the longest side.
+/// How much normals matter: a turn by 90 degrees counts like a movement by half of the longest side.
 const NORMAL_WEIGHT: f32 = 0.5;
-/// How many times as many vertices may be transformed for less overdraw.
+/// To avoid overdraw, this many times more vertices may be transformed.
 const CACHE_FOR_OVERDRAW: f32 = 1.05;
 
-/// Pairs of triangles at a position that a triangle may have on average: six meet at a vertex of a usual mesh, so that it has about 18.
+/// How many pairs of triangles at the same position there may be, for each triangle. In a usual mesh six triangles meet
+/// at a vertex, so there are about 18 pairs.
 const PAIRS_PER_TRIANGLE: u64 = 1 << 10;
-/// Pairs that any primitive may have: they take less than a second.
+/// Any primitive may have this many pairs, because they take less than a second.
 const LEAST_PAIRS: u64 = 1 << 25;
 
-/// Returns positions from 0 to 1 along their longest side, and its length. The sums of large numbers would otherwise overflow.
+/// Scales the positions to be from 0 to 1 along the longest side, and returns this length. Without this, sums of large
+/// numbers would overflow.
 fn unit(positions: Vec<[f32; 3]>) -> (Vec<[f32; 3]>, f64) {
     let least = |axis: usize| positions.iter().map(|position| f64::from(position[axis])).fold(f64::INFINITY, f64::min);
     let most =

@@ -1,18 +1,19 @@
-//! Distances at which simplified levels begin.
+//! Computes the distances at which simplified levels begin.
 
 use asset_scene::glam::{DAffine3, DVec3};
 use asset_scene::world::World;
 use asset_scene::{Id, Node, Scene};
 
-/// Lines of the picture in which an error is smaller than a pixel.
+/// The height of the picture in which an error must be smaller than a pixel.
 const LINES: f64 = 1080.0;
-/// Tangent of half of the angle that the camera sees from below to above: 45 degrees, the default of the engines of the Urho3D family.
+/// Tangent of half the vertical field of view. This is 45 degrees, the default in the engines of the Urho3D family.
 const HALF_VIEW: f64 = 0.414_213_562_373_095;
-/// How many times as far as the finer level a level begins at least.
+/// A level must begin at least this many times further away than the finer level.
 const STEP: f64 = 1.25;
 
-/// Returns where levels with these errors begin, in the unit of the errors: where the error is as large as a pixel, but not inside of the mesh, whose
-/// longest side is `size`, and further away than the finer level.
+/// Returns the distances at which levels begin, given their errors, in the same unit. At this distance the error is as
+/// large as a pixel. It is always outside the mesh, whose longest side is `size`, and always further away than for the
+/// finer level.
 pub(super) fn distances(errors: impl Iterator<Item = f64>, size: f64) -> Vec<Option<f32>> {
     let mut last = 0.0_f64;
     errors
@@ -24,8 +25,8 @@ pub(super) fn distances(errors: impl Iterator<Item = f64>, size: f64) -> Vec<Opt
         .collect()
 }
 
-/// Returns how many times as large as in its own space the mesh of a node is in the scene, along the axis that grows most. Bones count for meshes with
-/// a skin.
+/// Returns how much larger the mesh is in the scene than in its own space, along the axis that grows most. For a mesh
+/// with a skin, this depends on the bones.
 pub(super) fn scale(scene: &Scene<'_>, world: &World, node: Id<Node>) -> f64 {
     let longest = |matrix: &DAffine3| {
         let axes = [matrix.matrix3.x_axis, matrix.matrix3.y_axis, matrix.matrix3.z_axis];

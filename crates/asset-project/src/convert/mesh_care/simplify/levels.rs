@@ -1,4 +1,4 @@
-//! Levels of detail of the meshes of a scene.
+//! Adds levels of detail to the meshes in a scene.
 
 #![allow(clippy::arithmetic_side_effects, reason = "numbers of triangles, errors")]
 
@@ -13,26 +13,26 @@ use super::corners::{Corners, Place, Skipped};
 use super::{distances, rows, spend};
 use crate::{Error, kinds};
 
-/// Bytes of working memory for a vertex: its columns, and sums of errors.
+/// Working memory for a vertex, in bytes: the columns, and sums of errors.
 const PER_VERTEX: usize = 512;
 
 /// A simplified mesh.
 struct Coarser {
     mesh: Id<Mesh>,
     triangles: usize,
-    /// Largest error, in the space of the mesh.
+    /// The largest error, in the space of the mesh.
     error: f64,
 }
 
 /// The levels of a mesh.
 struct Levels {
     triangles: usize,
-    /// Longest side of its primitives.
+    /// Longest side of all primitives.
     size: f64,
     coarser: Vec<Coarser>,
 }
 
-/// Adds a level of detail for each ratio to all shown meshes without levels.
+/// Adds a level of detail for each ratio to all visible meshes that don't have levels yet.
 pub(super) fn add(
     scene: &mut Scene<'_>,
     ratios: &[f32],
@@ -65,7 +65,8 @@ pub(super) fn add(
     Ok(())
 }
 
-/// Gives levels without channels the channels of their finest node: in glTF, nodes of levels are moved by their own channels. Joints move meshes with a skin.
+/// Copies animation channels from the finest level to levels without channels, because in glTF each level needs
+/// channels of its own to move. Meshes with a skin are moved by their joints instead.
 pub(in crate::convert::mesh_care) fn animate(scene: &mut Scene<'_>) {
     let mut finest: HashMap<Id<Node>, Vec<Id<Node>>> = HashMap::new();
     for (id, node) in scene.nodes.enumerate().filter(|(_, node)| !node.lods.is_empty()) {
@@ -84,13 +85,13 @@ pub(in crate::convert::mesh_care) fn animate(scene: &mut Scene<'_>) {
     }
 }
 
-/// The name of a level: `Jack` and `Jack_LOD0` have the level `Jack_LOD1`.
+/// Returns the name of a level. For example, `Jack` and `Jack_LOD0` both have the level `Jack_LOD1`.
 fn level_name(name: &str, number: usize) -> String {
     let plain = name.strip_suffix("_LOD0").filter(|plain| !plain.is_empty());
     format!("{}_LOD{number}", plain.unwrap_or(name))
 }
 
-/// Adds simplified meshes of a mesh.
+/// Adds the simplified versions of a mesh.
 fn simplified(
     scene: &mut Scene<'_>,
     mesh: Id<Mesh>,
@@ -130,7 +131,7 @@ fn simplified(
     Ok(levels)
 }
 
-/// Reports a level with more triangles than requested.
+/// Reports a level that has more triangles than requested.
 fn tell_more(mesh: Id<Mesh>, (number, count, wanted): (usize, usize, usize), findings: &mut Findings) {
     if count > wanted {
         let message = format!(
@@ -140,12 +141,12 @@ fn tell_more(mesh: Id<Mesh>, (number, count, wanted): (usize, usize, usize), fin
     }
 }
 
-/// Number of triangles that a level may have: at least one.
+/// Returns how many triangles a level may have. This is at least one.
 fn target(triangles: usize, ratio: f32) -> usize {
     ((triangles as f64 * f64::from(ratio)) as usize).max(1)
 }
 
-/// The triangles of each primitive; `None` where a primitive stays as it is.
+/// Returns the triangles of each primitive, or `None` for a primitive that can't be simplified.
 fn parts(
     scene: &Scene<'_>,
     mesh: Id<Mesh>,
@@ -174,7 +175,8 @@ fn parts(
     Ok(parts)
 }
 
-/// Positions that several primitives have: moved in one of them, they would leave gaps.
+/// Returns the positions that several primitives share. They must not move, because this would leave gaps between the
+/// primitives.
 fn shared_places(parts: &[Option<Corners>]) -> HashSet<Place> {
     let mut owners: HashMap<Place, usize> = HashMap::new();
     let mut shared = HashSet::new();
@@ -188,7 +190,7 @@ fn shared_places(parts: &[Option<Corners>]) -> HashSet<Place> {
     shared
 }
 
-/// Adds the mesh of a level: its primitives have the vertices of the finest level, and fewer triangles.
+/// Adds the mesh for a level. It uses the vertices of the finest level, but fewer triangles.
 fn level_mesh(
     scene: &mut Scene<'_>,
     mesh: Id<Mesh>,
@@ -211,7 +213,7 @@ fn level_mesh(
     scene.meshes.push(Mesh { name, primitives, morph_names, morph_weights })
 }
 
-/// Reports the triangles and errors of all levels.
+/// Reports triangles and errors of all levels.
 fn tell(all: Vec<Levels>, ratios: usize, findings: &mut Findings) {
     let all: Vec<Levels> = all.into_iter().filter(|levels| levels.triangles > 0).collect();
     let mut levels = Vec::new();

@@ -1,4 +1,4 @@
-//! Equal vertices joined; triangles and vertices in an order for graphics cards.
+//! Merges equal vertices, and reorders triangles and vertices for graphics cards.
 
 #![allow(clippy::arithmetic_side_effects, reason = "numbers of vertices")]
 
@@ -11,13 +11,13 @@ use super::corners::Corners;
 use super::{rows, spend};
 use crate::{Error, kinds};
 
-/// Bytes of working memory for a vertex in addition to its columns.
+/// Working memory for a vertex in addition to its columns, in bytes.
 const PER_VERTEX: usize = 128;
 
-/// A primitive of a mesh.
+/// A primitive, given by the mesh and its index there.
 type Place = (Id<Mesh>, usize);
 
-/// Optimizes all meshes of a scene. Primitives that share all their vertex arrays still share them.
+/// Optimizes all meshes in a scene. If primitives share all their vertex arrays, they will still share them.
 pub(super) fn apply(scene: &mut Scene<'_>, budget: &mut Budget, findings: &mut Findings) -> Result<(), Error> {
     let mut groups: BTreeMap<Vec<usize>, Vec<Place>> = BTreeMap::new();
     for (mesh, owner) in scene.meshes.enumerate() {
@@ -37,7 +37,8 @@ pub(super) fn apply(scene: &mut Scene<'_>, budget: &mut Budget, findings: &mut F
     Ok(())
 }
 
-/// Optimizes primitives with the same vertex arrays. Returns the number of vertices before and after it. Primitives without valid indices stay.
+/// Optimizes primitives that use the same vertex arrays. Returns the number of vertices before and after this. If an
+/// index is not valid, the primitives stay unchanged.
 fn optimize(scene: &mut Scene<'_>, group: &[Place], budget: &mut Budget) -> Result<(usize, usize), Error> {
     let Some(first) = group.first().and_then(|place| primitive(scene, place)) else { return Ok((0, 0)) };
     let (first, vertices) = (first.clone(), first.vertex_count(scene));
@@ -82,7 +83,8 @@ fn primitive<'s>(scene: &'s Scene<'_>, (mesh, number): &Place) -> Option<&'s Pri
     scene[*mesh].primitives.get(*number)
 }
 
-/// Orders the triangles of a primitive for the vertex cache and against overdraw. Transparent, unreadable and other primitives keep their order.
+/// Reorders the triangles of a primitive for the vertex cache and to avoid overdraw. Transparent primitives must keep
+/// their order; those that can't be read or are not triangles keep it, too.
 fn ordered(scene: &Scene<'_>, place: &Place, indices: Vec<u32>) -> Vec<u32> {
     let Some(primitive) = primitive(scene, place) else { return indices };
     let is_blended = primitive.material.is_some_and(|material| scene[material].alpha == Alpha::Blend);

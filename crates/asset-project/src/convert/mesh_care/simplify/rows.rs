@@ -1,17 +1,17 @@
-//! Rows of arrays: compared and picked by their bytes.
+//! Compares and picks rows of arrays, by their bytes.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use asset_scene::{Array, ArrayId, Attribute, Data, Primitive, Scene};
 
-/// Returns the arrays of a primitive: all vertex columns, then those of its morph targets.
+/// Returns the arrays of a primitive: all vertex columns, then the columns of its morph targets.
 pub(super) fn columns(primitive: &Primitive) -> impl Iterator<Item = ArrayId> + '_ {
     let all = primitive.attributes.iter().chain(primitive.targets.iter().flatten());
     all.map(|Attribute { array, .. }| *array)
 }
 
-/// Returns for each of these vertices the first of them with the same bytes in all columns.
+/// Finds equal vertices. For each vertex, this returns the first one that has the same bytes in all columns.
 pub(super) fn equal(scene: &Scene<'_>, primitive: &Primitive, vertices: &[u32]) -> HashMap<u32, u32> {
     let columns: Vec<(Cow<'_, [u8]>, usize)> =
         columns(primitive).map(|array| (scene[array].dense(), scene[array].row_size())).collect();
@@ -28,7 +28,7 @@ pub(super) fn equal(scene: &Scene<'_>, primitive: &Primitive, vertices: &[u32]) 
     vertices.iter().zip(rows).map(|(vertex, row)| (*vertex, *first.entry(row).or_insert(*vertex))).collect()
 }
 
-/// Returns the rows of an array at these places, in this order.
+/// Returns the rows with these indices, in this order.
 pub(super) fn picked(array: &Array<'_>, from: &[u32]) -> Array<'static> {
     let size = array.row_size();
     let data = match &array.data {
@@ -46,7 +46,8 @@ pub(super) fn picked(array: &Array<'_>, from: &[u32]) -> Array<'static> {
     Array { component: array.component, width: array.width, normalized: array.normalized, count: from.len(), data }
 }
 
-/// Returns indices of this number of vertices, in two bytes each if they fit. 65535 restarts strips in glTF.
+/// Creates an index array for this number of vertices, using two bytes for each index if they fit. The index 65535 is
+/// not used then, because it restarts strips in glTF.
 pub(super) fn index_array(indices: Vec<u32>, vertices: usize) -> Array<'static> {
     if vertices <= usize::from(u16::MAX) {
         Array::from_u16s(indices.into_iter().map(|index| index as u16))

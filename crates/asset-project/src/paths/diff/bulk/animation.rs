@@ -1,4 +1,4 @@
-//! Keyframes of animations.
+//! Compares the keyframes in animations.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use super::{Spread, float, short};
 use crate::paths::diff::{Change, DiffOptions};
 use crate::paths::escape;
 
-/// Compares the keyframes of the tracks that both animations have.
+/// Compares the keyframes of all tracks that are in both animations.
 pub(super) fn compare(old: &Animation<'_>, new: &Animation<'_>, options: &DiffOptions, changes: &mut Vec<Change>) {
     let before = old.effective_tracks();
     let known: HashMap<&[u8], &Track<'_>> = before.iter().map(|track| (track.name.as_bytes(), *track)).collect();
@@ -32,7 +32,7 @@ pub(super) fn compare(old: &Animation<'_>, new: &Animation<'_>, options: &DiffOp
     }
 }
 
-/// Compares keyframes by their times.
+/// Compares the keyframes that have the same time.
 fn keys(path: &str, old: &Track<'_>, new: &Track<'_>, options: &DiffOptions, changes: &mut Vec<Change>) {
     let size = new.channels.key_size();
     // Keys of one time are paired in their order.

@@ -1,4 +1,4 @@
-//! Pixels of images.
+//! Compares the pixels in images.
 
 use asset_image::{Image, Info, Mip, Pixels, Surface};
 use binio::{Budget, Limits};
@@ -8,7 +8,7 @@ use crate::Error;
 use crate::Format;
 use crate::paths::diff::Change;
 
-/// Compares the pixels of all surfaces that both have, if the sizes are equal.
+/// Compares the pixels of all surfaces that are in both images, if the sizes are equal.
 pub(super) fn compare(old: &Image<'_>, new: &Image<'_>, changes: &mut Vec<Change>) -> Result<(), Error> {
     let (before, after) = (old.info(), new.info());
     if old.as_bytes() == new.as_bytes() || (before.width, before.height) != (after.width, after.height) {
@@ -34,7 +34,7 @@ pub(super) fn compare(old: &Image<'_>, new: &Image<'_>, changes: &mut Vec<Change
     Ok(())
 }
 
-/// Returns the surfaces of both images, the largest first.
+/// Returns the surfaces of both images. The largest come first.
 fn surfaces(old: &Info, new: &Info) -> impl Iterator<Item = Surface> {
     let [mips, layers, faces, depth] =
         [(old.mips, new.mips), (old.layers, new.layers), (old.faces, new.faces), (old.depth, new.depth)]
@@ -47,8 +47,8 @@ fn surfaces(old: &Info, new: &Info) -> impl Iterator<Item = Surface> {
     })
 }
 
-/// Decodes a surface. What is stored as such takes time in proportion to the file; everything else spends of `packed`, also for the data before it, which is
-/// unpacked again for each surface.
+/// Decodes a surface. If the pixels are stored directly, the time is proportional to the file size. Otherwise this
+/// takes memory from `packed`, even for the data before the surface, which is unpacked again each time.
 fn decoded(image: &Image<'_>, surface: Surface, packed: &mut Budget) -> Result<Pixels, Error> {
     let failed = |error| Error::malformed(Format::IMAGE, error);
     if image.surface(surface).is_some() {
@@ -67,7 +67,7 @@ fn decoded(image: &Image<'_>, surface: Surface, packed: &mut Budget) -> Result<P
     image.decode(surface, packed).map_err(failed)
 }
 
-/// Returns the place of a surface: without what there is one of.
+/// Returns the place of a surface. It leaves out everything of which there is only one.
 fn path(surface: Surface, info: &Info) -> String {
     let mut path = "pixels".to_owned();
     if info.faces > 1 {
@@ -84,17 +84,17 @@ fn path(surface: Surface, info: &Info) -> String {
     path
 }
 
-/// Decodes an image of 16 bits a channel; `None` for others.
+/// Decodes an image with 16 bits per channel. For other images, this returns `None`.
 fn wide(image: &Image<'_>) -> Result<Option<Vec<[u16; 4]>>, Error> {
     image.decode_wide(&mut Limits::default().budget()).map_err(|error| Error::malformed(Format::IMAGE, error))
 }
 
-/// Describes the differences of pixels.
+/// Describes how the pixels differ.
 fn pixels(old: &Pixels, new: &Pixels) -> Option<String> {
     differing([old.pixels(), new.pixels()], new.width(), u8::MAX.into())
 }
 
-/// Describes the differences of pixels whose channels are at most `white`.
+/// Describes how the pixels differ, given that `white` is the maximum for each channel.
 fn differing<C: Copy + PartialEq + Into<u32>>([old, new]: [&[[C; 4]]; 2], width: u32, white: u32) -> Option<String> {
     let mut spread = Spread::default();
     for (index, (old, new)) in old.iter().zip(new).enumerate() {
@@ -110,7 +110,7 @@ fn differing<C: Copy + PartialEq + Into<u32>>([old, new]: [&[[C; 4]]; 2], width:
     Some(format!("{count} of {total} pixels differ, most by {most} of {white} at {place}"))
 }
 
-/// Describes the differences of stored pixels that 8 bits a channel don't show.
+/// Describes how stored pixels differ if this is not visible with 8 bits per channel.
 fn bytes(old: &[u8], new: &[u8]) -> Option<String> {
     let count = old.iter().zip(new).filter(|(old, new)| old != new).count();
     let total = new.len();

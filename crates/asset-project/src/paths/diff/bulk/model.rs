@@ -1,4 +1,4 @@
-//! Vertices, triangles and morphs of models.
+//! Compares vertices, triangles and morphs in models.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use super::{Spread, float, short};
 use crate::paths::diff::{Change, DiffOptions};
 use crate::paths::escape;
 
-/// Compares buffers of the same numbers, and morphs of the same names.
+/// Compares buffers that have the same index, and morphs that have the same name.
 pub(super) fn compare(old: &Model<'_>, new: &Model<'_>, options: &DiffOptions, changes: &mut Vec<Change>) {
     for (index, (old, new)) in old.vertex_buffers.iter().zip(&new.vertex_buffers).enumerate() {
         vertices(&format!("vertex_buffers[{index}]"), old, new, options, changes);
@@ -36,7 +36,7 @@ fn morphs(old: &Morph<'_>, new: &Morph<'_>, changes: &mut Vec<Change>) {
     }
 }
 
-/// Compares the elements that both buffers have.
+/// Compares the elements that are in both buffers.
 fn vertices(
     path: &str,
     old: &VertexBuffer<'_>,
@@ -63,7 +63,7 @@ fn vertices(
     }
 }
 
-/// The values of an element at all vertices.
+/// The values of an element for all vertices.
 struct Values<'b> {
     data: &'b [u8],
     stride: usize,
@@ -95,7 +95,7 @@ fn differences([old, new]: &[Values<'_>; 2], kind: ElementType, tolerance: f64) 
     spread
 }
 
-/// Returns the distance of two values of an element.
+/// Returns how much two values of an element differ.
 fn distance(kind: ElementType, old: &[u8], new: &[u8]) -> f64 {
     match kind {
         ElementType::FLOAT | ElementType::VECTOR2 | ElementType::VECTOR3 | ElementType::VECTOR4 => {

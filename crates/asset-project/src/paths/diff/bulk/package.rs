@@ -1,4 +1,4 @@
-//! Entries of packages.
+//! Compares the entries in packages.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use urho_pak::Package;
 use crate::paths::diff::Change;
 use crate::paths::escape;
 
-/// Compares entries of the same names by their sizes and checksums.
+/// Compares the size and checksum of entries that have the same name.
 pub(super) fn compare(old: &Package<Bytes<'_>>, new: &Package<Bytes<'_>>, changes: &mut Vec<Change>) {
     let (before, after) = (entries(old), entries(new));
     let path = |name: &Name<'_>| format!("entries/{}", escape(&name.to_text()));
@@ -24,7 +24,8 @@ pub(super) fn compare(old: &Package<Bytes<'_>>, new: &Package<Bytes<'_>>, change
     }
 }
 
-/// Returns the names and the content of the entries that a look-up finds: of several with one name the last.
+/// Returns all entries that a look-up can find, with their content. If several entries have the same name, this is the
+/// last one.
 fn entries<'p>(package: &'p Package<Bytes<'_>>) -> Vec<(Name<'p>, String)> {
     let found = package.entries().filter(|entry| !entry.is_shadowed());
     found.map(|entry| (entry.name(), format!("{} bytes, checksum {:08X}", entry.size(), entry.checksum()))).collect()

@@ -1,4 +1,4 @@
-//! Attribute animations: `nodes/Lamp/animations/Position/keys[1]/time`. They are only read.
+//! Views attribute animations, with paths such as `nodes/Lamp/animations/Position/keys[1]/time`. They can't be changed.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use super::super::Address;
 use crate::paths::part::Part;
 use crate::paths::value::Value;
 
-/// Returns the animations of a node or component as a list; `None` if there are none.
+/// Returns the animations of a node or component as a list, or `None` if there are none.
 pub(super) fn list<'d>(animations: &[AttributeAnimation<'_>]) -> Option<Part<'d>> {
     if animations.is_empty() {
         return None;

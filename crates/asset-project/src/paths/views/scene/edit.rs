@@ -1,4 +1,4 @@
-//! Changes of scenes.
+//! Changes scenes.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -18,7 +18,7 @@ fn failed(error: urho_scene::Error) -> PathError {
     PathError::Document(Error::malformed(Format::URHO_SCENE, error))
 }
 
-/// New values of attributes, each once, in the order in which they were first named.
+/// The new values of attributes. Each attribute occurs once, in the order in which they were first named.
 #[derive(Default)]
 struct Values {
     all: Vec<(Place, Rc<str>, Value<'static>, Option<String>)>,
@@ -34,7 +34,7 @@ impl Values {
         }
     }
 
-    /// Returns the value of an attribute, to change its items; first as it is in the file.
+    /// Returns the value of an attribute, so that you can change its items. At first, this is the value in the file.
     fn value(&mut self, now: &Now<'_>, place: Place, name: &Rc<str>) -> Option<&mut Variant<'static>> {
         if !self.known.contains_key(&(place, name.clone())) {
             let value = now.value(place, name)?;
@@ -87,7 +87,7 @@ impl<'d> Now<'d> {
     }
 }
 
-/// Sets values, all in one edit.
+/// Sets all values in a single edit.
 pub(in super::super) fn set(document: &mut Document<'_>, settings: &[(At, &Setting)]) -> Result<(), PathError> {
     let mut values = Values::default();
     let now = Now::of(document);

@@ -1,4 +1,4 @@
-//! Items of values: of lists and maps, at any depth.
+//! Views the items in values, which can be lists and maps at any depth.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use crate::paths::error::PathError;
 use crate::paths::part::Part;
 use crate::paths::value::Value;
 
-/// Returns a value as a part, with the parts of its items.
+/// Returns a value as a part that contains its items.
 pub(super) fn part<'d>(name: String, value: Value, address: Address) -> Part<'d> {
     let is_group = matches!(value.variant, Variant::VariantMap(_) | Variant::StringVariantMap(_));
     if !is_group && !is_list(&value.variant) {
@@ -30,7 +30,7 @@ fn is_list(variant: &Variant<'_>) -> bool {
     matches!(variant, Variant::VariantVector(_) | Variant::StringVector(_) | Variant::ResourceRefList(_))
 }
 
-/// Returns the items of a list or map inside the value `whole` of an attribute.
+/// Returns the items of a list or map. `whole` is the value of the attribute that contains it.
 fn items<'d>(whole: &Rc<Value>, variant: &Variant<'static>, address: &Address) -> Vec<Part<'d>> {
     let text = |text: &Name<'static>| Value {
         is_stored: whole.is_stored,
@@ -67,7 +67,7 @@ fn items<'d>(whole: &Rc<Value>, variant: &Variant<'static>, address: &Address) -
     }
 }
 
-/// Returns an item that is a value of any type.
+/// Returns an item that can be a value of any type.
 fn nested<'d>(name: String, variant: &Variant<'static>, whole: &Rc<Value>, address: Address) -> Part<'d> {
     let is_group = matches!(variant, Variant::VariantMap(_) | Variant::StringVariantMap(_));
     let value = || Value {
@@ -118,7 +118,7 @@ fn item(address: &Address, index: usize) -> Address {
     }
 }
 
-/// Returns the value inside of a value, by the positions of its items.
+/// Returns the value inside another value, given the position of the item at each level.
 pub(super) fn inner<'v>(variant: &'v Variant<'static>, items: &[usize]) -> Option<&'v Variant<'static>> {
     items.iter().try_fold(variant, |variant, index| match variant {
         Variant::VariantVector(items) => items.get(*index),
@@ -128,7 +128,7 @@ pub(super) fn inner<'v>(variant: &'v Variant<'static>, items: &[usize]) -> Optio
     })
 }
 
-/// As [`inner`], for changes.
+/// Like [`inner`], but returns the value to change it.
 pub(super) fn inner_mut<'v>(variant: &'v mut Variant<'static>, items: &[usize]) -> Option<&'v mut Variant<'static>> {
     items.iter().try_fold(variant, |variant, index| match variant {
         Variant::VariantVector(items) => items.get_mut(*index),
@@ -138,7 +138,7 @@ pub(super) fn inner_mut<'v>(variant: &'v mut Variant<'static>, items: &[usize]) 
     })
 }
 
-/// Sets an item of a list or map. Returns false if there is none.
+/// Sets an item in a list or map. Returns false if there is no such item.
 pub(super) fn set_item(list: &mut Variant<'static>, index: usize, value: Variant<'static>) -> bool {
     let name = match &value {
         Variant::String(name) => name.clone(),
@@ -151,7 +151,7 @@ pub(super) fn set_item(list: &mut Variant<'static>, index: usize, value: Variant
     }
 }
 
-/// Removes an item of a list or map. Returns false if there is none.
+/// Removes an item from a list or map. Returns false if there is no such item.
 pub(super) fn remove_item(list: &mut Variant<'static>, index: usize) -> bool {
     fn removed<T>(items: &mut Vec<T>, index: usize) -> bool {
         index < items.len() && {
@@ -169,7 +169,8 @@ pub(super) fn remove_item(list: &mut Variant<'static>, index: usize) -> bool {
     }
 }
 
-/// Inserts an item into a list, before `index` or at the end. Items of any type get the type of the others.
+/// Inserts an item into a list, before `index` or at the end. If items can have any type, the new item gets the same
+/// type as the others.
 pub(super) fn insert_item(
     list: &mut Variant<'static>,
     (path, hashes): (&str, HashEra),
