@@ -1,10 +1,10 @@
-//! Conversion of index runs to the other winding, and back.
+//! Reverses the winding of triangles, and restores it.
 
 use asset_geometry::Topology;
 
 use crate::Array;
 
-/// Returns the number of indices in whole primitives, without an incomplete last one.
+/// Returns how many indices are in complete primitives. An incomplete last primitive is ignored.
 pub fn whole(topology: Topology, count: usize) -> usize {
     let least = match topology {
         Topology::Triangles => return count.saturating_sub(count % 3),
@@ -16,13 +16,14 @@ pub fn whole(topology: Topology, count: usize) -> usize {
     if count < least { 0 } else { count }
 }
 
-/// Returns the number of indices after [`wind`].
+/// Returns how many indices there will be after [`wind`].
 pub fn wound(topology: Topology, count: usize) -> usize {
     if topology == Topology::TriangleStrip && count % 2 == 0 { count.saturating_add(1) } else { count }
 }
 
-/// Reverses the winding. A list swaps the second and third corner. A fan keeps the first index and reverses the others. A strip is reversed, which reverses an
-/// odd number of triangles; an even number first gets a degenerate triangle, by repeating the last index.
+/// Reverses the winding. In a list, the second and third corner of each triangle are swapped. In a fan, all indices but
+/// the first are reversed. A strip is reversed as a whole. But this only works for an odd number of triangles, so the
+/// last index is repeated if the number is even, which adds a degenerate triangle.
 pub fn wind(topology: Topology, indices: &mut Vec<u32>) {
     if topology == Topology::TriangleStrip && indices.len() % 2 == 0 {
         indices.extend(indices.last().copied());
@@ -30,7 +31,7 @@ pub fn wind(topology: Topology, indices: &mut Vec<u32>) {
     turn(topology, indices);
 }
 
-/// Undoes [`wind`]: leaves the first `count` indices.
+/// Undoes [`wind`], and keeps only the first `count` indices.
 pub fn unwind(topology: Topology, indices: &mut Vec<u32>, count: usize) {
     turn(topology, indices);
     indices.truncate(count);
@@ -45,7 +46,7 @@ fn turn(topology: Topology, indices: &mut [u32]) {
     }
 }
 
-/// Creates an array of reversed indices, in the width of their buffer: 2 or 4 bytes.
+/// Creates an array with reversed indices. `width` is the index size in the buffer, 2 or 4 bytes.
 pub fn array(topology: Topology, indices: impl Iterator<Item = u32>, width: usize) -> Array<'static> {
     let mut indices: Vec<u32> = indices.collect();
     wind(topology, &mut indices);
@@ -56,7 +57,8 @@ pub fn array(topology: Topology, indices: impl Iterator<Item = u32>, width: usiz
     }
 }
 
-/// Writes the indices of an array from [`array()`] back to their range in a buffer; `None` if their number differs, or if they don't fit into their width.
+/// Writes the indices from [`array()`] back to their range in a buffer. Returns `None` if there are more or fewer
+/// indices than before, or if an index doesn't fit in `width`.
 #[must_use]
 pub fn put(topology: Topology, array: &Array<'_>, whole: usize, place: &mut [u8], width: usize) -> Option<()> {
     let mut indices = array.to_u32s()?;
@@ -75,12 +77,12 @@ pub fn put(topology: Topology, array: &Array<'_>, whole: usize, place: &mut [u8]
     Some(())
 }
 
-/// Whether all indices of an array are below the number of vertices.
+/// Returns whether all indices are below the number of vertices.
 pub fn are_below(array: &Array<'_>, vertices: usize) -> bool {
     array.to_u32s().is_some_and(|indices| indices.into_iter().all(|index| (index as usize) < vertices))
 }
 
-/// Returns the gaps between runs, from 0 to `end`, including before the first and after the last.
+/// Returns the gaps between runs, from 0 to `end`. This includes the gaps before the first run and after the last one.
 pub fn gaps(mut runs: Vec<(usize, usize)>, end: usize) -> Vec<(usize, usize)> {
     runs.sort_unstable();
     let mut gaps = Vec::new();
@@ -109,7 +111,7 @@ mod tests {
         Topology::Points,
     ];
 
-    /// Returns the triangles with their smallest corner first, sorted.
+    /// Returns the triangles in sorted order, each starting with its smallest corner.
     fn faces(topology: Topology, indices: &[u32], turned: bool) -> Vec<[u32; 3]> {
         let faces = triangles(topology, indices.iter().copied()).filter(|corners| !is_degenerate(*corners));
         let mut faces: Vec<[u32; 3]> = faces
