@@ -1,6 +1,6 @@
-//! Columns of interleaved records.
+//! Columns in interleaved records.
 
-/// Copies `size` bytes at an offset of each record into a contiguous column.
+/// Copies `size` bytes from each record, starting at `offset`, into one contiguous column.
 pub fn gather(records: &[u8], stride: usize, offset: usize, size: usize) -> Vec<u8> {
     let values = records.chunks_exact(stride.max(1)).filter_map(|record| record.get(offset..)?.get(..size));
     // The column is part of the records, and thus never larger.
@@ -9,7 +9,7 @@ pub fn gather(records: &[u8], stride: usize, offset: usize, size: usize) -> Vec<
     column
 }
 
-/// Writes the column of [`gather`] back into the records.
+/// Writes a column from [`gather`] back into the records.
 pub fn scatter(column: &[u8], size: usize, records: &mut [u8], stride: usize, offset: usize) {
     for (record, value) in records.chunks_exact_mut(stride.max(1)).zip(column.chunks_exact(size.max(1))) {
         if let Some(place) = record.get_mut(offset..).and_then(|rest| rest.get_mut(..size)) {
