@@ -1,4 +1,4 @@
-//! Implementation of the adapter contract: models as scenes, and scenes as models.
+//! Implements the adapter contract: how to show models as scenes, and how to write scenes to models.
 
 use asset_scene::Scene;
 use binio::Findings;
@@ -10,7 +10,7 @@ use crate::CreateModelOptions;
 /// A model.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelDocument<'d, 'a> {
-    /// The model.
+    /// The model to show.
     pub model: &'d Model<'a>,
 }
 
@@ -29,13 +29,13 @@ impl<'d> Document<'d> for ModelDocument<'d, '_> {
     }
 }
 
-/// A model of the ZED engine.
+/// Use this target to write a model.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ModelTarget {
-    /// The dialect of a new model.
+    /// The dialect to use for a new model.
     pub dialect: Dialect,
-    /// Whether strips and fans become lists.
+    /// Whether to convert strips and fans to lists.
     pub lists: bool,
 }
 

@@ -1,4 +1,4 @@
-//! New models of any scene.
+//! Creates new models from any scene.
 
 use crate::kinds;
 use std::collections::{HashMap, HashSet};
@@ -15,33 +15,38 @@ binio::options! {
     /// Options for [`create()`].
     #[derive(Clone, Debug, PartialEq)]
     pub struct CreateModelOptions {
-        /// Dialect of the output. Default: [`Dialect::ENGINE`]; the engine loads no other.
+        /// The dialect to write. The default is [`Dialect::ENGINE`]. Note that the engine can't load any other.
         pub(crate) dialect: Dialect = Dialect::default(),
-        /// Units of the model per unit of the scene, above 0. Default: 1.
+        /// Units of the model per unit of the scene, which must be above 0. The default is 1.
         pub(crate) scale: f32 = 1.0,
-        /// Optimizations of meshes. Default: all.
+        /// How to optimize meshes. By default, everything is optimized.
         pub(crate) optimization: Optimization = Optimization::default(),
-        /// Angle in degrees up to which triangles of meshes without normals are shaded smooth. Default: none; models without normals have none.
+        /// If a mesh has no normals, triangles are shaded smooth up to this angle, in degrees. By default, the model
+        /// won't have normals either.
         #[setter(into)]
         pub(crate) smooth: Option<f32> = None,
-        /// Memory that unpacked vertices and indices may take: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+        /// How much memory may be used for unpacked vertices and indices: [`Limits::max_expanded_bytes`]. The default
+        /// is 1 GiB.
         pub(crate) limits: Limits = Limits::default(),
     }
 }
 
-/// A new model.
+/// A model that was created from a scene.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreatedModel {
-    /// The model, in the dialect of [`CreateModelOptions::dialect`].
+    /// The model, in the dialect that [`CreateModelOptions::dialect`] says.
     pub model: Model<'static>,
-    /// Changes and losses.
+    /// What was changed or lost.
     pub findings: Findings,
 }
 
-/// Creates a new model from the meshes of a scene: every triangle at its rest position, moved by its node or by its joints, with morph targets at
-/// their default weights. Texture coordinates of set 0 are included if the dialect can store them. Material numbers are the indices of the scene's
-/// materials. Findings report omitted content.
+/// Creates a new model from the meshes of a scene. Use this if [`restore`](crate::restore()) fails, or if the scene was
+/// not a ZED model.
+///
+/// All triangles are moved to their rest position by their node or joints, and morph targets are applied with their
+/// default weights. Texture coordinates (set 0) are written if the dialect can store them. Material numbers are the
+/// indices of the scene's materials. The findings tell you what was lost.
 ///
 /// ```
 /// # let scene = asset_scene::Scene::default();
@@ -55,8 +60,8 @@ pub struct CreatedModel {
 /// ```
 ///
 /// # Errors
-/// An error of [`Scene::check`]; indices beyond the vertices; joints that a skin doesn't have; a scale that isn't above 0; more vertices and indices
-/// than [`CreateModelOptions::limits`] allow.
+/// Fails if the scene fails [`Scene::check`], if an index is beyond the vertices, if a joint is not in the skin, if the
+/// scale is not above 0, or if there are more vertices and indices than [`CreateModelOptions::limits`] allow.
 pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
     scene.check()?;
     let scale = options.scale;
@@ -108,9 +113,9 @@ struct Builder<'s> {
     optimization: Optimization,
     smooth: Option<f32>,
     world: World,
-    /// Meshes that findings have been told of: one may be shown any number of times.
+    /// The meshes whose findings were already reported, because a mesh can be shown many times.
     told: HashSet<(Id<Mesh>, Option<Id<Skin>>)>,
-    /// From the mesh's space into the scene's by way of each joint, at rest.
+    /// For each joint, the matrix from mesh space to scene space in the rest pose.
     joints: HashMap<Id<Skin>, Vec<DAffine3>>,
     parts: Vec<Surface>,
     findings: Findings,
@@ -156,7 +161,7 @@ impl Builder<'_> {
     }
 }
 
-/// Reports the losses of a mesh.
+/// Reports what is lost when a mesh is converted.
 fn tell(level: &Level, mesh: &Mesh, has_coarser: bool, findings: &mut Findings) {
     let path = || Path::from([("mesh", level.mesh.index())]);
     if level.skin.is_some() {
@@ -185,7 +190,7 @@ fn tell(level: &Level, mesh: &Mesh, has_coarser: bool, findings: &mut Findings) 
     }
 }
 
-/// Moves each vertex to where its joints have it. Where they mirror, triangles are turned around.
+/// Moves each vertex to where its joints have it. If they mirror it, triangles are reversed.
 fn bend(part: &mut Surface, joints: &[DAffine3]) {
     let mut mirrored = 0_usize;
     for (vertex, influences) in part.influences.iter().enumerate() {
@@ -221,7 +226,7 @@ fn mesh(part: &Surface, has_uvs: bool) -> MeshBuilder<'_> {
     mesh
 }
 
-/// A name that the engine can take.
+/// Returns a name that the engine can load.
 fn name(name: &str, findings: &mut Findings) -> String {
     let mut fit: String = name.chars().filter(|character| !matches!(character, '%' | '\0')).collect();
     while fit.len() >= NAME_LEN {

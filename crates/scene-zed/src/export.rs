@@ -1,4 +1,4 @@
-//! Models as scenes.
+//! Shows models as scenes.
 
 use std::collections::HashMap;
 
@@ -16,34 +16,34 @@ use crate::FORMAT;
 use crate::kinds;
 use crate::layout::{Layout, MeshLayout};
 
-/// Elements of a vertex, with their number of floats.
+/// The elements of a vertex, and how many floats they have.
 const ELEMENTS: [(Element, Semantic, usize); 3] = [
     (Element::Position, Semantic::Position, 3),
     (Element::Normal, Semantic::Normal, 3),
     (Element::TexCoord, Semantic::TexCoord(0), 2),
 ];
 
-/// Elements without a semantic of their own: the meaning of their joint numbers is unknown.
+/// Elements for which there is no semantic, because it is not known what the joint numbers mean.
 const CUSTOM: [(Element, &str, usize); 2] =
     [(Element::JointWeights, "ZED_JOINT_WEIGHTS", 4), (Element::JointIndices, "ZED_JOINT_INDICES", 4)];
 
 /// One element of the vertices.
 pub(crate) struct Column {
     pub(crate) semantic: Semantic,
-    /// Floats of a vertex.
+    /// Floats per vertex.
     pub(crate) floats: usize,
-    /// Where in a vertex they begin, in bytes.
+    /// Where it begins in a vertex, in bytes.
     pub(crate) offset: usize,
 }
 
 impl Column {
-    /// Bytes of a vertex.
+    /// Returns how many bytes it needs per vertex.
     pub(crate) fn size(&self) -> usize {
         self.floats.saturating_mul(size_of::<f32>())
     }
 }
 
-/// The elements of a vertex layout, in their order.
+/// Returns the elements in a vertex layout, in order.
 pub(crate) fn columns_of(layout: VertexLayout) -> Vec<Column> {
     let custom = CUSTOM.map(|(element, name, floats)| (element, Semantic::Custom(name.to_owned()), floats));
     let mut offset = 0_usize;
@@ -56,14 +56,16 @@ pub(crate) fn columns_of(layout: VertexLayout) -> Vec<Column> {
     .collect()
 }
 
-/// Reverses the bytes of each number of `width` bytes, if files of `order` have them the other way.
+/// Reverses the bytes of each number if this is needed to read or write files with this byte order. `width` is the
+/// number size in bytes.
 pub(crate) fn swap(data: &mut [u8], width: usize, order: ByteOrder) {
     if order == ByteOrder::Big {
         data.chunks_exact_mut(width.max(1)).for_each(<[u8]>::reverse);
     }
 }
 
-/// Converts a model to a scene called `name`. Findings report content that the scene lacks; [`restore`](crate::restore()) writes it nevertheless.
+/// Converts a model to a scene with the name `name`. The findings tell you what can't be shown. Even so,
+/// [`restore`](crate::restore()) will write this content again.
 ///
 /// ```
 /// # use zed_asset::{MeshBuilder, ModelBuilder, glam::Vec3};
@@ -78,7 +80,7 @@ pub(crate) fn swap(data: &mut [u8], width: usize, order: ByteOrder) {
 /// ```
 ///
 /// # Errors
-/// Vertices and indices take more memory than [`ShowOptions::limits`] allow.
+/// Fails if the vertices and indices need more memory than [`ShowOptions::limits`] allow.
 pub fn to_scene<'m>(
     model: &'m Model<'_>,
     name: &str,
@@ -107,7 +109,7 @@ pub fn to_scene<'m>(
     Ok((scene, findings))
 }
 
-/// Arrays are as large as their sources.
+/// Subtracts the memory for all arrays from the budget. They are as large as in the file.
 fn spend(model: &Model<'_>, options: &ShowOptions<'_>) -> Result<(), Error> {
     let size = |mesh: &zed_asset::Mesh<'_>| mesh.arrays().map(|(_, array)| array.len()).sum::<usize>();
     let total = model.meshes().map(|view| view.mesh().vertices.len().saturating_add(size(view.mesh())) as u64).sum();
@@ -126,7 +128,7 @@ struct Exporter<'m> {
 }
 
 impl Exporter<'_> {
-    /// Adds the visible part of a mesh, and stores its index and the rest in the layout.
+    /// Adds the part of a mesh that can be shown. Its index and everything else is stored in the layout.
     fn add(&mut self, view: MeshView<'_>, layout: &mut MeshLayout, number: usize) {
         let shown = self.shown(view, layout, number);
         keep_rest(view.mesh(), layout);
@@ -147,7 +149,7 @@ impl Exporter<'_> {
         layout.mesh = Some(mesh.index());
     }
 
-    /// The index arrays that can be drawn, turned around.
+    /// Returns the index arrays that can be drawn, after they are reversed.
     fn shown(&mut self, view: MeshView<'_>, layout: &mut MeshLayout, number: usize) -> Vec<(Topology, Array<'static>)> {
         let mut shown = Vec::new();
         for ((place, array), layout) in view.arrays().enumerate().zip(layout.arrays_mut()) {
@@ -177,7 +179,7 @@ impl Exporter<'_> {
         columns.collect()
     }
 
-    /// The material of a number, called after it.
+    /// Returns the material for a number, which is also its name.
     fn material(&mut self, number: u32) -> Id<Material> {
         let materials = &mut self.scene.materials;
         let new = || materials.push(Material { double_sided: true, ..Material::named(format!("Material {number}")) });
@@ -185,7 +187,7 @@ impl Exporter<'_> {
     }
 }
 
-/// Puts into the layout the indices that no primitive has.
+/// Stores indices that are not in any primitive in the layout.
 fn keep_rest(mesh: &zed_asset::Mesh<'_>, layout: &mut MeshLayout) {
     for ((topology, stored), layout) in mesh.arrays().zip(layout.arrays_mut()) {
         let shown = layout.primitive.map_or(0, |_| winding::whole(topology, stored.len() / 2));

@@ -1,11 +1,11 @@
-//! Properties of a model that a scene doesn't contain.
+//! Stores the properties of a model that a scene can't show.
 
 use serde::{Deserialize, Serialize};
 use zed_asset::{ByteOrder, ChunkSize, Content, Dialect, Metadata, Model, NAME_LEN};
 
 use scene_adapter::json::{Base64, is_default};
 
-/// Number of this layout, in its field `layout`.
+/// The version of this layout, which is stored in the field `layout`.
 pub(crate) const LAYOUT: u32 = 1;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -71,7 +71,7 @@ pub(crate) struct ArrayLayout {
 }
 
 impl Layout {
-    /// Creates a layout without the parts that depend on the scene.
+    /// Creates a layout, but without the parts that depend on the scene.
     pub(crate) fn of(model: &Model<'_>) -> Self {
         let chunk = |chunk: &zed_asset::Chunk<Content<'_>>| {
             let size = match chunk.size {
@@ -100,7 +100,7 @@ impl Layout {
         }
     }
 
-    /// The dialect, if it is one.
+    /// Returns the dialect, if the stored name is valid.
     pub(crate) fn dialect(&self) -> Option<Dialect> {
         Dialect::ALL.into_iter().find(|dialect| dialect.as_str() == self.dialect)
     }
@@ -141,12 +141,12 @@ impl MeshLayout {
         }
     }
 
-    /// All arrays: strips, lists, fans.
+    /// Iterates over all arrays: strips, then lists, then fans.
     pub(crate) fn arrays(&self) -> impl Iterator<Item = &ArrayLayout> {
         self.strips.iter().chain(&self.lists).chain(&self.fans)
     }
 
-    /// All arrays, in the same order, to change.
+    /// Iterates over all arrays in the same order, so that you can change them.
     pub(crate) fn arrays_mut(&mut self) -> impl Iterator<Item = &mut ArrayLayout> {
         self.strips.iter_mut().chain(&mut self.lists).chain(&mut self.fans)
     }

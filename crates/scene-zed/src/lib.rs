@@ -1,10 +1,10 @@
-//! Models of the ZED engine as neutral scenes, and back.
+//! Converts models of the ZED engine to neutral scenes, and back.
 //!
-//! | task | API |
+//! | if you want to | use |
 //! |---|---|
 //! | read a model | [`to_scene`] |
-//! | restore a scene's original model, byte for byte | [`restore`] |
-//! | create a model of any scene | [`create()`] |
+//! | restore the original model of a scene, byte for byte | [`restore`] |
+//! | create a model from any scene | [`create()`] |
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic, Transform};
@@ -27,27 +27,29 @@
 //! # Ok::<(), asset_scene::Error>(())
 //! ```
 //!
-//! **Space.** The engine's space is the scene's: right-handed, Y up. No unit is stored, so numbers are kept. Fronts are clockwise in files, so
-//! triangles are turned around both ways. Texture coordinates are kept.
+//! **Space.** The engine uses the same space as the scene: right-handed, Y up. It doesn't store a unit, so the numbers
+//! don't change. In files the front of a triangle is clockwise, so triangles are reversed in both directions. Texture
+//! coordinates don't change.
 //!
-//! **Meshes.** Each ZED mesh becomes a mesh and a node, and each of its index arrays a primitive. Arrays that draw nothing, or have
-//! indices beyond the vertices, aren't in the scene; [`restore`] brings them back.
+//! **Meshes.** Each ZED mesh becomes a mesh and a node, and each of its index arrays becomes a primitive. If an array
+//! draws nothing, or has an index beyond the vertices, it is not in the scene, but [`restore`] will write it again.
 //!
 //! # Stored source
-//! [`Source::layout`](asset_scene::Source::layout) of format [`FORMAT`]:
+//! [`Source::layout`](asset_scene::Source::layout) has the format [`FORMAT`], and contains:
 //!
-//! | key | holds |
+//! | key | value |
 //! |---|---|
 //! | `layout` | 1 |
-//! | `version`, `flags` | fields of the header |
-//! | `big_endian`, `dialect` | byte order; `engine`, `document`, `engine-u32` or `document-u16` |
-//! | `chunks[]` | in the file's order: `token`; `size`, if the stored one is wrong; `end`, the size in the following END chunk; one of `metadata`, `mesh`, `data` |
-//! | `chunks[].metadata` | `totals` in the file's order; `name` in Base64, without zeros at its end; `version` |
-//! | `chunks[].mesh` | `material`; number of `vertices`; `strips`, `lists`, `fans`; `mesh`, its number in the scene, or `data`, its vertices in Base64 |
-//! | `strips[]`, `lists[]`, `fans[]` | number of `indices`; `primitive`, its number in the mesh; `rest`, the indices in Base64 that the primitive doesn't have |
-//! | `end`, `trailing` | the size in the file's END chunk; the bytes after it |
+//! | `version`, `flags` | the fields in the header |
+//! | `big_endian`, `dialect` | the byte order; `engine`, `document`, `engine-u32` or `document-u16` |
+//! | `chunks[]` | in the same order as in the file: `token`; `size`, if the stored size is wrong; `end`, the size in the END chunk that follows; and one of `metadata`, `mesh`, `data` |
+//! | `chunks[].metadata` | `totals` in the same order as in the file; `name` in Base64, without zeros at the end; `version` |
+//! | `chunks[].mesh` | `material`; the number of `vertices`; `strips`, `lists`, `fans`; and either `mesh`, the number in the scene, or `data`, the vertices in Base64 |
+//! | `strips[]`, `lists[]`, `fans[]` | the number of `indices`; `primitive`, the number in the mesh; `rest`, the indices that are not in the primitive, in Base64 |
+//! | `end`, `trailing` | the size in the END chunk of the file; the bytes after this chunk |
 //!
-//! Blocks are `mesh 0 vertices`, `mesh 0 strip 0`, `mesh 0 list 0`, `mesh 0 fan 0`; meshes are counted through the file.
+//! Blocks are `mesh 0 vertices`, `mesh 0 strip 0`, `mesh 0 list 0`, `mesh 0 fan 0`. Meshes are numbered through the
+//! whole file.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -67,7 +69,7 @@ pub use restore::restore;
 pub use scene_adapter::ShowOptions;
 pub use zed_asset::{self, Dialect, Model};
 
-/// Name of the format in [`Source::format`](asset_scene::Source::format).
+/// The format name to use in [`Source::format`](asset_scene::Source::format).
 pub const FORMAT: &str = "zed-model";
 
 #[cfg(doctest)]

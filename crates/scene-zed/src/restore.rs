@@ -1,4 +1,4 @@
-//! Restoration of source models from scenes.
+//! Restores the original model of a scene.
 
 use asset_scene::glam::DAffine3;
 use asset_scene::{Component, Data, Error, Id, Primitive, Scene, winding};
@@ -14,12 +14,14 @@ use crate::layout::{ArrayLayout, ChunkLayout, LAYOUT, Layout, MeshLayout};
 
 type Fit<T> = Result<T, &'static str>;
 
-/// Restores the source model of a scene, with changed arrays, or returns `None` if the source is no model. If nothing was changed and the scene carries
-/// the file, it is that file byte for byte.
+/// Restores the original model of a scene, with the arrays that were changed. If nothing was changed and the file is
+/// stored in the scene, the result is this file, byte for byte. Returns `None` if the scene was not created from a
+/// model.
 ///
 /// # Errors
-/// The scene doesn't have the meshes, primitives, attributes, vertices or indices of its source any more, or a node moves a mesh, or none shows it:
-/// [`create()`](crate::create()) a new model then. Also the errors of [`Scene::check`].
+/// Fails if the scene doesn't have the same meshes, primitives, attributes, vertices or indices as its source any more,
+/// if a node moves a mesh, or if no node shows it. You should then [`create()`](crate::create()) a new model. This also
+/// fails if the scene fails [`Scene::check`].
 pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let Some(rebuilt) = rebuilt(scene)? else { return Ok(None) };
     let original = scene.source.as_ref().and_then(|source| Model::parse(source.original.as_deref()?).ok());
@@ -33,7 +35,7 @@ pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     }))
 }
 
-/// Puts the arrays of a scene into the chunks that its layout has.
+/// Writes the arrays of a scene to the chunks in its layout.
 fn rebuilt(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let Some(layout) = origin::layout::<Layout>(scene.source.as_ref(), FORMAT, LAYOUT)? else { return Ok(None) };
     scene.check()?;

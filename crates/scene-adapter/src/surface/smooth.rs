@@ -78,7 +78,7 @@ impl Surface {
 
 /// A triangle.
 struct Face {
-    /// The normal, whose length is twice the area.
+    /// The normal with unit length, or zero if the triangle is degenerate.
     normal: Vec3,
     length: f32,
     /// The angles at the corners. They are used as weights: a triangle counts more if you see more of it from the
