@@ -1,4 +1,4 @@
-//! Access to the information that a scene stores about its source file.
+//! Reads what a scene stores about its source file.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,10 +12,10 @@ use serde::de::DeserializeOwned;
 
 use crate::{ShowOptions, same};
 
-/// Reads the layout that an adapter stored, if the source is of its `format`.
+/// Reads the layout that an adapter has stored, if the source has this `format`.
 ///
 /// # Errors
-/// The layout has another number than `number`, or isn't of the shape that the adapter gives it.
+/// Fails if the layout number is not `number`, or if the layout was not written by this adapter.
 pub fn layout<L: DeserializeOwned>(source: Option<&Source<'_>>, format: &str, number: u32) -> Result<Option<L>, Error> {
     let Some(source) = source.filter(|source| source.format == format) else { return Ok(None) };
     let stored = source.layout.get("layout").and_then(serde_json::Value::as_u64);
@@ -26,17 +26,18 @@ pub fn layout<L: DeserializeOwned>(source: Option<&Source<'_>>, format: &str, nu
     L::deserialize(&source.layout).map(Some).map_err(|error| mismatch("layout", error))
 }
 
-/// Creates an error for a difference between a scene and the layout of its source. The scene has to be written to a new file then.
+/// Creates the error for a scene that doesn't match the layout of its source. You must then write it to a new file.
 pub fn mismatch(path: impl Into<Path>, why: impl std::fmt::Display) -> Error {
     Error::new(ErrorKind::Mismatch(why.to_string()), path)
 }
 
-/// Checks the parts of a scene that no vertex contains: that nodes show its meshes, where `shown` has them, with the same skins, attributes, morph targets by
-/// name, and weights of these. `shown` is the scene of the restored source, whose root bones are in the space `root`. Tangents may be new: programs
-/// create them.
+/// Checks the parts of a scene that are not in its vertices. Its meshes must be shown by nodes in the same place as in
+/// `shown`, with the same skins and attributes, and with the same names and weights of morph targets. `shown` is the
+/// scene of the restored source, whose root bones are in the space `root`. There may be new tangents, because some
+/// programs create them.
 ///
 /// # Errors
-/// A mismatch at the first node or mesh that is arranged in another way.
+/// Returns a mismatch for the first node or mesh that is not the same.
 pub fn check_arrangement(scene: &Scene<'_>, shown: &Scene<'_>, root: DAffine3) -> Result<(), Error> {
     check_nodes(scene, shown, root)?;
     for ((id, mesh), known) in scene.meshes.enumerate().zip(&shown.meshes) {
@@ -54,8 +55,8 @@ pub fn check_arrangement(scene: &Scene<'_>, shown: &Scene<'_>, root: DAffine3) -
     Ok(())
 }
 
-/// Whether a scene draws what `shown` draws, but for what other programs round: the scene of its original, as [`check_arrangement`] takes it. Skins and
-/// tangents aren't compared.
+/// Returns whether a scene looks the same as `shown`, apart from rounding by other programs. `shown` is the scene of
+/// its original, as in [`check_arrangement`]. Skins and tangents are not compared.
 pub fn draws_alike(scene: &Scene<'_>, shown: &Scene<'_>, root: DAffine3) -> bool {
     let drawn = |scene: &Scene<'_>, mesh: Id<Mesh>| same::Drawn::of_mesh(scene, mesh, None, false);
     let custom = |scene: &Scene<'_>, mesh: Id<Mesh>| {
@@ -74,7 +75,7 @@ pub fn draws_alike(scene: &Scene<'_>, shown: &Scene<'_>, root: DAffine3) -> bool
         })
 }
 
-/// Whether arrays hold the same numbers. One that is none comes back as any.
+/// Returns whether both arrays have the same numbers. If a number was not finite before, any number is accepted.
 fn same_numbers(before: &Array<'_>, now: &Array<'_>) -> bool {
     let (a, b) = (before.dense(), now.dense());
     let floats = before.component == Component::F32;
@@ -127,7 +128,8 @@ fn largest_layout(scene: &Scene<'_>) -> u64 {
     rows.fold(0, u64::saturating_add).saturating_mul(16).saturating_add(1 << 26)
 }
 
-/// Returns the options to show the original of a scene: with the default limits, or larger ones for a larger scene.
+/// Returns the options with which to show the original of a scene. These have the default limits, or larger limits for
+/// a larger scene.
 pub fn show_options(scene: &Scene<'_>) -> ShowOptions<'static> {
     let limits = Limits::default();
     let most = limits.expanded_bytes().max(largest_layout(scene));
