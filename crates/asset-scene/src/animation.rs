@@ -79,6 +79,6 @@ pub enum Interpolation {
     Linear,
     /// Keeps the earlier key's value until the next key.
     Step,
-    /// Cubic Hermite spline, with tangents per second. Rotations are normalised after they are interpolated.
+    /// Cubic Hermite spline, with tangents per second. Rotations will be normalised after this.
     CubicSpline,
 }

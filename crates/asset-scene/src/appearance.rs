@@ -34,8 +34,8 @@ pub struct Level {
 /// If no node has a mesh, every mesh is listed once. The exception is a scene with a [source](Scene::source): its nodes
 /// had meshes, so somebody has removed them.
 ///
-/// A node that is a level of detail is not listed by itself, but with the node that it replaces. Meshes below such
-/// nodes are skipped, and this is reported as a finding.
+/// A node that is a level of detail is not listed by itself, but with the node that it replaces. If there is a mesh
+/// below such a node, this function skips it and reports a finding.
 pub fn appearances(scene: &Scene<'_>, world: &World, findings: &mut Findings) -> Vec<Appearance> {
     let targets = scene.lod_nodes();
     let hidden = hidden(scene, world);

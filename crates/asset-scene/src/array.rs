@@ -10,11 +10,11 @@ use binio::Bytes;
 pub struct Array<'a> {
     /// The number type (glTF: component type).
     pub component: Component,
-    /// How many numbers there are in a row (glTF: components per element): 1 to 4, or 9 and 16 for matrices.
+    /// The number of values in a row (glTF: components per element): 1 to 4, or 9 and 16 for matrices.
     pub width: u8,
     /// Whether to read integers as fractions: from 0 to 1 if unsigned, from -1 to 1 if signed.
     pub normalized: bool,
-    /// How many rows there are (glTF: elements).
+    /// The number of rows (glTF: elements).
     pub count: usize,
     /// The numbers, which can be dense or sparse. Use [`Array::dense`] to get the bytes for both.
     pub data: Data<'a>,
@@ -83,7 +83,7 @@ impl Component {
 pub enum Data<'a> {
     /// All rows, little-endian, without gaps.
     Dense(Bytes<'a>),
-    /// Only some rows. All others are zero.
+    /// Only some rows. All others will be read as zero.
     Sparse {
         /// The indices of the stored rows, which must be ascending and unique.
         rows: Vec<u32>,
@@ -186,7 +186,8 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// Returns how many bytes are stored. For a sparse array, this counts the stored rows and their indices.
+    /// Returns the number of bytes that this array needs in memory. For a sparse array, this counts the stored rows and
+    /// their indices.
     pub fn stored_bytes(&self) -> u64 {
         match &self.data {
             Data::Dense(bytes) => bytes.len() as u64,
@@ -207,8 +208,8 @@ impl<'a> Array<'a> {
         Some(Rows { bytes, component: self.component, normalized: self.normalized, next: 0, count })
     }
 
-    /// Iterates over the stored rows without copying them, so for a sparse array you don't see the rows that are zero.
-    /// Returns `None` if a row isn't `N` floats.
+    /// Iterates over the stored rows without copying them. Note that for a sparse array, this skips the rows that have
+    /// only zeros. Returns `None` if a row isn't `N` floats.
     #[inline]
     pub fn stored_f32s<const N: usize>(&self) -> Option<impl ExactSizeIterator<Item = [f32; N]> + '_> {
         let (Data::Dense(bytes) | Data::Sparse { values: bytes, .. }) = &self.data;
@@ -225,7 +226,7 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// Returns whether all rows are stored.
+    /// Returns whether this is a dense array, which stores all rows.
     pub fn is_dense(&self) -> bool {
         matches!(self.data, Data::Dense(_))
     }
@@ -244,7 +245,8 @@ impl<'a> Array<'a> {
         self.map_rows(|row| row)
     }
 
-    /// Returns all numbers, row by row, as integers. Returns `None` if they are floats, or if a number is negative.
+    /// Returns all numbers, row by row, as integers. Returns `None` if the array has floats, or if a number is
+    /// negative.
     pub fn to_u32s(&self) -> Option<Vec<u32>> {
         let dense = self.dense();
         dense

@@ -13,13 +13,13 @@ use crate::{Animation, Array, ArrayId, Id, IdMap, Node, Property, Scene, Transfo
 
 /// Frame rates that programs use, in frames per second.
 const RATES: std::ops::RangeInclusive<f32> = 20.0..=121.0;
-/// Scales on three axes are considered equal up to this relative difference.
+/// If the scales on three axes differ by less than this, relative to their size, they count as equal.
 const UNIFORM: f64 = 1e-4;
 
 impl Scene<'_> {
     /// Moves animations that begin one frame after 0, so that they begin at 0. Some programs number frames from 1, and
-    /// the engine would then show the first key for one frame too long. Animations from an engine's file are not
-    /// changed. Each change is reported as a finding.
+    /// the engine would then show the first key for one frame too long. This does not change animations from an
+    /// engine's file. Returns a finding for each change.
     pub fn begin_at_zero(&mut self) -> Findings {
         let mut findings = Findings::new();
         // Shared times are moved once, for all animations that share them.

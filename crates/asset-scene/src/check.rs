@@ -13,8 +13,8 @@ use crate::{
 impl Scene<'_> {
     /// Checks that the scene is consistent, so that you can use all ids as indices.
     ///
-    /// Call this before you work with a scene that you didn't create yourself. Adapters do it too: they check the
-    /// scenes that they are given, and only return scenes that pass. This checks that
+    /// Call this before you work with a scene that you didn't create yourself. Adapters do this too: they check each
+    /// scene that you pass to them, and only return scenes that pass the check. This checks that
     ///
     /// * every id refers to an item in the scene,
     /// * every array has the declared length, and a shape that fits its use,
@@ -159,7 +159,7 @@ impl Scene<'_> {
         length(format!("{expected} values, {per_key} per key"), expected, values.count)
     }
 
-    /// Returns how many morph targets the mesh of a node has.
+    /// Returns the number of morph targets in the mesh of a node.
     fn morph_targets(&self, node: Id<Node>) -> Result<usize, Error> {
         let mesh = self.nodes.get(node).and_then(|node| self.meshes.get(node.mesh?));
         mesh.map(|mesh| mesh.morph_names.len()).ok_or_else(|| wrong("a node with a mesh to morph", "none"))

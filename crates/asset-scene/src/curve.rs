@@ -125,7 +125,7 @@ impl Curve {
         Self { property, interpolation, times, width: 1, values }
     }
 
-    /// Writes the value at a time to `out`. Numbers that are beyond the width of the value are not changed.
+    /// Writes the value at a time to `out`. This doesn't touch any numbers beyond the width of the value.
     fn sample_into(&self, time: f32, side: Side, out: &mut [f64]) {
         let behind = match side {
             Side::Before => self.times.partition_point(|key| *key < time),

@@ -7,8 +7,8 @@ use crate::{ArrayId, Environment, Id, IdIndex, IdMap, Material, Node, Scene, Tra
 
 impl Scene<'_> {
     /// Scales everything by `factor`. This adds a new root node with the scale, to be the parent of all roots, and
-    /// multiplies level-of-detail distances. Vertices are not changed; see [`apply_scale`](Self::apply_scale) if they
-    /// should be.
+    /// multiplies level-of-detail distances. This does not change any vertices; see [`apply_scale`](Self::apply_scale)
+    /// if you need that.
     pub fn scale(&mut self, factor: f32) {
         let top = Id::new(self.nodes.len());
         let shown_only_as_lod = self.lod_nodes();
@@ -81,8 +81,8 @@ impl Scene<'_> {
 
     /// Keeps only the nodes for which `keep` returns true, and fixes all references.
     ///
-    /// Children of a removed node become roots. Levels of detail and channels that use it are removed. A skin that
-    /// loses a joint is removed too, because the joint numbers in the vertices would no longer fit.
+    /// Children of a removed node become roots. This also removes levels of detail and channels that use it. A skin
+    /// that loses a joint is removed too, because the joint numbers in the vertices would no longer fit.
     pub fn retain_nodes(&mut self, keep: impl FnMut(Id<Node>) -> bool) {
         let places = self.nodes.retain_ids(keep);
         for node in &mut self.nodes {
@@ -136,7 +136,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Removes arrays that are not used by any primitive or channel.
+    /// Removes arrays that no primitive or channel uses.
     pub fn remove_unused_arrays(&mut self) {
         let mut used = IdMap::filled(false, self.arrays.len());
         self.array_ids().for_each(|array| used[*array] = true);

@@ -20,7 +20,7 @@ pub enum ErrorKind {
         what: &'static str,
         /// The invalid index.
         index: usize,
-        /// How many items there are.
+        /// The number of items in the list.
         count: usize,
     },
     /// A required attribute is missing.

@@ -6,7 +6,7 @@ use binio::{Findings, Path};
 use crate::kinds;
 use crate::{Array, Error, ErrorKind, Primitive, Scene, Semantic, Skin};
 
-/// Up to four skin joints with their weights, for one vertex. If there are fewer, the rest is `(0, 0.0)`.
+/// Up to four skin joints with their weights, for one vertex. Any unused entry is `(0, 0.0)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Influences(pub [(u32, f32); 4]);
 
@@ -41,13 +41,14 @@ struct Changes {
 /// Reads the influences of vertices: all vertices of the primitive, or only those in `rows`, which must be ascending.
 /// Returns an empty list if the primitive is not bound.
 ///
-/// Engines can only use four joints per vertex, so this cleans up the data. Each change is reported as a finding:
+/// Engines can only use four joints per vertex, so this cleans up the data. The function returns a finding for each
+/// change:
 ///
-/// * If a joint occurs twice, the weights are added.
-/// * If there are more than four joints, only the four with the largest weights are kept.
-/// * Weights are divided by their sum.
+/// * If a joint occurs twice, this adds both weights.
+/// * If a vertex has more than four joints, this only keeps the four with the largest weights.
+/// * All weights will be divided by their sum.
 /// * A vertex without weights follows its first joint.
-/// * Weights that are negative or not finite count as 0.
+/// * A weight that is negative or not finite counts as 0.
 ///
 /// # Errors
 /// Fails if a vertex uses a joint that the skin doesn't have.
@@ -144,7 +145,7 @@ impl Changes {
     }
 }
 
-/// Reads the weights in all sets as they are stored, to be used for drawing: nothing is merged or limited. The function
+/// Reads the weights in all sets as stored, to be used for drawing. This does not merge or limit anything. The function
 /// that is returned lists the joint and weight in every slot of a vertex.
 pub(crate) fn stored(scene: &Scene<'_>, primitive: &Primitive) -> impl Fn(usize) -> Vec<(u32, f32)> {
     let sets = sets(scene, primitive, None);
@@ -160,7 +161,7 @@ pub const MAX_JOINTS: usize = 1 << 16;
 /// Checks that a skin with this many joints can be used by vertices.
 ///
 /// # Errors
-/// Fails if there are more than [`MAX_JOINTS`].
+/// Fails if the number of joints exceeds [`MAX_JOINTS`].
 pub fn joints_fit(joints: usize) -> Result<(), Error> {
     if joints <= MAX_JOINTS {
         return Ok(());
@@ -171,7 +172,7 @@ pub fn joints_fit(joints: usize) -> Result<(), Error> {
 }
 
 /// Creates an array of joints. It uses 8 bits if the skin has at most 256 joints, otherwise 16. Call [`joints_fit`]
-/// first to see if 16 bits are enough.
+/// first to see if this can be done with 16 bits.
 pub fn joints_array(rows: impl ExactSizeIterator<Item = [u32; 4]>, joints: usize) -> Array<'static> {
     let numbers = rows.flatten();
     if joints <= 256 {

@@ -29,12 +29,13 @@
 //! | [`tangents`] | compute tangents for normal maps |
 //!
 //! **Space.** Everything is as in glTF: right-handed, Y up, triangles counter-clockwise, texture coordinates from the
-//! top left, seconds, and quaternions as `x y z w`. Roots are in metres. If a format uses another unit, its numbers are
-//! not changed; instead, its nodes are children of a root node with a scale.
+//! top left, seconds, and quaternions as `x y z w`. Roots are in metres. If a format uses another unit, this does not
+//! change its numbers. Instead, there will be a root node with a scale above them.
 //!
-//! **Bits.** Adapters only flip signs and reorder numbers, so you can convert back without any loss. Floats are
-//! compared by their bits. Note that a scene can contain values that a target format doesn't allow, for example a
-//! normal that doesn't have unit length, which is an error in glTF. The writer for this format will handle them.
+//! **Bits.** Adapters only flip signs and reorder numbers, so you can convert back without any loss. When you compare
+//! scenes, floats must have the same bits. Note that a scene can contain values that a target format doesn't allow, for
+//! example a normal that doesn't have unit length, which is an error in glTF. The writer for this format will handle
+//! them.
 //!
 //! **Building.** New fields may be added to these structs, so you should end literals with `..Node::default()`.
 //!

@@ -10,9 +10,9 @@ use crate::{Source, bits};
 
 /// A surface material.
 ///
-/// All factors are linear, and are multiplied with the texture values. Base colour and emission textures must be sRGB;
-/// all other textures are linear. A factor can be out of range. If a target format doesn't allow this, the writer will
-/// report it.
+/// Each factor is linear, and will be multiplied with the texture value. Base colour and emission textures must be
+/// sRGB; all other textures are linear. A factor can be out of range. If a target format doesn't allow this, the writer
+/// will report it.
 #[derive(Clone, Debug)]
 pub struct Material {
     /// The name. Each format uses it differently:
@@ -196,7 +196,7 @@ pub enum Alpha {
     /// Ignores alpha.
     #[default]
     Opaque,
-    /// Hides pixels below the cutoff. All other pixels are opaque.
+    /// Hides pixels below the cutoff, and shows all others as opaque.
     Mask {
         /// The smallest alpha that can be seen.
         cutoff: f32,

@@ -7,7 +7,7 @@ use asset_geometry::Topology;
 
 use crate::{ArrayId, Id, Material, bits};
 
-/// A mesh: primitives that are shown together.
+/// A mesh, which is a list of primitives to be shown together.
 #[derive(Clone, Debug, Default)]
 pub struct Mesh {
     /// The name, which need not be unique.
@@ -16,7 +16,7 @@ pub struct Mesh {
     pub primitives: Vec<Primitive>,
     /// The morph target names. Every primitive must have this many targets.
     pub morph_names: Vec<String>,
-    /// The morph target weights to use without an animation. If empty, all weights are 0.
+    /// The morph target weights to use without an animation. Leave this empty if all should be 0.
     pub morph_weights: Vec<f32>,
 }
 
@@ -82,7 +82,7 @@ fn find(attributes: &[Attribute], semantic: &Semantic) -> Option<ArrayId> {
 /// A vertex attribute: one column in the vertex table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attribute {
-    /// What the values are used for.
+    /// What to use the values for.
     pub semantic: Semantic,
     /// The values, one row per vertex.
     pub array: ArrayId,

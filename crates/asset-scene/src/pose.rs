@@ -131,7 +131,7 @@ impl Player {
         }
     }
 
-    /// Returns the time of the last key in any channel, in seconds. This is 0 if there are no channels.
+    /// Returns the time of the last key in any channel, in seconds. This is 0 without channels.
     pub fn duration(&self) -> f32 {
         self.curves.iter().map(|(_, curve)| curve.end()).fold(0.0, f32::max)
     }
@@ -193,11 +193,12 @@ impl Pose {
         scene[skin].matrices(&self.globals).into_iter().map(|matrix| DMat4::from(matrix).as_mat4()).collect()
     }
 
-    /// Returns the box around all vertices in [`Scene::mesh_nodes`], in the scene's space. If there are no vertices, it
-    /// is undefined.
+    /// Returns the box around all vertices in [`Scene::mesh_nodes`], in the scene's space. Without vertices, the box
+    /// will be undefined.
     ///
     /// # Errors
-    /// See [`posed`](Self::posed). Primitives without positions are skipped, so they are not an error here.
+    /// See [`posed`](Self::posed). But a primitive without positions is not an error here, because this function skips
+    /// it.
     pub fn bounds(&self, scene: &Scene<'_>) -> Result<Bounds, Error> {
         let mut bounds = Bounds::UNDEFINED;
         for (node, mesh) in scene.mesh_nodes() {
@@ -214,9 +215,9 @@ impl Pose {
         &self.weights[node]
     }
 
-    /// Returns the vertices of a primitive in the scene's space. They are morphed, then transformed by the joints of
-    /// the node's skin. If the primitive is not bound to a skin, they are transformed by the node. Weights are used as
-    /// they are stored.
+    /// Returns the vertices of a primitive in the scene's space. This function applies the morph targets, and then the
+    /// joints of the node's skin. If the primitive is not bound to a skin, it uses the node's transform instead.
+    /// Weights don't have to be normalised: they will be used as stored.
     ///
     /// # Errors
     /// Fails if the primitive has no positions, if a column has the wrong width, or if a vertex uses a joint that the

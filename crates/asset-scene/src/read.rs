@@ -7,7 +7,7 @@ use crate::check::{of, shape_of, wrong};
 use crate::{Array, Attribute, Error, ErrorKind, Primitive, Rows, Scene, Semantic};
 
 impl Primitive {
-    /// Returns how many vertices there are. This is 0 if there are no positions.
+    /// Returns the number of vertices, or 0 if the primitive has no positions.
     pub fn vertex_count(&self, scene: &Scene<'_>) -> usize {
         let positions = self.attribute(&Semantic::Position);
         positions.and_then(|array| scene.arrays.get(array)).map_or(0, |array| array.count)
@@ -16,13 +16,13 @@ impl Primitive {
     /// Iterates over the positions: x, y and z in the mesh's space.
     ///
     /// # Errors
-    /// Fails if there are no positions, or if they are not three numbers each.
+    /// Fails if the primitive has no positions, or if a position is not three numbers.
     pub fn positions<'s>(&self, scene: &'s Scene<'_>) -> Result<Rows<'s, 3>, Error> {
         self.column(scene, &Semantic::Position)?
             .ok_or_else(|| self.locate(scene, Error::new(ErrorKind::MissingAttribute(Semantic::Position), Path::new())))
     }
 
-    /// Iterates over the normals, one per vertex, or returns `None` if there are none.
+    /// Iterates over the normals, one per vertex. Returns `None` if the primitive has no normals.
     ///
     /// # Errors
     /// Fails if they are not three numbers each.
@@ -30,8 +30,8 @@ impl Primitive {
         self.column(scene, &Semantic::Normal)
     }
 
-    /// Iterates over the tangents, one per vertex: x, y, z and the sign of the bitangent. Returns `None` if there are
-    /// none.
+    /// Iterates over the tangents, one per vertex: x, y, z and the sign of the bitangent. Returns `None` if the
+    /// primitive has no tangents.
     ///
     /// # Errors
     /// Fails if they are not four numbers each.
@@ -49,8 +49,8 @@ impl Primitive {
     }
 
     /// Returns the colours in a set, one per vertex: red, green, blue and alpha from 0 to 1. If there is no alpha, it
-    /// is 1. Returns `None` if there is no such set. The colours are not converted: they are linear as in glTF, unless
-    /// the format says otherwise.
+    /// is 1. Returns `None` if there is no such set. This does not convert the colours, so they will be linear as in
+    /// glTF, unless the format says otherwise.
     ///
     /// # Errors
     /// Fails if they are not three or four numbers each.
@@ -59,9 +59,9 @@ impl Primitive {
         self.read(scene, &self.attributes, &Semantic::Color(set), "3 or 4 numbers per vertex", read)
     }
 
-    /// Returns the joints in a set, four per vertex. These are indices into [`Skin::joints`](crate::Skin::joints).
-    /// Returns `None` if there is no such set. If vertices have more than four joints, there are more
-    /// [sets](Self::sets).
+    /// Returns the joints in a set, four per vertex. Use them to look up a joint in
+    /// [`Skin::joints`](crate::Skin::joints). Returns `None` if there is no such set. A vertex can have more than four
+    /// joints; see [`sets`](Self::sets).
     ///
     /// # Errors
     /// Fails if they are not four integers each.
@@ -98,24 +98,24 @@ impl Primitive {
         self.read(scene, attributes, semantic, "3 numbers per vertex", Array::rows).map_err(read)
     }
 
-    /// Returns how many sets there are, for example `primitive.sets(Semantic::TexCoord)`. This counts from 0 and stops
-    /// at the first missing set.
+    /// Returns the number of sets, for example `primitive.sets(Semantic::TexCoord)`. This counts from 0 and stops at
+    /// the first missing set.
     pub fn sets(&self, semantic: impl Fn(u32) -> Semantic) -> u32 {
         let is_there = |set: &u32| self.attribute(&semantic(*set)).is_some();
         (0..).take_while(is_there).fold(0, |count, _| count.saturating_add(1))
     }
 
-    /// Returns the indices as they are stored. Use this if your renderer can draw strips and fans. If the primitive has
-    /// no indices, this returns all vertices in order.
+    /// Returns the indices as stored. Use this if your renderer can draw strips and fans. If the primitive has no
+    /// indices, this returns all vertices in order.
     ///
     /// # Errors
-    /// Fails if an index is out of bounds, or if the indices are not single unsigned integers.
+    /// Fails if an index is out of bounds, or if the array doesn't have one unsigned integer per row.
     pub fn indices(&self, scene: &Scene<'_>) -> Result<Vec<u32>, Error> {
         self.checked_indices(scene, self.vertex_count(scene)).map_err(|error| self.locate(scene, error))
     }
 
-    /// Iterates over all triangles, given as vertex indices. Seen from the front, they are counter-clockwise. Strips
-    /// and fans are split into triangles, and degenerate triangles are skipped. Lines and points have no triangles.
+    /// Iterates over all triangles, given as vertex indices. When seen from the front, they will be counter-clockwise.
+    /// This splits strips and fans into triangles, and skips degenerate triangles. Lines and points have no triangles.
     ///
     /// # Errors
     /// See [`indices`](Self::indices).
@@ -124,8 +124,8 @@ impl Primitive {
         Ok(triangles.filter(|corners| !asset_geometry::is_degenerate(*corners)))
     }
 
-    /// Iterates over all lines, given as pairs of vertex indices. Strips and loops are split into lines. Triangles and
-    /// points have no lines.
+    /// Iterates over all lines, given as pairs of vertex indices. This splits strips and loops into lines. Triangles
+    /// and points have no lines.
     ///
     /// # Errors
     /// See [`indices`](Self::indices).
@@ -145,8 +145,8 @@ impl Primitive {
         if self.topology == Topology::Points { self.indices(scene) } else { Ok(Vec::new()) }
     }
 
-    /// Returns the indices, which will all be below `vertices`. If the primitive has no indices, these are 0, 1, 2 and
-    /// so on. Errors don't name the mesh and the primitive, so you should add these yourself.
+    /// Returns the indices, which will all be below `vertices`. If the primitive has no indices, this returns 0, 1, 2
+    /// and so on. Errors don't name the mesh and the primitive, so you should add these yourself.
     ///
     /// # Errors
     /// Fails if an index is not below `vertices`, or if the array is missing or doesn't have integers.

@@ -1,8 +1,8 @@
-//! Reduces sampled curves to the keys that are needed for a linear interpolation.
+//! Reduces sampled curves to the keys that a linear interpolation needs.
 //!
 //! Engines interpolate linearly, so splines and the curves of authoring programs must be sampled densely. Use [`keys`]
-//! to select the samples that are needed to stay within a [`CurveTolerance`]. You should not reduce curves that are
-//! linear already, because somebody has set these keys by hand.
+//! to select only as many samples as you need to stay within a [`CurveTolerance`]. You should not reduce a curve that
+//! is already linear, because somebody has set its keys by hand.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
 
@@ -68,7 +68,7 @@ impl CurveTolerance {
 /// The keys of a reduced curve.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reduced {
-    /// The indices of the samples to keep, ascending. The first and the last sample are always kept.
+    /// The indices of the samples to keep, ascending. This always includes the first and the last sample.
     pub keys: Vec<usize>,
     /// The largest error at any sample that was removed.
     pub error: f64,
@@ -79,9 +79,9 @@ const LONGEST: usize = 1024;
 
 /// Selects samples, so that linear interpolation between them doesn't miss any other sample by more than `limit`.
 ///
-/// `miss(from, to, at)` must return the error at sample `at` if all samples between `from` and `to` are removed. If
-/// several curves should have the same keys, return their largest error, after you divide each by its own limit.
-/// Samples with equal times are a jump in the value, and are kept.
+/// `miss(from, to, at)` must return the error at sample `at` when all samples between `from` and `to` have been
+/// removed. If several curves should have the same keys, return their largest error, after you divide each by its own
+/// limit. If two samples have the same time, the value jumps there, and this function keeps both.
 ///
 /// The algorithm is greedy: from each key it goes to the farthest key that it can find by doubling and halving the
 /// distance.
@@ -127,8 +127,8 @@ pub fn keys(times: &[f32], limit: f64, miss: impl Fn(usize, usize, usize) -> f64
     reduced
 }
 
-/// Returns the error at sample `at` of a translation, rotation or scale if the samples between `from` and `to` are
-/// removed. You can use this as `miss` in [`keys`]. Returns 0 if a sample doesn't exist.
+/// Returns the error at sample `at` of a translation, rotation or scale when the samples between `from` and `to` have
+/// been removed. You can use this as `miss` in [`keys`]. Returns 0 if a sample doesn't exist.
 pub fn miss(property: Property, times: &[f32], values: &[DVec4], (from, to, at): (usize, usize, usize)) -> f64 {
     let key = |key: usize| Some((f64::from(*times.get(key)?), *values.get(key)?));
     let (Some((start, a)), Some((end, b)), Some((time, value))) = (key(from), key(to), key(at)) else { return 0.0 };

@@ -29,8 +29,8 @@ struct Counts {
 }
 
 impl Scene<'_> {
-    /// Repairs keyframes that can't be played. You should call this for files that come from outside. Channels without
-    /// such keys are not changed, so they keep their arrays and bits.
+    /// Repairs keyframes that can't be played. You should call this for files that come from outside. This doesn't
+    /// touch channels without such keys, so they will keep their arrays and bits.
     ///
     /// | problem | repair |
     /// |---|---|
@@ -88,7 +88,7 @@ impl Scene<'_> {
         Ok((kept, counts))
     }
 
-    /// Checks that all vertex positions and bind poses are finite. There is no way to repair these, because a mesh
+    /// Checks that every vertex position and bind pose is finite. There is no way to repair these, because a mesh
     /// without positions has no shape. Returns an error for each mesh and skin that has a problem.
     ///
     /// # Panics
@@ -117,7 +117,7 @@ impl Scene<'_> {
     }
 }
 
-/// Returns whether all stored numbers in an array are finite.
+/// Returns whether every stored number in an array is finite.
 fn is_finite(scene: &Scene<'_>, array: ArrayId) -> bool {
     let array = &scene[array];
     let (Data::Dense(bytes) | Data::Sparse { values: bytes, .. }) = &array.data;

@@ -86,12 +86,12 @@ impl<'a> Scene<'a> {
         self.nodes.iter().position(|node| node.name == name).map(Id::new)
     }
 
-    /// Returns how many bytes are stored in all arrays. For sparse arrays, this only counts the stored rows.
+    /// Returns the number of bytes in all arrays. For sparse arrays, this only counts the stored rows.
     pub fn stored_bytes(&self) -> u64 {
         self.arrays.iter().map(Array::stored_bytes).fold(0, u64::saturating_add)
     }
 
-    /// Returns the same scene without copying bulk data: arrays and blocks are borrowed.
+    /// Returns the same scene, but borrows arrays and blocks to avoid copying bulk data.
     pub fn borrowed(&self) -> Scene<'_> {
         Scene {
             name: self.name.clone(),

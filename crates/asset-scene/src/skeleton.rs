@@ -36,13 +36,13 @@ impl Scene<'_> {
     /// nodes.
     ///
     /// * Joints with the same name get the position, parent, order and inverse bind matrix from the original.
-    ///   Animations are converted, so the meshes move as before, and bound meshes keep their shape.
-    /// * Joints that are only in the original are added.
-    /// * Joints that are only in this scene are kept as children of the others.
+    ///   Animations will be converted too, so that the meshes move as before, and a bound mesh keeps its shape.
+    /// * A joint that is only in the original will be added.
+    /// * A joint that is only in this scene stays a child of its parent.
     /// * A joint that has another name but the same parent was renamed: it is the same joint, with the new name.
     ///
-    /// Findings name joints that are in another position than in the original, that have another parent, or that are
-    /// only in one of both scenes.
+    /// The findings will tell you if a joint is not in the same position, has another parent, or is only in one of the
+    /// scenes.
     ///
     /// # Errors
     /// Fails if one of the scenes fails the [check](Scene::check).
@@ -98,8 +98,8 @@ impl Scene<'_> {
         Ok(findings)
     }
 
-    /// Finds pairs of nodes with the same name, in this scene and in the original. Joints are preferred over other
-    /// nodes.
+    /// Finds pairs of nodes with the same name, in this scene and in the original. If a joint and another node have the
+    /// same name, this uses the joint.
     fn pairs(&self, original: &Scene<'_>, bones: &Bones, findings: &mut Findings) -> Vec<(Id<Node>, Id<Node>)> {
         let mut joints = IdMap::filled(false, self.nodes.len());
         self.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| joints[*joint] = true);
@@ -303,7 +303,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Removes the old joints, and ancestors that are not used for anything else.
+    /// Removes the old joints, and any ancestor that nothing else uses.
     fn remove_joints(&mut self, world: &World, fit: &Fit, findings: &mut Findings) {
         let mut gone = IdMap::filled(false, self.nodes.len());
         let mut only_above = IdMap::filled(false, self.nodes.len());

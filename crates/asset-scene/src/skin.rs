@@ -9,10 +9,10 @@ use crate::{Id, IdMap, Node, bits};
 pub struct Skin {
     /// The name, which need not be unique.
     pub name: String,
-    /// The joint nodes. [`Semantic::Joints`](crate::Semantic::Joints) are indices into this list.
+    /// The joint nodes. Use [`Semantic::Joints`](crate::Semantic::Joints) as an index into this list.
     pub joints: Vec<Id<Node>>,
-    /// For each joint, the column-major matrix from the mesh's space to the joint's space. If empty, all are the
-    /// identity.
+    /// For each joint, the column-major matrix from the mesh's space to the joint's space. Leave this empty if every
+    /// matrix is the identity.
     pub inverse_bind: Vec<[f32; 16]>,
     /// The common ancestor of all joints, if the format stores it.
     pub root: Option<Id<Node>>,

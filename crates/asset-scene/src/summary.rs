@@ -14,7 +14,7 @@ use crate::{Animation, ArrayId, Id, Image, Mesh, Node, Primitive, Scene, Skin};
 pub struct Summary<'s> {
     /// The name of the scene.
     pub name: &'s str,
-    /// How many nodes there are.
+    /// The number of nodes.
     pub nodes: usize,
     /// The meshes, in order.
     pub meshes: Vec<MeshSummary<'s>>,
@@ -56,9 +56,9 @@ pub struct MeshSummary<'s> {
 pub struct PrimitiveSummary {
     /// What the vertices form.
     pub topology: &'static str,
-    /// How many vertices there are.
+    /// The number of vertices.
     pub vertices: usize,
-    /// How many indices there are. Without indices, this is the number of vertices.
+    /// The number of indices, or of vertices if there are no indices.
     pub indices: usize,
     /// The material index.
     pub material: Option<usize>,
@@ -83,7 +83,7 @@ pub struct AttributeSummary {
 pub struct SkinSummary<'s> {
     /// The name in the scene.
     pub name: &'s str,
-    /// How many joints there are.
+    /// The number of joints.
     pub joints: usize,
 }
 
@@ -119,9 +119,9 @@ pub struct ImageSummary<'s> {
 pub struct AnimationSummary<'s> {
     /// The name in the scene.
     pub name: &'s str,
-    /// How many channels there are.
+    /// The number of channels.
     pub channels: usize,
-    /// How many nodes are animated.
+    /// The number of animated nodes.
     pub nodes: usize,
 }
 

@@ -8,8 +8,8 @@ use glam::{Vec2, Vec3, Vec4};
 
 mod pieces;
 
-/// If a vertex has more triangles than this around it, no tangents are computed, because the generator needs a stack
-/// frame for each.
+/// If a vertex has more triangles than this around it, tangents will not be computed, because the generator needs a
+/// stack frame for each triangle.
 pub const MOST_AROUND: u32 = 512;
 
 /// Triangles for which to compute tangents.
@@ -95,7 +95,7 @@ impl Triangles<'_> {
     }
 }
 
-/// How many triangles to process at once. They should fit in the processor's caches.
+/// The number of triangles to process at once. They should fit into the processor's caches.
 const PIECE: usize = 1 << 15;
 
 /// Returns the first equal vertex for each corner of a triangle, or an invalid number if the vertex doesn't exist.

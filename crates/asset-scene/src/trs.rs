@@ -17,7 +17,7 @@ pub struct Trs {
     pub scale: DVec3,
 }
 
-/// A transform that is split into a [`Trs`] and, if it shears, an inner rotation. This is needed because shear is a
+/// A transform that is split into a [`Trs`] and, if it shears, an inner rotation. You need both because shear is a
 /// scale along axes that are not the node's own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chain {
@@ -57,7 +57,7 @@ const SQUARE: f64 = 1e-6;
 
 impl Chain {
     /// Splits a matrix into a rotation, a scale and a rotation: `M = U S Vᵗ`. Pairs of columns are rotated until all
-    /// are orthogonal (one-sided Jacobi). If the columns are orthogonal already, `V` is not needed.
+    /// are orthogonal (one-sided Jacobi). If the columns already are orthogonal, this does not need `V`.
     pub fn of(affine: DAffine3) -> Self {
         let translation = affine.translation;
         if let Some((rotation, scale)) = rotation_and_scale(affine.matrix3) {

@@ -4,7 +4,7 @@ use asset_geometry::Topology;
 
 use crate::Array;
 
-/// Returns how many indices are in complete primitives. An incomplete last primitive is ignored.
+/// Returns the number of indices in complete primitives. This ignores an incomplete last primitive.
 pub fn whole(topology: Topology, count: usize) -> usize {
     let least = match topology {
         Topology::Triangles => return count.saturating_sub(count % 3),
@@ -16,14 +16,14 @@ pub fn whole(topology: Topology, count: usize) -> usize {
     if count < least { 0 } else { count }
 }
 
-/// Returns how many indices there will be after [`wind`].
+/// Returns the number of indices after [`wind`] is called.
 pub fn wound(topology: Topology, count: usize) -> usize {
     if topology == Topology::TriangleStrip && count % 2 == 0 { count.saturating_add(1) } else { count }
 }
 
-/// Reverses the winding. In a list, the second and third corner of each triangle are swapped. In a fan, all indices but
-/// the first are reversed. A strip is reversed as a whole. But this only works for an odd number of triangles, so the
-/// last index is repeated if the number is even, which adds a degenerate triangle.
+/// Reverses the winding. For a list, this swaps the second and third corner of each triangle. For a fan, it reverses
+/// all indices but the first. For a strip, it reverses the indices as a whole. But this only works with an odd number
+/// of triangles, so if the number is even, the last index will be repeated to add a degenerate triangle.
 pub fn wind(topology: Topology, indices: &mut Vec<u32>) {
     if topology == Topology::TriangleStrip && indices.len() % 2 == 0 {
         indices.extend(indices.last().copied());
@@ -57,8 +57,8 @@ pub fn array(topology: Topology, indices: impl Iterator<Item = u32>, width: usiz
     }
 }
 
-/// Writes the indices from [`array()`] back to their range in a buffer. Returns `None` if there are more or fewer
-/// indices than before, or if an index doesn't fit in `width`.
+/// Writes the indices from [`array()`] back to their range in a buffer. Returns `None` if the number of indices is not
+/// the same as before, or if an index doesn't fit into `width`.
 #[must_use]
 pub fn put(topology: Topology, array: &Array<'_>, whole: usize, place: &mut [u8], width: usize) -> Option<()> {
     let mut indices = array.to_u32s()?;
@@ -77,7 +77,7 @@ pub fn put(topology: Topology, array: &Array<'_>, whole: usize, place: &mut [u8]
     Some(())
 }
 
-/// Returns whether all indices are below the number of vertices.
+/// Returns whether every index is below the number of vertices.
 pub fn are_below(array: &Array<'_>, vertices: usize) -> bool {
     array.to_u32s().is_some_and(|indices| indices.into_iter().all(|index| (index as usize) < vertices))
 }

@@ -20,7 +20,7 @@ impl Curve {
         &self.values
     }
 
-    /// Returns how many numbers a value has.
+    /// Returns the number of floats in a value.
     pub(crate) fn width(&self) -> usize {
         self.width
     }

@@ -47,12 +47,12 @@ struct There {
     source: Arc<dyn ImageSource>,
 }
 
-/// How many of the first bytes are always in memory.
+/// The number of bytes at the beginning to keep in memory.
 const HEAD: usize = 16;
 
 impl<'a> ImageBytes<'a> {
-    /// Creates bytes from a part of a reader. This only reads the first bytes; the others are read when they are
-    /// needed.
+    /// Creates bytes from a part of a reader. This only reads the first bytes. The others will be read on demand, when
+    /// you call [`read`](Self::read).
     ///
     /// # Errors
     /// Any I/O error. It is also an error if the reader has fewer bytes.
@@ -71,7 +71,7 @@ impl<'a> ImageBytes<'a> {
         Self(Place::There(There { length, head, source }))
     }
 
-    /// Returns how many bytes there are.
+    /// Returns the number of bytes.
     pub fn len(&self) -> u64 {
         match &self.0 {
             Place::Here(bytes) => bytes.len() as u64,
@@ -79,7 +79,7 @@ impl<'a> ImageBytes<'a> {
         }
     }
 
-    /// Returns whether there are no bytes.
+    /// Returns whether this is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -159,8 +159,8 @@ impl From<Vec<u8>> for ImageBytes<'_> {
     }
 }
 
-/// Two images are equal if their bytes are, wherever these are stored. If bytes can't be read, they are only equal to
-/// themselves.
+/// Compares the bytes, no matter if they have been read or not. If they can't be read, an image is only equal to
+/// itself.
 impl PartialEq for ImageBytes<'_> {
     fn eq(&self, other: &Self) -> bool {
         if let (Place::There(a), Place::There(b)) = (&self.0, &other.0) {

@@ -14,10 +14,10 @@ use crate::{Animation, AnimationId, Error, Id, Interpolation, Node, Property, Sc
 type Target = (Id<Node>, Property);
 
 /// Adds an animation that plays several animations one after the other. Returns its id, and how the times of each part
-/// changed. The parts are not removed.
+/// changed. This does not remove the parts.
 ///
 /// If only some parts move a node, the node is in its rest pose during the others. If the parts of a channel have
-/// different interpolations, the channel becomes linear: splines are sampled 60 times a second.
+/// different interpolations, the channel will be linear: to do this, splines will be sampled 60 times a second.
 ///
 /// # Errors
 /// Fails if the scene fails the [check](Scene::check), an animation or its times are invalid, or the budget is too

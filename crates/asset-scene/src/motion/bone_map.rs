@@ -10,8 +10,8 @@ use crate::{Error, ErrorKind, Id, Node, Scene, kinds};
 
 /// Pairs of bone names: the name in the source, and the name in the target.
 ///
-/// A map can be written as text with one pair per line, `source = target`. Empty lines are ignored, and so are lines
-/// that begin with `#`. It can also be read from `RetargetAnimations.json`, which rbfx uses.
+/// A map can be written as text with one pair per line, `source = target`. Empty lines and lines that begin with `#`
+/// will be ignored. It can also be read from `RetargetAnimations.json`, which rbfx uses.
 ///
 /// ```
 /// use asset_scene::motion::BoneMap;
@@ -60,7 +60,7 @@ impl BoneMap {
 
     /// Finds the pairs for two skeletons by their bone names. This knows the conventions of Mixamo, Unreal's mannequin,
     /// Rigify, Biped and similar ones, with any namespace or prefix, and it also pairs bones whose names are equal. If
-    /// the spines don't have the same number of bones, they are paired by their share of the length.
+    /// the spines don't have the same number of bones, this function pairs them by their share of the length.
     pub fn between(source: &Scene<'_>, target: &Scene<'_>) -> Self {
         let (from, to) = (Body::of(source), Body::of(target));
         let mut ids: Vec<(Id<Node>, Id<Node>)> = Vec::new();
@@ -142,7 +142,7 @@ fn wrong(message: String, path: Path) -> Error {
     Error::new(ErrorKind::Unsupported(message), path)
 }
 
-/// Finds nodes by name. If there is no exact match, namespaces are ignored.
+/// Finds nodes by name. If there is no exact match, this ignores namespaces.
 pub(super) struct Named<'s> {
     exact: HashMap<&'s str, Id<Node>>,
     plain: HashMap<&'s str, Id<Node>>,

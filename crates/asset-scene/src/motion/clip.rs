@@ -32,7 +32,7 @@ impl Span {
 pub struct Clip {
     /// The new animation.
     pub animation: AnimationId,
-    /// How many keys of the take are in the clip.
+    /// The number of keys of the take that are also in the clip.
     pub keys: usize,
     /// How to convert times in the take to times in the clip.
     pub times: TimeChange,
@@ -63,8 +63,8 @@ pub fn clip(scene: &mut Scene<'_>, take: AnimationId, span: &Span, budget: &mut 
     Ok(Clip { animation, keys: count, times: TimeChange::Cut { from: span.from, to } })
 }
 
-/// Returns how many keys of an animation are not in any of the spans. Use this to tell people what they will lose when
-/// they only keep the clips.
+/// Returns the number of keys that are not in any of the spans. Use this to tell people what they will lose when they
+/// only keep the clips.
 ///
 /// # Errors
 /// Fails if the animation or its times are invalid, or the budget is too small.

@@ -63,7 +63,7 @@ const PREFIXES: [&str; 15] = [
     "armature",
     "bone",
 ];
-/// Words for helper bones, such as twists, tips and solver targets. They are not part of the body.
+/// Words for helper bones, such as twists, tips and solver targets. These bones do not belong to the body.
 const HELPERS: [&str; 14] = [
     "nub",
     "end",

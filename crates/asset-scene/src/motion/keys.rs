@@ -14,7 +14,7 @@ pub(super) struct Keys {
     pub(super) node: Id<Node>,
     pub(super) property: Property,
     pub(super) interpolation: Interpolation,
-    /// In ascending order. Two equal times are a step.
+    /// In ascending order. The same time can occur twice, which is a step.
     pub(super) times: Vec<f32>,
     /// Numbers per value.
     pub(super) width: usize,
@@ -82,7 +82,7 @@ impl Keys {
         self.interpolation == Interpolation::CubicSpline
     }
 
-    /// Returns how many numbers a key has.
+    /// Returns the number of floats in a key.
     pub(super) fn per_key(&self) -> usize {
         self.width.saturating_mul(if self.is_spline() { 3 } else { 1 })
     }
@@ -163,8 +163,8 @@ impl Keys {
     }
 
     /// Converts the keys to linear interpolation: a step becomes two keys at one time, and a spline is sampled after
-    /// each `step` seconds. The cost is subtracted from the budget first, because a few keys that are far apart can
-    /// become thousands.
+    /// each `step` seconds. This must subtract the cost from the budget first, because a few keys that are far apart
+    /// can become thousands.
     pub(super) fn to_linear(&self, step: f32, id: AnimationId, budget: &mut Budget) -> Result<Self, Error> {
         spend(self.linear_len(step).saturating_mul(self.width.saturating_add(1)), budget, id)?;
         let curve = self.curve();
@@ -184,7 +184,7 @@ impl Keys {
         self.times.iter().enumerate().flat_map(move |(key, time)| self.samples(key, step).chain([*time]))
     }
 
-    /// Returns how many keys there will be with linear interpolation, at most.
+    /// Returns the largest number of keys that a linear interpolation can need.
     pub(super) fn linear_len(&self, step: f32) -> usize {
         match self.interpolation {
             Interpolation::Step => self.times.len().saturating_mul(2),
@@ -195,7 +195,7 @@ impl Keys {
         }
     }
 
-    /// Returns how many parts to use for a spline between the last key and this key.
+    /// Returns the number of parts to use for a spline between the last key and this key.
     fn parts(&self, key: usize, step: f32) -> u32 {
         let [before, time] = self.around(key);
         ((time - before) / step).ceil().clamp(1.0, MOST_PARTS) as u32
@@ -208,7 +208,8 @@ impl Keys {
         times.filter(move |between| *between > before && *between < time)
     }
 
-    /// Returns the times of the last key and this key. Both are the same if there is no spline between them.
+    /// Returns the times of the last key and this key. If there is no spline between them, this returns the same time
+    /// twice.
     fn around(&self, key: usize) -> [f32; 2] {
         let time = self.times.get(key).copied().unwrap_or_default();
         let before = key.checked_sub(1).filter(|_| self.is_spline()).and_then(|key| self.times.get(key));

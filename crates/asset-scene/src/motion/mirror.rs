@@ -17,19 +17,19 @@ use crate::{AnimationId, Error, Id, IdMap, Node, Property, Scene};
 /// The result of [`mirror`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mirrored {
-    /// How many pairs of nodes have swapped their motion.
+    /// The number of node pairs that have swapped their motion.
     pub pairs: usize,
-    /// The names of animated nodes that have a side in their name, but no partner on the other side. They are mirrored
-    /// where they are.
+    /// The names of animated nodes that have a side in their name, but no partner on the other side. They will be
+    /// mirrored where they are.
     pub without_partner: Vec<String>,
 }
 
 /// Swaps left and right in an animation. If the names of two nodes only differ in the side (`LeftArm`, `upperarm_l`,
-/// `Bip01 L Hand`), they swap their motion. All other nodes are mirrored at the plane X = 0. Rotations are mirrored
-/// relative to the rest pose, so the skeleton need not be symmetric.
+/// `Bip01 L Hand`), they swap their motion. All other nodes will be mirrored at the plane X = 0. This mirrors rotations
+/// relative to the rest pose, so the skeleton does not have to be symmetric.
 ///
-/// All keys become linear. Each channel gets a key at every time at which any node has one, then keys that a line
-/// doesn't need are removed. Morph weights don't change.
+/// All keys become linear. Each channel gets a key at every time at which any node has a key. After this, the function
+/// removes keys that a linear interpolation doesn't need. Morph weights don't change.
 ///
 /// # Errors
 /// Fails if the scene fails the [check](Scene::check), the animation or its times are invalid, or the budget is too

@@ -56,7 +56,7 @@ pub fn moving_node(scene: &Scene<'_>, id: AnimationId) -> Option<Id<Node>> {
     above.filter(|node| all.contains(node)).last()
 }
 
-/// Translations that differ by less than this are the same: the rest is rounding.
+/// If two translations differ by less than this, it is only rounding.
 const ROUNDED: f32 = 1e-5;
 
 /// Removes the horizontal motion of a node, so that the animation plays in place. Heights and rotations stay. Returns
@@ -92,8 +92,8 @@ pub fn take_motion(
     Ok(RootMotion { keys: motion })
 }
 
-/// Adds horizontal motion to a node. If the animation doesn't move this node, it begins at its rest position. If the
-/// keys of both are at different times, the result has the keys of both, and is linear between them.
+/// Adds horizontal motion to a node. If the animation doesn't move this node, it begins at its rest position. If both
+/// have keys at different times, the result will have all these keys, with a linear interpolation between them.
 ///
 /// # Errors
 /// Fails if the transform of the node shears. See also the errors of [`take_motion`].

@@ -22,8 +22,8 @@ pub struct Gap {
     pub share: f64,
 }
 
-/// Returns the gap that you would see if the animation is played in a loop. Translations of the nodes in `without` are
-/// ignored, because a figure that walks is in another place at the end.
+/// Returns the gap that you would see if the animation is played in a loop. This ignores translations of the nodes in
+/// `without`, because a figure that walks will be in another place at the end.
 ///
 /// # Errors
 /// Fails if the scene fails the [check](Scene::check), the animation or its times are invalid, or the budget is too
@@ -66,9 +66,9 @@ fn rotation(numbers: &[f32]) -> DQuat {
 }
 
 /// Blends the last frames of an animation into its first pose, so that it can be played in a loop. Each channel with a
-/// gap gets a key for each of these frames; other channels are not changed. Returns the gap that was closed.
+/// gap gets a key for each of these frames; this does not change other channels. Returns the gap that was closed.
 ///
-/// As in [`loop_gap`], translations of the nodes in `without` are ignored.
+/// As in [`loop_gap`], this ignores translations of the nodes in `without`.
 ///
 /// # Errors
 /// Fails if `frames` is 0, or more than the animation has. See also the errors of [`loop_gap`].

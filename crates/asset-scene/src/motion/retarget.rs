@@ -22,19 +22,19 @@ use feet::Feet;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct RetargetReport {
-    /// How many bones of the target follow a bone of the source.
+    /// The number of bones in the target that follow a bone of the source.
     pub matched: usize,
-    /// Animated bones of the source that are not used, because no bone of the target follows them.
+    /// Animated bones of the source that could not be used, because no bone of the target follows them.
     pub unmatched_source: Vec<String>,
     /// Joints of the target that don't follow any bone. They stay in their rest pose.
     pub unmatched_target: Vec<String>,
     /// The height of the target's hips, divided by the height of the source's hips. Motion over the ground is
     /// multiplied by this.
     pub ratio: f64,
-    /// The greatest distance that a foot of the target slides while the source's foot stands, in metres. This is 0 if
-    /// there are no feet.
+    /// The greatest distance that a foot of the target slides while the source's foot stands, in metres, or 0 if the
+    /// figure has no feet.
     pub slide: f64,
-    /// How many channels were skipped because they animate a scale or morph weights.
+    /// The number of channels that were skipped, because they animate a scale or morph weights.
     pub left_out: usize,
 }
 
@@ -43,12 +43,12 @@ pub struct RetargetReport {
 ///
 /// Each bone of the target turns away from its rest pose in the same way as the source bone does, seen in the scene's
 /// space. Arms, legs, spine and neck get the same directions as in the source, so it doesn't matter if, for example,
-/// the arms are lowered in one of the rest poses. The motion of the hips is scaled by the ratio of both heights, and
-/// the lowest foot will be as high above the ground as in the source. All other translations are the target's. If the
-/// figures face different ways, the motion is turned.
+/// one of the rest poses has lowered arms. The motion of the hips is scaled by the ratio of both heights, and the
+/// lowest foot will be as high above the ground as in the source. This doesn't change any other translations of the
+/// target. If the figures face different ways, the motion is turned.
 ///
-/// The animation gets keys at the same times as the source, and 60 per second between them. Keys that a line doesn't
-/// need are then removed.
+/// The animation gets keys at the same times as the source, and 60 per second between them. After this, it removes keys
+/// that a linear interpolation doesn't need.
 ///
 /// # Errors
 /// Fails if a scene fails the [check](Scene::check), the animation or its times are invalid, no bone matches, or the

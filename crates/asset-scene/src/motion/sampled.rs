@@ -89,16 +89,16 @@ impl Track {
         self.values.push(value.extend(0.0));
     }
 
-    /// Adds a rotation. A quaternion and its negative are the same rotation, so this uses the sign that is nearer to
-    /// the last one.
+    /// Adds a rotation. Because a quaternion and its negative mean the same rotation, this uses the sign that is nearer
+    /// to the last value.
     pub(super) fn push_rotation(&mut self, value: DQuat) {
         let value = DVec4::from(value);
         let is_far = self.values.last().is_some_and(|last| last.dot(value) < 0.0);
         self.values.push(if is_far { -value } else { value });
     }
 
-    /// Adds the arrays for a channel, with only the keys that are needed for a linear interpolation. `unit` is the
-    /// scale of the node's parent, and `size` is the size of the figure.
+    /// Adds the arrays for a channel, with only the keys that a linear interpolation needs. `unit` is the scale of the
+    /// node's parent, and `size` is the size of the figure.
     pub(super) fn write(&self, scene: &mut Scene<'_>, times: &[f32], unit: f64, size: f64) -> Channel {
         let limit = CurveTolerance::default().limit(self.property, unit, size);
         let miss = |from, to, at| reduce::miss(self.property, times, &self.values, (from, to, at));

@@ -26,7 +26,8 @@ pub(super) struct Slide {
     pub(super) height: f64,
 }
 
-/// Returns the largest slide of any foot. Feet are found by their bone names; if there are none, this is 0.
+/// Returns the largest slide of any foot. To find feet, this uses the bone names. If the figure has no feet, this
+/// returns 0.
 pub(super) fn slide(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<Slide, Error> {
     // Names and places of all nodes, for each animation.
     spend(scene.nodes.len(), budget, id)?;

@@ -11,36 +11,38 @@ use super::slide::slide;
 use crate::{AnimationId, Error, Interpolation, Property, Scene};
 use asset_geometry::glam::DVec3;
 
-/// Facts about an animation. Use them to see if it can be played in a loop, if it moves the figure, and if there are
+/// Facts about an animation. Use this to see if it can be played in a loop, if it moves the figure, and if it has
 /// errors such as jumps.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ClipStats {
     /// The time of the last key, in seconds.
     pub duration: f32,
-    /// How many keys there are in all channels.
+    /// The number of keys in all channels.
     pub keys: usize,
     /// How much the last pose differs from the first. The translation of the moving node is ignored.
     pub gap: Gap,
     /// How fast the moving node is, horizontally and in metres per second. This is 0 if the animation plays in place.
     pub root_speed: f64,
-    /// How many keys jump: they are much farther from both neighbours than these are from each other.
+    /// The number of keys that jump. A key jumps if it is much farther from both neighbours than the distance between
+    /// them.
     pub pops: usize,
     /// The name of the node with the first such key.
     pub first_pop: Option<String>,
-    /// How far a foot slides while it should stand, in metres. This is 0 if the animation plays in place, because the
-    /// feet then move below the figure, and if there are no feet. Feet are found by their bone names.
+    /// How far a foot slides while it should stand, in metres. This is 0 when the animation plays in place, because the
+    /// feet then move below the figure, or when the figure has no feet. To find feet, this uses the bone names.
     pub slide: f64,
     /// The name of the foot that slides most.
     pub sliding_foot: Option<String>,
-    /// The greatest height of the hips above the lowest foot, in metres. This is 0 in place or if there are no feet.
+    /// The greatest height of the hips above the lowest foot, in metres. This is 0 when the animation plays in place,
+    /// or when the figure has no feet.
     pub hip_height: f64,
 }
 
 impl ClipStats {
     /// Computes the facts for all animations. The result is `None` for an animation with invalid keys. Because
-    /// animations can share keys, they may need much more memory than the scene. This stops at 16 times its size, and
-    /// the remaining animations are `None` too.
+    /// animations can share keys, they may need much more memory than the scene. This function stops at 16 times its
+    /// size, and will return `None` for all remaining animations.
     pub fn of_all(scene: &Scene<'_>) -> Vec<Option<Self>> {
         let most = scene.stored_bytes().saturating_mul(16).saturating_add(1 << 16);
         let mut budget = Limits::default().max_expanded_bytes(most).budget();
@@ -98,13 +100,13 @@ impl ClipStats {
 
 /// A figure that is faster than this walks over the ground, in metres per second.
 const WALKS: f64 = 0.1;
-/// A key counts as a jump if it is this many times farther from both neighbours than these are from each other.
+/// To count as a jump, a key must be this many times farther from both neighbours than the distance between them.
 const FAR: f64 = 10.0;
 /// The smallest jump: for rotations half the chord of about 10°, otherwise a share of the curve's range.
 const LEAST_TURN: f64 = 0.087;
 const LEAST_SHARE: f64 = 0.2;
 
-/// If there are fewer keys than this, a person has set the poses, so they are not samples.
+/// If an animation has fewer keys than this, a person has set the poses, so they can't be samples.
 const LEAST_KEYS: usize = 5;
 
 /// Counts keys that jump away from both neighbours.

@@ -125,11 +125,12 @@ fn backwards(plain: &Keys, end: f32) -> Keys {
 /// The result of [`resample`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resampled {
-    /// How many keys there were before.
+    /// The number of keys before.
     pub before: usize,
-    /// How many keys were not on a whole frame. Their poses are now between two frames.
+    /// The number of keys that were not on a whole frame. You will not see their exact poses any more, because they
+    /// fall between two frames.
     pub lost: usize,
-    /// How many keys there are now.
+    /// The number of keys after the call.
     pub after: usize,
 }
 
