@@ -20,7 +20,7 @@ pub(crate) enum Bone {}
 /// The bones of a model.
 pub(crate) struct Bones {
     places: HashMap<u32, Id<Bone>>,
-    /// The poses in model space, as they are stored. Only rotations are normalised.
+    /// The poses in model space, as stored. Only rotations have been normalised.
     poses: IdMap<Bone, Pose>,
     /// The poses relative to the parent.
     locals: IdMap<Bone, Pose>,
@@ -137,7 +137,7 @@ pub(crate) fn parent_node(bone: &pragma_asset::model::Bone<'_>) -> Id<Node> {
     bone.parent.map_or(ROOT, |parent| Bones::node(Id::new(parent)))
 }
 
-/// Adds the skin to use for meshes that are stored with `pose`.
+/// Adds the skin to use for a mesh with this `pose`.
 pub(crate) fn add_skin(scene: &mut Scene<'_>, bones: &Bones, pose: &Pose) -> Id<Skin> {
     // Without the bone's scale, as the engine has it.
     let inverse = |bone: &Pose| {

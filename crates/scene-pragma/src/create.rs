@@ -29,18 +29,18 @@ binio::options! {
     /// Options for [`create()`].
     #[derive(Clone, Debug, PartialEq)]
     pub struct CreateModelOptions {
-        /// How many frames animations have per second, which must be above 0. Each frame becomes a key. The default is
-        /// 24, as in the engine's importer. If an animation has keys between these frames, this is changed to a usual
-        /// rate that fits: 25, 30, 50, 60 or 120. For splines the rate is then doubled, until a linear interpolation
-        /// between frames is closer than a thousandth, up to 240.
+        /// The frame rate to use for animations, which must be above 0. Each frame becomes a key. The default is 24, as
+        /// in the engine's importer. If an animation has keys between these frames, this is changed to a usual rate
+        /// that fits: 25, 30, 50, 60 or 120. For splines the rate is then doubled, until a linear interpolation between
+        /// frames is closer than a thousandth, up to 240.
         pub(crate) frames_per_second: u8 = 24,
         /// Units of the model per unit of the scene, which must be above 0. The default is 40, for scenes in metres,
         /// because the engine's unit is 0.025 m.
         pub(crate) scale: f32 = 40.0,
         /// How to optimize meshes. By default, everything is optimized.
         pub(crate) optimization: Optimization = Optimization::default(),
-        /// If a mesh has no normals, triangles are shaded smooth up to this angle, in degrees. By default, they are
-        /// shaded flat.
+        /// How to shade a mesh that has no normals: smooth up to this angle, in degrees, or flat if you don't set it.
+        /// The default is flat.
         #[setter(into)]
         pub(crate) smooth: Option<f32> = None,
         /// How much memory may be used for unpacked vertices, indices and frames: [`Limits::max_expanded_bytes`]. The
@@ -66,23 +66,23 @@ pub(crate) const WHITE: &str = "white";
 
 /// Creates a new model from a scene.
 ///
-/// **Meshes.** All meshes are added to one group, in units of the engine, at the rest position or the bind position of
+/// **Meshes.** This adds all meshes to one group, in units of the engine, at the rest position or the bind position of
 /// their nodes. A mesh with coarser levels of detail gets its own group, and so does each level. If a mesh has no
 /// material, it gets the engine's `white`. Materials keep their names in the scene; use
 /// [`CreatedMaterials::name_in`](crate::CreatedMaterials::name_in) to rename them to their files. Variants become
 /// skins. If the scene has no meshes, the model only has bones and animations, to be included by other models.
 ///
 /// **Morph targets.** Every morph target becomes a vertex animation, a flex and a flex controller with its name. If
-/// several meshes have the same target, they share these, unless the targets move separately. Default weights are
-/// applied to the vertices, and flexes are relative to them. Animated weights become animations of flex controllers,
-/// with the same name as the bone animation. The differences of vertices are rounded to 11 bits.
+/// several meshes have the same target, they share these, unless the targets move separately. The default weights will
+/// be applied to the vertices, and each flex is relative to this shape. Animated weights become animations of flex
+/// controllers, with the same name as the bone animation. This rounds offsets to 11 bits.
 ///
 /// **Bones.** Skin joints and animated nodes become bones. A mesh without a skin is bound to the nearest ancestor that
 /// is a bone. The reference pose is the bind pose of the meshes, with the first joint of each skin at its rest
 /// position. If two skins have different bind poses for a joint, it becomes two bones. Duplicate names get a number.
 ///
-/// **Animations** are sampled at every frame. They only contain the bones that they move, so that you can use them as
-/// layers without changing other bones.
+/// **Animations.** This samples each animation at every frame. It will only contain the bones that it moves, so that
+/// you can use it as a layer without changing other bones.
 ///
 /// The findings tell you what was lost: colours, tangents of morph targets, texture coordinates after the second set
 /// (which becomes `lightmap`), and bones that shear while they move, because the engine can't show this.
@@ -214,8 +214,7 @@ fn text(name: &binio::Name<'_>) -> String {
     name.as_str().map_or_else(|| escape_name(name), str::to_owned)
 }
 
-/// Returns the frame rate for a new animation. If there is a usual rate with which all keys are on frames, this is
-/// used.
+/// Returns the frame rate for a new animation. If all keys fall on frames with a usual rate, this returns it.
 fn rate(scene: &Scene<'_>, animation: AnimationId, options: &CreateModelOptions, findings: &mut Findings) -> f32 {
     let default = u16::from(options.frames_per_second);
     let found = scene_adapter::frame_rate(scene, std::iter::once(animation), default);

@@ -42,16 +42,17 @@ use shown::Shown;
 ///
 /// * This writes vertices, weights, the materials of sub meshes, morph targets, the reference poses of bones, and the
 ///   frames of animations.
-/// * New meshes, primitives, materials and morph targets are added. They become groups that are drawn, sub meshes in
-///   the group, entries in the skins, and flexes.
+/// * This adds new meshes, primitives, materials and morph targets. They become groups that will be drawn, sub meshes
+///   in the group, entries in the skins, and flexes.
 /// * The model keeps flags, frame rates, the fading and events of animations, hit boxes, collision meshes, attachments,
 ///   joints, levels of detail, body groups, skins, flexes and unknown data. If something is missing in the scene, it is
 ///   kept too.
 /// * Rounding by other programs doesn't count as an edit.
 ///
-/// Groups are found by the name of their node or mesh, sub meshes by their material, and bones and animations by their
-/// name. But if there is only one old animation name left, and only one new name, the animation was renamed. The scene
-/// must use the skeleton of the model. Call [`Scene::take_skeleton_of`] first if the scene comes from elsewhere.
+/// To find a group, this uses the name of its node or mesh, to find a sub mesh its material, and to find a bone or
+/// animation its name. But if there is only one old animation name left, and only one new name, the animation was
+/// renamed. The scene must use the skeleton of the model. Call [`Scene::take_skeleton_of`] first if the scene comes
+/// from elsewhere.
 ///
 /// # Errors
 /// Returns the same errors as [`create()`](crate::create()).
@@ -110,7 +111,7 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
 /// The sub meshes of a model, by group (escaped), mesh and sub mesh.
 type Stored<'m> = HashMap<(String, usize, usize), &'m pragma_asset::Mesh<'m>>;
 
-/// Returns the sub meshes of a model. If there are several in the same place, the first is used.
+/// Returns the sub meshes of a model. If more than one is in the same place, this uses the first.
 fn stored<'m>(meshes: &'m [pragma_asset::Mesh<'m>]) -> Stored<'m> {
     let placed = |mesh: &'m pragma_asset::Mesh<'m>| {
         let id = mesh.id();
@@ -128,7 +129,7 @@ struct Work<'s> {
     model: Model<'static>,
     /// The sub meshes before any change.
     stored: Stored<'s>,
-    /// How many sub meshes use each material index.
+    /// For each material index, the number of sub meshes that use it.
     users: HashMap<u32, usize>,
     /// The index of each group.
     groups: HashMap<Name<'static>, u32>,
@@ -143,7 +144,7 @@ struct Work<'s> {
 }
 
 impl Work<'_> {
-    /// Reports edited materials in skins after the first, because these are not written.
+    /// Reports edited materials in skins after the first, because this can't write them.
     fn tell_skins(&mut self, level: &Level, own: Id<Mesh>, before: &Scene<'_>) {
         let (now, known) = (&self.scene[level.mesh].primitives, &before[own].primitives);
         let is_other = |(now, known): (&Primitive, &Primitive)| {
@@ -329,8 +330,8 @@ impl Work<'_> {
         found.map(|mesh| MeshData::read(mesh, budget).map_err(failed)).transpose()
     }
 
-    /// Writes the edits of a sub mesh, and removes the data of removed vertices. `targets` are changed to the vertices
-    /// of the model. Returns the index, and whether the vertices are still in the same order.
+    /// Writes the edits of a sub mesh, and removes the data of removed vertices. This changes `targets` to use the
+    /// vertices of the model. Returns the index, and whether the order of the vertices has not changed.
     fn put(
         &mut self,
         place: &ShownSubMesh,

@@ -19,12 +19,12 @@
 //! In the engine, lights and cameras face +Z, but in scenes they face −Z. If their node doesn't show anything else, it
 //! is turned around; otherwise they get a child node.
 //!
-//! **Light.** Candela and lux don't change. Lumens are divided by the solid angle, which is that of the cone for a spot
-//! light. If a colour factor is above 1, it is moved to the brightness. Cone angles are halved: the key value
+//! **Light.** Candela and lux don't change. To convert lumens, this divides them by the solid angle, using the cone for
+//! a spot light. If a colour factor is above 1, it is moved to the brightness. This halves cone angles: the key value
 //! `outerconeangle` is the whole angle, but `outercutoff` is half of it.
 //!
-//! **Models** show the mesh groups that you see when nothing is selected, with the finest level, in the rest pose.
-//! Their animations are not in the scene.
+//! **Models** show the mesh groups that you see when nothing is selected, with the finest level, in the rest pose. The
+//! scene does not include their animations.
 //!
 //! # Stored source
 //! [`Source::layout`](asset_scene::Source::layout) of the scene has the format [`MAP_FORMAT`]. It contains `layout` 1,

@@ -35,36 +35,36 @@
 //! ```
 //!
 //! **Space.** The engine uses the same axes, winding and texture coordinates as the scene. Its unit is 0.025 m. The
-//! numbers don't change; instead, node 0, which has the name of the scene, scales everything below it. Skinned meshes
-//! are scaled by their joints. Bitangents point in the other direction, so the sign of the fourth number in tangents is
-//! changed. This is the only bit that changes.
+//! numbers don't change; instead, node 0, which has the name of the scene, scales everything below it. A mesh with a
+//! skin gets this scale from its joints. Bitangents point in the other direction, so the sign of the fourth number in
+//! tangents is changed. This is the only bit that changes.
 //!
-//! **Bones** become node 1 and the nodes after it, in the same order as in the model. They are children of their
-//! parents, or of node 0 if they have none. Nodes have the reference pose, relative to their parents. Inverse bind
-//! matrices are the inverse of the reference pose without its scale, as in the engine. There is one skin per pose of
-//! sub meshes with weights. Weights for bone −1 or for a missing bone become 0, and if a weight is 0, the joint is 0
-//! too. Weights 4 to 7 become a second set.
+//! **Bones** become node 1 and the nodes after it, in the same order as in the model. The parent of such a node is the
+//! node of the parent bone, or node 0 if the bone has none. Nodes have the reference pose, relative to their parents.
+//! Inverse bind matrices are the inverse of the reference pose without its scale, as in the engine. There is one skin
+//! per pose of sub meshes with weights. Weights for bone −1 or for a missing bone become 0, and if a weight is 0, the
+//! joint is 0 too. Weights 4 to 7 become a second set.
 //!
 //! **Mesh groups** become nodes and meshes with the same name, and sub meshes become primitives with the material of
-//! the first skin. If there are more skins, each becomes a variant of the scene, `skin0`, `skin1` and so on. If a sub
-//! mesh has another pose than the first in its group, or has weights where the first has none, it gets another node and
-//! mesh, `name 2` and so on. If a group only replaces others at a distance, it has no parent, and is a level of detail
-//! of these. If a group can only be selected by a body group, it is in the scene, with a note. Sub meshes that can't be
-//! drawn are not in the scene (no positions, indices beyond the vertices, incomplete triangles), but [`update()`] keeps
-//! them.
+//! the first skin. If the model has more than one skin, each becomes a variant of the scene, `skin0`, `skin1` and so
+//! on. If a sub mesh has another pose than the first in its group, or has weights where the first has none, it gets
+//! another node and mesh, `name 2` and so on. If a group only replaces others at a distance, it has no parent, and is a
+//! level of detail of these. If a group can only be selected by a body group, it is in the scene, with a note. If a sub
+//! mesh can't be drawn, it is not in the scene (no positions, indices beyond the vertices, incomplete triangles), but
+//! [`update()`] keeps it.
 //!
-//! **Vertices** have positions, normals, tangents and texture coordinates. If all tangents are zeros, they are left
-//! out. More uv sets follow in their order, and alphas become the attribute `PRAGMA_ALPHA`. **Morph target animations**
-//! become sparse morph targets, one per frame. They have the name of the animation, and ` 2` and so on is added from
-//! the second frame on. Their weights are the results of the flexes, which are computed from the flex controllers.
+//! **Vertices** have positions, normals, tangents and texture coordinates. If the tangents only have zeros, this
+//! ignores them. More uv sets follow in their order, and alphas become the attribute `PRAGMA_ALPHA`. **Morph target
+//! animations** become sparse morph targets, one per frame. They have the name of the animation, and ` 2` and so on is
+//! added from the second frame on. To get their weights, this computes the flexes, given the flex controllers.
 //! Animations of flex controllers (PFLEXANI) become morph weights in the animation with the same name, or in an
 //! additional animation.
 //!
-//! **Animations** keep the channels as they are stored. The animation `reference` is not included, because it is the
-//! reference pose, and neither are animations that don't move any bone. If an animation lists a bone without a channel,
+//! **Animations** keep their channels as stored. This does not include the animation `reference`, because it is the
+//! reference pose, and also no animation that doesn't move any bone. If an animation lists a bone without a channel,
 //! the engine uses the reference pose in model space as if it were relative to the parent. So if this is not the rest
-//! pose, the bone gets a channel with one key. The engine adds gestures to other animations; in the scene, they are
-//! shown on the reference pose. Older animations, which store frames, become channels.
+//! pose, the bone gets a channel with one key. The engine adds gestures to other animations, but in the scene you will
+//! see them on the reference pose. Older animations, which store frames, become channels.
 //!
 //! # Stored source
 //! [`Source::original`](asset_scene::Source::original) of a model (format [`FORMAT`]) is its file. Everything that was

@@ -107,7 +107,7 @@ struct MaterialLayout {
     layout: u32,
     #[serde(flatten)]
     own: StoredFile,
-    /// The base materials, which are used if a value is missing.
+    /// The base materials, to be used when a value is missing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     bases: Vec<StoredFile>,
     /// What its images store about their textures.

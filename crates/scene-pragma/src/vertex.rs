@@ -8,7 +8,7 @@ use scene_adapter::columns::gather;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Column {
     pub(crate) semantic: Semantic,
-    /// How many floats a value has.
+    /// The number of floats in a value.
     width: usize,
     offset: usize,
 }
@@ -78,7 +78,8 @@ impl Column {
     }
 }
 
-/// Returns whether all tangents are the same value without a direction. If so, there are no tangents.
+/// Returns whether every tangent has the same value, which has no direction. This is how a file says that it has no
+/// tangents.
 pub(crate) fn has_no_direction(tangents: &Array<'_>) -> bool {
     let data = tangents.dense();
     let Some(first) = data.first_chunk::<16>() else { return false };

@@ -46,7 +46,7 @@ fn counts(weight: u32) -> bool {
 pub(crate) struct Resolved {
     pub(crate) joints: Array<'static>,
     pub(crate) weights: Array<'static>,
-    /// How many weights are for bones that don't exist.
+    /// The number of weights that use a bone which doesn't exist.
     pub(crate) astray: usize,
 }
 

@@ -4,7 +4,7 @@ use asset_scene::Semantic;
 
 use crate::vertex::Column;
 
-/// Returns the joint and weight columns, if there are both.
+/// Returns the joint and weight columns, if the buffer has both.
 pub(crate) fn blending(columns: &[Column]) -> Option<(&Column, &Column)> {
     let find = |semantic: Semantic| columns.iter().find(|column| column.semantic == semantic);
     Some((find(Semantic::Joints(0))?, find(Semantic::Weights(0))?))
@@ -14,7 +14,7 @@ pub(crate) fn weights_of<'w>(data: &'w [u8], column: &Column) -> Weights<'w> {
     Weights { data, size: column.shape().0.size() }
 }
 
-/// Vertex weights, but only to check if they are zero.
+/// Vertex weights, only to be used to see if a weight is zero.
 pub(crate) struct Weights<'w> {
     pub(crate) data: &'w [u8],
     /// Bytes per weight: 4 for a float, 1 for a fraction.

@@ -8,7 +8,7 @@ use urho_mdl::{Bone, Model};
 
 /// A bone may be away from its rest position by this share of the model's size.
 const SAME: f32 = 1e-2;
-/// The animation doesn't fit if one in this many tracks differs. If there are fewer, somebody may have moved these
+/// The animation doesn't fit if one in this many tracks differs. With fewer differences, somebody may have moved these
 /// bones on purpose.
 const FEW: usize = 4;
 

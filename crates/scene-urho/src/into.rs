@@ -37,19 +37,23 @@ const SAME: f32 = 1e-3;
 
 /// Writes the edits of a scene into the original model.
 ///
-/// Use this to bring an edited glTF back to the `.mdl` that it was converted from; [`original`](crate::original()) reads that model from the scene.
-/// An unedited scene gives the original, bit for bit. If you edit only part of a model, the rest keeps its bytes:
+/// Use this to bring an edited glTF back to the `.mdl` that it was converted from; [`original`](crate::original())
+/// reads that model from the scene. An unedited scene gives the original, bit for bit. If you edit only part of a
+/// model, the rest keeps its bytes:
 ///
-/// * Moved vertices are changed in place, and new vertices are added at the end of the buffer.
+/// * This changes moved vertices in place, and adds new vertices at the end of the buffer.
 /// * The model keeps its version, bone names, bone collision shapes and trailing data. The bounding box only grows.
 /// * Rounding by other programs doesn't count as an edit.
 ///
-/// The `target` option is ignored if the model version stores default morph weights, because only rbfx reads such a model.
+/// The `target` option is ignored if the model version stores default morph weights, because only rbfx reads such a
+/// model.
 ///
-/// The scene must use the skeleton of the model. Call [`Scene::take_skeleton_of`] first if the scene comes from elsewhere.
+/// The scene must use the skeleton of the model. Call [`Scene::take_skeleton_of`] first if the scene comes from
+/// elsewhere.
 ///
 /// # Errors
-/// Returns the errors of [`create()`](crate::create()), and an error if the vertices need more bones than a vertex can number.
+/// Returns the errors of [`create()`](crate::create()), and an error if the vertices need more bones than a vertex can
+/// number.
 pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
     update_as(original, scene, options, original.version)
 }

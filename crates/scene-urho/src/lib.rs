@@ -37,13 +37,13 @@
 //! ```
 //!
 //! # A model as a scene
-//! **Space.** The engines use a left-handed space. To convert, the signs of x in positions, normals, tangents and morph
-//! offsets are changed, and the signs of y and z in rotations. In matrices, this applies to the elements that couple x
-//! with another axis. This is what rbfx's own importer does, and forward is still +Z. The sign of tangents (`w`) and
-//! texture coordinates don't change. Triangles must be reversed: in a list, the second and third corner are swapped; in
-//! a fan, all indices but the first are reversed; a strip is reversed as a whole, but if the number of triangles is
-//! even, the last index is repeated first. Because only signs and the order change, everything can be converted back
-//! bit for bit, even NaN and −0.
+//! **Space.** The engines use a left-handed space. To convert, this changes the sign of x in positions, normals,
+//! tangents and morph offsets, and the signs of y and z in rotations. In matrices, this applies to the elements that
+//! couple x with another axis. This is what rbfx's own importer does, and forward is still +Z. The sign of tangents
+//! (`w`) and texture coordinates don't change. Triangles must be reversed. For a list, this swaps the second and third
+//! corner. For a fan, it reverses all indices but the first. For a strip, it reverses the indices as a whole, but if
+//! the number of triangles is even, it repeats the last index first. Because only signs and the order change,
+//! everything can be converted back bit for bit, even NaN and −0.
 //!
 //! **Bones** become nodes in the same order, and they are the joints of one skin. If a bone is in a cycle or has no
 //! valid parent, it becomes a root. If there is more than one root, a node is added above them. **Blend indices** are
@@ -58,9 +58,9 @@
 //! other meshes. Their distance is the engine's distance times the [`mean_size`] of the model, which is in metres if
 //! the camera has an LOD bias of 1.
 //!
-//! Invalid geometries are not in any mesh: their positions are not three floats, indices are beyond the vertices, or
-//! ranges are beyond the indices. When you update the model, they are kept, and so is data that no geometry draws. If
-//! geometries share vertices, they also share arrays.
+//! If a geometry is invalid, it will not be in any mesh: for example, its positions may not be three floats, or its
+//! indices or ranges may be out of bounds. But when you update the model, this will be kept, and also data that no
+//! geometry draws. If geometries share vertices, they also share arrays.
 //!
 //! **Vertex elements** that have no name in glTF, or not with this type, become
 //! [`Semantic::Custom`](asset_scene::Semantic::Custom) `URHO_NAME_index`. If a name occurs again, it ends with `_2` and

@@ -34,7 +34,7 @@ pub enum ColorSpace {
     Srgb,
 }
 
-/// A material with the files that it uses, as far as you could find them. Call [`needs`] to see which files these are.
+/// A material with the files that it uses, as far as you could find them. Call [`needs`] to see which files to load.
 #[derive(Clone, Debug)]
 pub struct MaterialFiles<'m> {
     /// The resource name, for example `Materials/Stone.xml`.
@@ -69,8 +69,8 @@ pub struct TextureFile<'m> {
 /// The files that decide how a material looks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
-    /// The technique to show, which is the one for the greatest distance. If there are several, the highest quality is
-    /// used.
+    /// The technique to show, which is the one for the greatest distance. If more than one has this distance, this uses
+    /// the highest quality.
     pub technique: Option<String>,
     /// The texture units with the names of their textures.
     pub textures: Vec<(TextureUnit, String)>,

@@ -24,7 +24,7 @@ pub struct MovedTriggers {
     /// The source to use for the changed animation. Its side file has the triggers of all parts. This is `None` if no
     /// part has a source.
     pub source: Option<Source<'static>>,
-    /// How many triggers were cut off.
+    /// The number of triggers that were cut off.
     pub lost: usize,
 }
 

@@ -108,8 +108,8 @@ impl ModelTarget<'_> {
     }
 }
 
-/// Returns whether another program has changed the bone axes. This is done by programs that show bones as sticks: the
-/// bones are still in the same position, but most of them point in another direction.
+/// Returns whether another program has changed the bone axes. Programs that show bones as sticks will do this: each
+/// bone is still in the same position, but most of them point in another direction.
 fn has_other_axes(scene: &Scene<'_>, before: &Scene<'_>) -> bool {
     let (world, known) = (World::new(scene), World::new(before));
     let named: HashMap<&str, Id<Node>> =

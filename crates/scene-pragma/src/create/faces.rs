@@ -51,7 +51,7 @@ type Sampled = Vec<(AnimationId, Vec<Vec<f32>>)>;
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
     name: String,
-    /// How many targets with this name come before it in the mesh.
+    /// The number of targets before it in the mesh that have the same name.
     before: usize,
     default: u32,
     weights: Vec<(AnimationId, Vec<u32>)>,

@@ -39,8 +39,8 @@ pub(crate) fn tell(mesh: &Mesh, number: Id<Mesh>, findings: &mut Findings) {
     }
 }
 
-/// Adds tangents to a surface. The shaders require that they have a direction, so if there are no texture coordinates,
-/// any vectors that are perpendicular to the normals are used.
+/// Adds tangents to a surface. The shaders require that a tangent has a direction. So if the surface has no texture
+/// coordinates, this uses any vector that is perpendicular to the normal.
 pub(crate) fn add_tangents(surface: &mut Surface, path: &Path, findings: &mut Findings) {
     surface.add_tangents(path, findings);
     surface.fill_tangents();
@@ -109,7 +109,7 @@ pub(crate) fn data(mut surface: Surface, level: &Level, rig: &Rig) -> (MeshData,
     (data, surface.targets)
 }
 
-/// Sets positions that aren't finite to zero, because otherwise the engine would reject the model.
+/// If a position is not finite, this sets it to zero, because the engine would not load the model.
 pub(super) fn make_finite(data: &mut MeshData, path: &Path, findings: &mut Findings) {
     let mut count = 0_usize;
     for position in data.positions.iter_mut().filter(|position| !position.is_finite()) {

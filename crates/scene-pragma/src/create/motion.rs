@@ -13,7 +13,7 @@ use asset_scene::world::World;
 use asset_scene::{AnimationId, Error, Id, IdMap, Node, Property, Scene};
 use binio::{Findings, Path};
 
-/// The average number of values that a key may need. For example, two keys that are ten seconds apart need 250 at 25
+/// The average number of values that a key may need. For example, with ten seconds between two keys, this is 250 at 25
 /// frames per second.
 const VALUES_PER_KEY: usize = 256;
 /// Any animation may have this many values. This is enough for five minutes with a hundred bones at 30 frames per
@@ -101,7 +101,7 @@ impl Motion {
         self.curves.iter().map(|(node, curve)| (*node, curve.property())).collect()
     }
 
-    /// Returns how many keys there are in all channels.
+    /// Returns the number of keys in all channels.
     pub(crate) fn keys(&self) -> usize {
         self.curves.iter().fold(0, |sum, (_, curve)| sum.saturating_add(curve.times().len()))
     }
@@ -111,7 +111,7 @@ impl Motion {
         self.curves.iter().map(|(_, curve)| curve.end()).fold(0.0, f32::max)
     }
 
-    /// Returns at how many keys a value jumps. This happens with steps, or if there are several keys at one time.
+    /// Returns at how many keys a value jumps. This happens with steps, or when several keys have the same time.
     pub(crate) fn jumps(&self, size: f64) -> usize {
         let of = |curve: &Curve| {
             let jumps = |time: &&f32| {

@@ -31,7 +31,7 @@ pub(crate) struct Bone {
     node: Id<Node>,
     parent: Option<Id<Bone>>,
     name: String,
-    /// The transform in the scene, when meshes are as they are stored in the model.
+    /// The transform in the scene, when each mesh is as stored in the model.
     reference: DAffine3,
     /// The rotation in the reference pose. The engine ignores the scale here, so it is not stored.
     rotation: DQuat,
@@ -47,7 +47,7 @@ pub(crate) struct Bound {
     pub(crate) bones: Vec<Id<Bone>>,
 }
 
-/// To find a bind pose that is shared, at most this many bind poses of a node are compared.
+/// The largest number of bind poses of a node to compare, in order to find a shared bind pose.
 const COMPARED: usize = 8;
 /// A bone that is off its rest pose by less than this doesn't move: as a share of the skeleton's size, as a share of a
 /// scale, or as half of an angle in radians.
@@ -149,7 +149,7 @@ impl Rig {
     }
 
     /// Returns the poses of all bones relative to their parents, given the transforms of all nodes relative to their
-    /// parents. Bones that would have to shear are added to `bent`.
+    /// parents. If a bone would have to shear, this adds it to `bent`.
     pub(crate) fn poses(&self, locals: Vec<DAffine3>, bent: &mut BTreeSet<Id<Bone>>) -> Vec<Pose> {
         let globals = self.world.worlds_of(locals);
         let poses: IdMap<Bone, Pose> = IdMap::new(

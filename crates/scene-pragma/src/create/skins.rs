@@ -24,8 +24,8 @@ pub(crate) struct Skins {
 }
 
 impl Skins {
-    /// Creates the skins for a scene. If there are no variants, there is one skin, in which an index and its material
-    /// are the same.
+    /// Creates the skins for a scene. Without variants, this creates one skin, in which each index is also its
+    /// material.
     pub(crate) fn of(scene: &Scene<'_>, budget: &mut Budget, findings: &mut Findings) -> Result<Self, Error> {
         let primitives = || scene.meshes.iter().flat_map(|mesh| &mesh.primitives);
         let each = scene.variants.len().saturating_add(4).saturating_mul(size_of::<usize>());

@@ -133,7 +133,7 @@ impl<'b, 'm> Animator<'b, 'm> {
         }
     }
 
-    /// Returns the channels that move bones. If there are several for the same bone and property, the last is used.
+    /// Returns the channels that move bones. If a bone has more than one channel for a property, this uses the last.
     fn tracks<'d>(
         &mut self,
         items: &'d Stored<'_>,
@@ -214,8 +214,8 @@ impl<'b, 'm> Animator<'b, 'm> {
     }
 
     /// Adds channels for bones that have no channel for the position, rotation or scale. This is needed because the
-    /// engine uses the pose in model space as if it were relative to the parent. If both poses are the same, the bone
-    /// doesn't need a channel.
+    /// engine uses the pose in model space as if it were relative to the parent. When both poses agree, the bone does
+    /// not need a channel.
     fn left_out(&mut self, slots: &[Option<u32>], tracks: &[Track<'_>], added: &mut asset_scene::Animation<'_>) {
         let told: HashSet<(Id<Bone>, Property)> = tracks.iter().map(|track| (track.place, track.property)).collect();
         let mut places: Vec<Id<Bone>> = slots.iter().flatten().filter_map(|bone| self.bones.place(*bone)).collect();

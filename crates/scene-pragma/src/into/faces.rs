@@ -58,8 +58,8 @@ impl Morphs {
         Ok(all)
     }
 
-    /// Replaces the offsets in a sub mesh by the scene's morph targets. A target that is missing in the scene is kept
-    /// if the vertices are still in the same order, otherwise it is lost.
+    /// Replaces the offsets in a sub mesh by the scene's morph targets. If a target is missing in the scene, this keeps
+    /// it as long as the vertices have the same order. Otherwise it will be lost.
     pub(super) fn replace(
         &mut self,
         place: Place,

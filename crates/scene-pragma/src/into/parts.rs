@@ -14,7 +14,7 @@ use crate::sub_mesh::ShownSubMesh;
 /// Indices by name.
 type Places<'s> = HashMap<&'s str, Vec<usize>>;
 
-/// The original meshes that are not matched yet.
+/// The original meshes that have not been matched yet.
 struct Known<'s> {
     /// The node name and the mesh.
     open: Vec<Option<(&'s str, Id<Mesh>)>>,
@@ -54,7 +54,7 @@ impl<'s> Known<'s> {
 }
 
 /// Returns the nodes that show meshes, each with the original mesh that has the same name. If only one is left on both
-/// sides, they are matched too. If a mesh is not in the original, this is `None`. `levels` also says whether a mesh is
+/// sides, this matches them too. If a mesh is not in the original, this is `None`. `levels` also says whether a mesh is
 /// a coarser level.
 pub(super) fn paired(
     scene: &Scene<'_>,

@@ -55,10 +55,10 @@ impl Settled {
     }
 }
 
-/// Writes a built sub mesh to the original. Faces are matched by their positions, so another program may have changed
-/// the order of everything and split vertices. `targets` are the morph targets for the built vertices. Set
-/// `has_tangents` if the scene has its own tangents; if not, tangents that only follow from other changes don't count
-/// as an edit.
+/// Writes a built sub mesh to the original. This matches faces by their positions, so it does not matter if another
+/// program has changed the order of everything and split vertices. `targets` has the morph targets for the built
+/// vertices. Set `has_tangents` if the scene has its own tangents; if not, tangents that only follow from other changes
+/// don't count as an edit.
 pub(super) fn settle(stored: &MeshData, built: MeshData, targets: &[Target], has_tangents: bool) -> Settled {
     let corners = corners(&stored.geometry_type);
     let is_alike = corners == self::corners(&built.geometry_type)
@@ -79,7 +79,7 @@ pub(super) fn settle(stored: &MeshData, built: MeshData, targets: &[Target], has
     work.finish(indices)
 }
 
-/// Returns how many vertices a face has.
+/// Returns the number of vertices in a face.
 fn corners(geometry_type: &str) -> usize {
     match geometry_type {
         "Lines" => 2,
@@ -333,12 +333,12 @@ fn matched<'f>(
 struct Comparison {
     /// Positions may differ by this much.
     near: f32,
-    /// Whether to compare tangents too. If not, they are expected to follow from the rest of the vertex.
+    /// Whether to compare tangents too. If not set, tangents will be expected to follow from the rest of the vertex.
     has_tangents: bool,
 }
 
 impl Comparison {
-    /// Compares an original vertex with a built vertex. Attributes that only one of them has are ignored.
+    /// Compares an original vertex with a built vertex. This ignores attributes that only one of them has.
     fn difference(self, (stored, a): (&MeshData, u32), (built, b): (&MeshData, u32)) -> Difference {
         let tex_coords = |(own, other): (&Vec<Vec2>, &Vec<Vec2>)| {
             both(own, a, other, b).is_none_or(|(own, other)| same::tex_coords(own, other))

@@ -9,7 +9,7 @@ use pragma_asset::udm::{Element, Value};
 use super::entity::Values;
 use crate::METRES_PER_UNIT;
 
-/// The class of cameras. Entities of other classes are cameras too if they have the component.
+/// The class of cameras. An entity with another class is a camera too if it has the component.
 pub(super) const CLASS: &str = "env_camera";
 const COMPONENT: &str = "camera";
 
@@ -49,7 +49,7 @@ pub(super) fn set(entity: &mut EntityMut<'_, '_>, camera: &Camera) {
     }
 }
 
-/// Returns the properties of the component. In version 1 of maps, components are only names, so they are converted
+/// Returns the properties of the component. In version 1 of maps, a component is only a name, so this must be converted
 /// first.
 fn properties<'e, 'a>(entity: &'e mut Element<'a>) -> &'e mut Element<'a> {
     let names: Vec<Vec<u8>> = match entity.get("components").and_then(Value::as_array) {

@@ -37,20 +37,20 @@ pub struct CreatedMap {
 
 /// Creates a map with the name `name` from any neutral scene. The budget is used to decode textures.
 ///
-/// **Entities from a map** keep all their content. Only edits are written: names, transforms, lights, cameras, and
-/// changes in the text that is stored for them. If a node was removed, its entity is removed too. If it was copied, it
+/// **Entities from a map** keep all their content. This only writes edits: names, transforms, lights, cameras, and
+/// changes to the text that is stored for them. If a node was removed, its entity is removed too. If it was copied, it
 /// becomes a new entity, without the `uuid`.
 ///
-/// **Models.** In most programs, people will select the node of a model, and not the node of its entity. So when the
-/// model was moved, the entity is moved (except for the world, where the vertices are moved). When it was copied, the
-/// entity is copied. But if it was deleted, the entity is kept, and a finding reports this: to remove both, delete the
-/// node of the entity.
+/// **Models.** In most programs, people will select the node of a model, and not the node of its entity. So when a
+/// model was moved, this moves the entity (except for the world: this moves its vertices). When a model was copied,
+/// this copies the entity. But if it was deleted, this keeps the entity, and a finding tells you to delete the node of
+/// the entity if you want to remove both.
 ///
 /// **New entities.** Every other node that has a mesh, a light or a camera becomes an entity, and so does an empty node
 /// without children if it has a name. It is placed where it is in the scene. Its class is the class in its name
 /// (`world`, `info_player_start`, `prop_physics_2`); otherwise it is `prop_dynamic`, `env_light_point`,
 /// `env_light_spot`, `env_light_environment`, `env_camera` or `entity`. This creates one model per mesh,
-/// `models/maps/NAME/MESH.pmdl_b`. The position, light and cone are written to both the pose and the key values.
+/// `models/maps/NAME/MESH.pmdl_b`. This writes the position, light and cone to both the pose and the key values.
 ///
 /// ```
 /// use scene_pragma::asset_scene::{Light, Node, Scene, Transform};
@@ -160,7 +160,7 @@ struct Work<'s, 'o> {
     /// The nodes of the entities that come from a map, in order.
     entities: Vec<Id<Node>>,
     findings: Findings,
-    /// How many nodes can't be stored in a map, because they shear, are hidden, or only group others.
+    /// The number of nodes that can't be stored in a map, because a node shears, is hidden, or only groups others.
     sheared: usize,
     unseen: usize,
     groups: usize,

@@ -28,8 +28,8 @@ impl<'d> Values<'d> {
         Self { class, texts, components: entity.components(), entity }
     }
 
-    /// Returns the key value with this name, and the name as it is stored. Case is ignored. If there are several, the
-    /// last is used.
+    /// Returns the key value with this name, and the name as it is stored. Case is ignored. If the name is not unique,
+    /// this returns the last value.
     pub(super) fn entry(&self, key: &str) -> Option<(&str, &str)> {
         let found = self.texts.iter().rev().find(|(own, _)| own.eq_ignore_ascii_case(key));
         found.map(|(key, text)| (key.as_str(), text.as_str()))
@@ -118,7 +118,7 @@ impl<'d> Values<'d> {
         asset_scene::escape_name(own.as_bytes())
     }
 
-    /// Returns the pose of the entity. If there are key values `origin`, `angles` or `scale`, they override it.
+    /// Returns the pose of the entity. The key values `origin`, `angles` and `scale` override what is stored as `pose`.
     pub(super) fn pose(&self, path: &Path, findings: &mut Findings) -> Pose {
         let stored = self.entity.pose();
         let mut pose = normalized(stored);
@@ -142,7 +142,7 @@ impl<'d> Values<'d> {
     }
 }
 
-/// Reads `N` numbers. Returns `None` if there are fewer, or if a number is not finite.
+/// Reads `N` numbers. Returns `None` if the text doesn't have so many, or if a number is not finite.
 fn numbers<const N: usize>(text: &str) -> Option<[f32; N]> {
     let mut found = [0.0; N];
     let mut parts = text.split_ascii_whitespace();

@@ -21,12 +21,13 @@ use crate::kinds;
 use crate::layout::Stored;
 use models::Models;
 
-/// If there are more nodes than this, no more models are shown. There are always at least two for each entity.
+/// If the scene has more nodes than this, no more models will be shown. But there can always be two nodes for each
+/// entity.
 const MAX_NODES: usize = 1 << 20;
 
 /// Converts a map to a neutral scene with the name `name`, including everything that it shows. You must pass the name
-/// of the map, because it is also used to find the lightmap and the navigation mesh. The findings tell you which
-/// resources are missing, and which content can't be shown.
+/// of the map, because it is also used to find the lightmap and the navigation mesh. See the findings for resources
+/// that could not be found, and for content that can't be shown.
 ///
 /// ```
 /// use binio::{Budget, Limits};
@@ -98,7 +99,7 @@ struct Export<'s, 'r> {
     options: &'s ShowOptions<'s>,
     models: Models,
     max_nodes: usize,
-    /// How many entities of each class don't show anything.
+    /// For each class, the number of entities that don't show anything.
     unshown: BTreeMap<String, usize>,
 }
 

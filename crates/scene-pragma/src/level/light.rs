@@ -92,8 +92,8 @@ fn cone(values: &Values<'_>, path: &Path, findings: &mut Findings) -> LightKind 
     LightKind::Spot { inner, outer }
 }
 
-/// Writes the light to an entity. `before` is the light before it was edited. Only differences are written, and
-/// existing keys are used if possible.
+/// Writes the light to an entity. `before` is the light before it was edited. This only writes differences, and uses
+/// existing keys if possible.
 pub(super) fn set(entity: &mut EntityMut<'_, '_>, light: &Light, before: Option<&Light>) {
     let before = before.filter(|before| std::mem::discriminant(&before.kind) == std::mem::discriminant(&light.kind));
     let values = Values::of(entity.get());

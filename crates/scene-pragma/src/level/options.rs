@@ -10,8 +10,8 @@ binio::options! {
         /// How to encode the map and its files. By default, this is the same as in the scene's source file, or binary.
         #[setter(into)]
         pub(crate) form: Option<Form> = None,
-        /// What to do with models, materials and textures. Their folder is named after the map. If parts of the scene
-        /// were read from files in the project and edited, the files are written.
+        /// What to do with models, materials and textures. Their folder is named after the map. If a part of the scene
+        /// was read from a file in the project and then edited, this writes to the file.
         pub(crate) files: FileOptions<'o> = FileOptions::default(),
     }
 }

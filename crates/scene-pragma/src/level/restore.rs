@@ -75,7 +75,7 @@ pub(super) fn placed(world: DAffine3, turned: bool) -> (Pose, bool) {
     (pose, chain.second.is_some())
 }
 
-/// Moves an entity. Parts that are still the same don't change in the file.
+/// Moves an entity. If a part is still the same, this will not change it in the file.
 fn take_place(entity: &mut EntityMut<'_, '_>, before: &Pose, now: &Pose) {
     let close = |a: glam::Vec3, b: glam::Vec3| (a - b).length() <= 2e-6 * a.length().max(b.length()).max(1e-3);
     let moved = !close(before.origin, now.origin);

@@ -31,12 +31,12 @@ pub struct CreatedMaterials {
 }
 
 impl CreatedMaterials {
-    /// Renames the materials of a model to the [`names`](Self::names), so that the engine will find their files. The
-    /// material folders that the model already has are kept. A name isn't changed if the engine already finds the file
-    /// with it.
+    /// Renames the materials of a model to the [`names`](Self::names), so that the engine will find their files. This
+    /// keeps the material folders that the model already has, and does not change a name if the engine can already find
+    /// the file with it.
     ///
     /// # Errors
-    /// Fails if the model has fewer materials than there are names.
+    /// Fails if the model doesn't have as many materials as there are names.
     pub fn name_in(&self, model: &mut Model<'_>) -> Result<(), pragma_asset::Error> {
         names::name_in(model, &self.names)
     }
@@ -44,7 +44,7 @@ impl CreatedMaterials {
 
 /// Creates material files for the materials of a model, and the textures that they need. Pass the materials from
 /// [`CreatedModel::materials`](crate::CreatedModel::materials). After this, call [`CreatedMaterials::name_in`] to set
-/// their names in the model. See [`format`](mod@crate::format) for how materials are converted.
+/// their names in the model. See [`format`](mod@crate::format) for how this converts each property.
 ///
 /// If a material was read from a file, it becomes this file again, byte for byte, except for texture paths and the
 /// properties that were edited. Images that were created from textures become the same textures. The budget is used to

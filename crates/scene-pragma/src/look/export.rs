@@ -71,8 +71,8 @@ impl MaterialExport {
         self.images.cache = images;
     }
 
-    /// Makes a material in a scene look like its file. The name of the material doesn't change. Properties that the
-    /// scene can't show are kept in [`Material::source`]. The budget is used to decode textures.
+    /// Makes a material in a scene look like its file. The name of the material doesn't change. This keeps all
+    /// properties that the scene can't show in [`Material::source`]. The budget is used to decode textures.
     ///
     /// # Panics
     /// Panics if there is no such material.

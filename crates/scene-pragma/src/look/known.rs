@@ -47,7 +47,7 @@ impl KnownMaterials {
         known
     }
 
-    /// Marks the materials that will get a file, because they are not the same as those without a file.
+    /// Marks the materials that will get a file, because a material with a file can't be the same as one without.
     pub(crate) fn written(&mut self, is_new: impl Fn(Id<Material>) -> bool) {
         self.all.iter_mut().enumerate().for_each(|(number, own)| own.is_new = is_new(Id::new(number)));
     }
@@ -80,8 +80,8 @@ impl KnownMaterials {
         }
     }
 
-    /// Returns the material that a model means when it uses `name`, which must be escaped. If there are several, the
-    /// material with exactly this name is preferred.
+    /// Returns the material that a model means when it uses `name`, which must be escaped. If more than one is
+    /// possible, this prefers the material with exactly this name.
     pub(crate) fn called(&self, name: &str) -> Option<Id<Material>> {
         let lower = name.to_lowercase().replace('\\', "/");
         let candidates = self.by_key.get(&key_of(name)).into_iter().flatten();

@@ -81,7 +81,7 @@ fn layer<'m>(material: &'m Material<'m>) -> HashMap<String, Entry<'m>> {
     entries
 }
 
-/// Adds the values in an element. If values are nested, their names will contain slashes. There is no need for a limit,
+/// Adds the values in an element. The name of a nested value will contain slashes. There is no need for a limit,
 /// because the reader limits how deep documents can be nested.
 fn add<'m>(element: &'m Element<'m>, above: &str, entries: &mut HashMap<String, Entry<'m>>) {
     for (name, value) in element.iter() {

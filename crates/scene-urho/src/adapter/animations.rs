@@ -32,8 +32,8 @@ pub struct AnimationsTarget<'o> {
 }
 
 impl scene_adapter::Target for AnimationsTarget<'_> {
-    /// If there is only one animation, it is written to the output file. If there are more, their files are named after
-    /// it.
+    /// If there is only one animation, it is written to the output file. For all others, the name of the output file is
+    /// part of the file name.
     fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
         let mut made = Created::default();
         let carried = Carried::of(scene, options, &mut made.findings);

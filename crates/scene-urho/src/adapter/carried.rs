@@ -50,7 +50,8 @@ impl Carried {
         Self { model, side, animations, texts }
     }
 
-    /// Returns the model as an original. It has no list of animations, because these are found by the ids in the scene.
+    /// Returns the model as an original. It does not list any animations, because you can find these using their id in
+    /// the scene.
     pub(super) fn original(&self) -> Option<Original<'_>> {
         let model = self.model.as_ref()?;
         Some(Original { model, side: self.side.clone(), animations: Vec::new() })

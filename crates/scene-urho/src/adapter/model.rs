@@ -31,7 +31,7 @@ pub struct ModelTarget<'o> {
     /// The engines that must be able to read the files. This is ignored if the version, or the version of the original,
     /// can only be read by rbfx.
     pub engine: Target,
-    /// How many bones a geometry may have before it is split, from 1 to 256.
+    /// The number of bones that a geometry may have before it will be split, from 1 to 256.
     pub max_bones: u16,
     /// The model that the scene was edited from. If you set this, it is updated instead of creating a new model.
     pub original: Option<Original<'o>>,
@@ -148,8 +148,8 @@ impl ModelTarget<'_> {
     }
 }
 
-/// Creates the material list for the geometries of a model. If the project already has a list, only lines that have
-/// changed are replaced.
+/// Creates the material list for the geometries of a model. If the project already has a list, this only replaces lines
+/// that have changed.
 fn material_list(
     names: &[Option<String>],
     file: &str,

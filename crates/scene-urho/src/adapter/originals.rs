@@ -32,8 +32,8 @@ pub struct OriginalAnimation<'o> {
 /// The original animations that were not yet matched with an animation in the scene.
 pub(super) struct Originals<'o, 'i> {
     open: Vec<&'o OriginalAnimation<'i>>,
-    /// How many animations in the scene don't have an original with the same name. This is 0 if renamed animations
-    /// should not be matched.
+    /// The number of animations in the scene that don't have an original with the same name. This is 0 if renamed
+    /// animations should not be matched.
     new: usize,
 }
 
@@ -60,8 +60,8 @@ impl<'o, 'i> Originals<'o, 'i> {
         Self { open, new }
     }
 
-    /// Returns the original of an animation, which must have the same name (case is ignored). But if there is only one
-    /// original left, and only one new name, the animation was renamed, so they are matched too.
+    /// Returns the original of an animation, which must have the same name (case is ignored). But if only one original
+    /// and one new name is left, the animation was renamed, so this returns it too.
     pub(super) fn take(&mut self, name: &str, findings: &mut Findings) -> Option<&'o OriginalAnimation<'i>> {
         let named = self.open.iter().position(|one| is_of(one, name));
         if named.is_none() && self.new == 1 {

@@ -49,7 +49,7 @@ pub(super) fn stored(source: Option<&Source<'_>>, path: Path, findings: &mut Fin
     })
 }
 
-/// Returns the side file after the morph weights are written to it.
+/// Writes the morph weights into a side file, and returns it.
 pub(super) fn with_morphs(side: Option<SideFile>, morphs: Option<&[u8]>, findings: &mut Findings) -> Option<SideFile> {
     let Some(morphs) = morphs else { return side };
     let made = crate::with_weights(side.as_ref(), morphs);

@@ -37,8 +37,7 @@ pub struct CreatedAnimation {
     pub morphs: Option<Vec<u8>>,
 }
 
-/// Creates animations from a scene, and a file name for each. See the front page of this crate for how they are
-/// converted.
+/// Creates animations from a scene, and a file name for each. See the front page of this crate for how this works.
 ///
 /// # Errors
 /// Fails if the scene doesn't pass its [check](Scene::check), or if there are more keys than `options` allow.
@@ -74,7 +73,7 @@ struct Work<'s, 'o> {
     /// The bounding box of the model in the rest pose, in the scene's unit.
     bounds: (DVec3, DVec3),
     morphs: Morphs,
-    /// How many keys were created so far.
+    /// The number of keys that have been created so far.
     keys: usize,
 }
 
@@ -190,9 +189,9 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Returns the times of all channels, with additional keys where splines need them. This also adds keys at both
-    /// ends if there are none. Without them, the engine would extrapolate before the first key, and would blend from
-    /// the last key to the first in a loop.
+    /// Returns the times of all channels, with additional keys where splines need them. This also adds a key at each
+    /// end if there is none. Without them, the engine would extrapolate before the first key, and would blend from the
+    /// last key to the first in a loop.
     fn times(&self, node: Id<Node>, curves: &[Curve], length: f32, path: &Path) -> Result<Vec<f32>, Error> {
         let mut times: Vec<f32> = curves.iter().flat_map(Curve::times).copied().collect();
         times.sort_by(f32::total_cmp);
@@ -289,8 +288,8 @@ fn leads_away(curves: &[Curve], (start, end): (f32, f32), limits: [f64; 3]) -> b
     })
 }
 
-/// Returns only the times that are needed. Keys of linear or step curves are all needed. Others will be removed as long
-/// as the limits allow it.
+/// Returns only the times that you need to keep. This includes all keys of linear or step curves. Others will be
+/// removed as long as the limits allow it.
 fn needed(curves: &[Curve], times: &[f32], limits: [f64; 3]) -> Vec<f32> {
     let splines: Vec<&Curve> = curves.iter().filter(|curve| curve.bends(f32::NEG_INFINITY, f32::INFINITY)).collect();
     if splines.is_empty() {

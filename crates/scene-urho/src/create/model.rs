@@ -65,7 +65,7 @@ struct Work<'s, 'o> {
     vertices: usize,
 }
 
-/// Creates a model from everything that a scene shows. See the front page of this crate for how it is converted.
+/// Creates a model from everything that a scene shows. See the front page of this crate for how this works.
 ///
 /// # Errors
 /// Fails if the scene doesn't pass its [check](Scene::check), if it shows no mesh, if it uses vertices or joints that
@@ -152,7 +152,7 @@ impl Work<'_, '_> {
         Ok(placed)
     }
 
-    /// Returns the surfaces of a level in mesh space. They are copied if another level will need them too.
+    /// Returns the surfaces of a level in mesh space. If another level will need them too, this returns a copy.
     fn unplaced(&mut self, level: &Level) -> Result<Surfaces, Error> {
         let key = (level.mesh, level.skin);
         let surfaces = match self.meshes.remove(&key) {

@@ -113,8 +113,8 @@ impl Morphs {
         self.list.get(morph).map_or(0.0, |morph| morph.weight)
     }
 
-    /// Returns the morphs for a plan, in the same order as in [`create()`](crate::create()). Findings are not reported,
-    /// because the model's conversion does it.
+    /// Returns the morphs for a plan, in the same order as in [`create()`](crate::create()). This does not report any
+    /// findings, because the model's conversion does it.
     pub(crate) fn of_plan(plan: &Plan<'_>, options: &CreateModelOptions) -> Self {
         let mut morphs = Self::new(plan.scene, options);
         for level in plan.appearances.iter().flat_map(|appearance| &appearance.levels) {
@@ -161,8 +161,8 @@ impl Morphs {
     }
 }
 
-/// Returns the offsets in a morph target. Vertices that don't change are skipped, and so is data that the surface
-/// doesn't have.
+/// Returns the offsets in a morph target. This skips vertices that don't change, and data that the surface does not
+/// have.
 fn deltas(target: &MorphTarget, surface: &Surface) -> impl Iterator<Item = Delta> {
     let (normals, tangents) = (!surface.normals.is_empty(), !surface.tangents.is_empty());
     let value =

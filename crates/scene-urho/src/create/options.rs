@@ -19,8 +19,8 @@ binio::options! {
     /// ```
     #[derive(Clone, Debug, PartialEq)]
     pub struct CreateModelOptions {
-        /// How many bones a draw call may use, from 1 to 256. A geometry that needs more will be split. The default is
-        /// 64, which works everywhere.
+        /// The number of bones that a draw call may use, from 1 to 256. A geometry that needs more will be split. The
+        /// default is 64, which works everywhere.
         pub(crate) max_bones: u16 = 64,
         /// Units of the model per unit of the scene, which must be above 0. This scales positions, translations and
         /// morphs, but no bone will have a scale. The default is 1.
@@ -35,8 +35,8 @@ binio::options! {
         /// keep the vertex layout of a model.
         #[setter(none)]
         pub(crate) fills_tangents: bool = false,
-        /// If a mesh has no normals, triangles are shaded smooth up to this angle, in degrees. By default, they are
-        /// shaded flat.
+        /// How to shade a mesh that has no normals: smooth up to this angle, in degrees, or flat if you don't set it.
+        /// The default is flat.
         #[setter(into)]
         pub(crate) smooth: Option<f32> = None,
         /// Whether to convert [`Node::lods`](asset_scene::Node::lods) to levels of detail. If not set, only the finest
@@ -133,7 +133,7 @@ impl CreateModelOptions {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Target {
-    /// All engines. Models will be `UMD2` and animations `UANI`. Default morph weights are baked into the vertices,
+    /// All engines. Models will be `UMD2` and animations `UANI`. Default morph weights will be baked into the vertices,
     /// because the file can't store them.
     #[default]
     Urho3D,

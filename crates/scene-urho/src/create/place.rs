@@ -15,11 +15,12 @@ use scene_adapter::surface::Surface;
 use super::plan::Plan;
 use super::space::Space;
 
-/// Moves a surface to where `level` shows it, in the engine's space. If there are bones, this also attaches it to them.
+/// Moves a surface to where `level` shows it, in the engine's space. If the model has bones, this also attaches it to
+/// them.
 ///
-/// Vertices are moved to their rest position, and the offset matrix of their bone undoes this. As a result, bounding
-/// boxes, centers and programs that ignore bones will be right. There are two exceptions, where vertices stay in mesh
-/// space: skins whose rest pose is not their bind pose, and matrices whose inverse would lose precision.
+/// This moves vertices to their rest position, and sets the offset matrix of their bone to undo this. As a result,
+/// bounding boxes, centers and programs that ignore bones will be right. But in two cases, vertices stay in mesh space:
+/// skins whose rest pose is not their bind pose, and matrices whose inverse would lose precision.
 ///
 /// # Errors
 /// Fails if a vertex uses a joint that the skin doesn't have, or a node without a bone.

@@ -212,8 +212,8 @@ impl<'s> Plan<'s> {
         self.taken.take(&node.name, &format!("Node{number}"), path.clone(), findings)
     }
 
-    /// Names the nodes that don't have a bone, because animations can move them too. Names that change are not
-    /// reported.
+    /// Names the nodes that don't have a bone, because animations can move them too. This does not report when a name
+    /// changes.
     fn name_the_others(&mut self) {
         for number in self.scene.nodes.ids() {
             if self.bone_of[number].is_none() {

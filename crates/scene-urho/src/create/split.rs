@@ -30,8 +30,8 @@ pub(crate) struct Draft {
     pub(crate) mapping: Vec<u32>,
 }
 
-/// Adds a bone mapping to a geometry, and splits it if it needs more than `most` bones. Triangles are processed in
-/// order, and each is moved to the first part that has room for its bones; only the newest thirty-two parts are tried.
+/// Adds a bone mapping to a geometry, and splits it if it needs more than `most` bones. This processes triangles in
+/// order, and moves each into the first part that has room for its bones; it only tries the newest thirty-two parts.
 /// All parts have all levels of detail, but some levels may be empty.
 ///
 /// # Errors

@@ -93,8 +93,8 @@ pub fn add_animation(scene: &mut Scene<'_>, animation: Animation<'_>, name: &str
     (scene.animations.push(added), findings)
 }
 
-/// Finds the node for each name. If several nodes have it, bones are preferred, then the first is used. A skinned mesh
-/// can't be moved, so it is ignored.
+/// Finds the node for each name. If more than one node has the name, this prefers bones, then the first node. It
+/// ignores a mesh with a skin, because this can't be moved.
 fn nodes_by_name(scene: &Scene<'_>) -> HashMap<String, Id<Node>> {
     let mut bones = IdMap::filled(false, scene.nodes.len());
     scene.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| bones[*joint] = true);

@@ -130,7 +130,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         Ok(places)
     }
 
-    /// Returns how many levels of detail a geometry has.
+    /// Returns the number of levels of detail in a geometry.
     fn levels_of(&self, geometry: usize) -> usize {
         self.model.geometries.get(geometry).map_or(0, |geometry| geometry.lods.len())
     }
@@ -216,8 +216,8 @@ impl<'b, 'm> Builder<'b, 'm> {
         Some(Some((primitive, skinned)))
     }
 
-    /// Returns the joints for a level of detail. The bone mapping of its geometry is applied, so these are indices into
-    /// the skeleton.
+    /// Returns the joints for a level of detail. This applies the bone mapping of its geometry, so you can use the
+    /// result as indices into the skeleton.
     fn joints(&mut self, (geometry, level): (usize, usize), lod: &Lod) -> Option<Attribute> {
         let model = self.model;
         let mapping = model.geometries.get(geometry)?.bone_mapping.as_slice();

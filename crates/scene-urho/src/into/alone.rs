@@ -32,7 +32,7 @@ pub(crate) fn target_of(animation: &Animation<'_>, target: Target) -> Target {
 }
 
 /// Writes the edits in an animation to the file that it was read from. Returns `None` if this file is not stored in the
-/// scene. Morph weights that belong to a side file are not written.
+/// scene. This does not write morph weights that belong to a side file.
 ///
 /// # Errors
 /// Fails if the file is damaged. See also the errors of [`create_animations`](crate::create_animations()).

@@ -187,7 +187,7 @@ fn held(skeleton: &Skeleton<'_>, number: u32, places: &[Option<u32>]) -> (Option
     (parent, Rest { position, rotation, scale })
 }
 
-/// Returns whether a bone is in a position, apart from rounding. If numbers are not finite, anything is accepted.
+/// Returns whether a bone is in a position, apart from rounding. If a number is not finite, this accepts any value.
 fn is_at(bone: &Bone<'_>, rest: Rest, size: f32) -> bool {
     same_vectors(bone.position, rest.position, PLACE * size)
         && same_turns(bone.rotation, rest.rotation)

@@ -52,7 +52,7 @@ pub struct AnimationBefore<'b> {
     /// The original.
     pub original: &'b Animation<'b>,
     /// The animation that would be built from the unedited scene. If a track is the same here and in the edited scene,
-    /// it was not edited. If a track is only here, it was removed. With `None`, tracks are compared to the original.
+    /// it was not edited. If a track is only here, it was removed. With `None`, this compares tracks to the original.
     pub shown: Option<&'b Animation<'b>>,
     /// The model that the animation belongs to.
     pub model: Option<&'b Model<'b>>,
@@ -62,13 +62,13 @@ pub struct AnimationBefore<'b> {
 /// scene.
 ///
 /// The original keeps its name, weights, channels, variant tracks and any data after them. It also keeps its length,
-/// unless more than a frame was cut off, and the keys and morph weights that were not changed. Tracks that are only in
-/// `built` are added if they move their bones.
+/// unless more than a frame was cut off, and the keys and morph weights that were not changed. If a track is only in
+/// `built`, it will be added if it moves its bone.
 ///
 /// Some programs write every bone at every frame, so there are tracks for bones that don't move. These would override
-/// other animations, so this function skips them, and it also skips channels that are the same as the rest pose in the
-/// model. If a track is missing because a program doesn't write tracks that move nothing, it is not removed. When you
-/// edit variant tracks that move nodes, they will have linear keys.
+/// other animations, so this function skips them, and also channels that don't differ from the rest pose in the model.
+/// If a track is missing because a program doesn't write tracks that move nothing, it is not removed. When you edit
+/// variant tracks that move nodes, they will have linear keys.
 pub fn update_animation(
     before: AnimationBefore<'_>,
     mut built: Animation<'static>,
@@ -231,9 +231,9 @@ fn narrowed(track: &Track<'_>, channels: Channels) -> Option<Track<'static>> {
     Track::from_data(track.name.clone().into_owned(), &data).ok()
 }
 
-/// Returns whether a track that was sampled at whole frames moves a bone in the same way as the original track. Only
-/// channels of the original are compared. Between keys, some programs interpolate rotations in a line, but the engine
-/// uses the great circle, so both are accepted.
+/// Returns whether a track that was sampled at whole frames moves a bone in the same way as the original track. This
+/// only compares channels of the original. Between keys, some programs interpolate rotations in a line, but the engine
+/// uses the great circle, so this accepts both.
 fn is_same(known: &Track<'_>, track: &Track<'_>, (span, size): (f32, f32)) -> bool {
     let shared = known.channels.0 & track.channels.0 & Channels::ALL.0;
     if shared != known.channels.0 & Channels::ALL.0 || known.key_count() == 0 || track.key_count() == 0 {

@@ -19,7 +19,7 @@ const WEIGHT: f32 = 1e-2;
 /// Morph offsets of normals may differ by this much.
 const NORMAL_OFFSET: f32 = 2e-2;
 
-/// Compares an original vertex with a built vertex. Attributes that only one model has are ignored.
+/// Compares an original vertex with a built vertex. This ignores attributes that only one model has.
 pub(super) fn difference(
     (before, a): (&Vertices, usize),
     (after, b): (&Vertices, usize),

@@ -11,8 +11,8 @@ use urho_mdl::{ElementMask, Model, Morph, MorphBuffer, Range};
 use super::vertices::Delta;
 use crate::morph::elements;
 
-/// Writes vertex offsets to the records of a morph, for one vertex buffer. Records for other vertices are not changed.
-/// If a vertex has no offset any more, its record is removed.
+/// Writes vertex offsets to the records of a morph, for one vertex buffer. This does not change records for other
+/// vertices. If a vertex has no offset any more, this removes its record.
 pub(super) fn write(model: &mut Model<'static>, morph: usize, vertex_buffer: u32, deltas: &BTreeMap<u32, Delta>) {
     let Some(known) = model.morphs.get_mut(morph) else { return };
     let place = known.buffers.iter().position(|buffer| buffer.vertex_buffer == vertex_buffer);
@@ -103,8 +103,8 @@ pub(super) struct Numbers {
 }
 
 /// Finds the morphs of a built model in its original, by their names. If a morph is not in the original, this adds it
-/// to `model`. But if just as many are missing in the scene, they were renamed. Default weights are copied if the model
-/// can store them.
+/// to `model`. But if just as many are missing in the scene, they were renamed. This copies default weights if the
+/// model can store them.
 pub(super) fn numbers(
     (original, shown): (&Model<'_>, &Scene<'_>),
     (built, scene): (&Model<'_>, &Scene<'_>),

@@ -35,7 +35,7 @@ pub(super) struct Vertices {
     pub(super) colors: Vec<Vec<[f32; 4]>>,
     pub(super) blend: Vec<[u8; 4]>,
     pub(super) weights: Vec<[f32; 4]>,
-    /// How many bones the model has.
+    /// The number of bones in the model.
     bones: usize,
     deltas: Deltas,
 }

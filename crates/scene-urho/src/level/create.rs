@@ -44,8 +44,8 @@ pub struct CreatedLevel {
 
 /// Creates a scene or prefab with the name `name` from any neutral scene. The budget is used to decode textures.
 ///
-/// If a node comes from a file, its content is kept, and only edits are written: names, transforms, lights, cameras.
-/// All other nodes are new. They get a `StaticModel` component if they have a mesh, or an `AnimatedModel` if the mesh
+/// If a node comes from a file, this keeps its content, and only writes edits: names, transforms, lights, cameras. All
+/// other nodes will be new. They get a `StaticModel` component if they have a mesh, or an `AnimatedModel` if the mesh
 /// has a skin, a `Light`, or a `Camera`. This creates one model per mesh. A new scene also gets an octree, a zone, and
 /// a light if there is none.
 ///

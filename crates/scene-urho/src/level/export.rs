@@ -25,8 +25,8 @@ use super::{TURN, camera, light, terrain, variables};
 use crate::kinds;
 use nodes::NodesLeft;
 
-/// Converts a scene or prefab to a neutral scene with the name `name`, including everything that it shows. The findings
-/// tell you which resources are missing, and which content can't be shown.
+/// Converts a scene or prefab to a neutral scene with the name `name`, including everything that it shows. See the
+/// findings for resources that could not be found, and for content that can't be shown.
 ///
 /// ```
 /// use binio::{Budget, Limits};
@@ -81,8 +81,8 @@ pub fn to_scene(
 }
 
 /// Makes a scene an edited version of this scene or prefab, wherever it comes from. After this,
-/// [`create`](super::create()) will write edits to the document. Parts of the scene without a source are matched with
-/// the parts of the file that have the same name.
+/// [`create`](super::create()) will write edits to the document. If a part of the scene has no source, it will be
+/// matched with the part of the file that has the same name.
 pub fn edit_of(scene: &mut Scene<'_>, document: &Document<'_>) {
     let level = document.scene();
     let texts = Texts::new(level.engine, document.form(), document.classes());
@@ -125,7 +125,7 @@ struct Export<'s, 'r> {
     findings: Findings,
     resources: &'s mut ResourceReader<'r>,
     models: Models,
-    /// How many components of each class are not shown.
+    /// For each class, the number of components that can't be shown.
     unshown: BTreeMap<String, usize>,
     /// The prefabs by name.
     prefabs: HashMap<String, Option<Rc<urho_scene::Scene<'static>>>>,

@@ -68,8 +68,8 @@ pub(super) fn is_physical(light: &Light) -> bool {
     light.intensity > if light.kind == LightKind::Directional { 200.0 } else { 10_000.0 }
 }
 
-/// Sets the attributes of a `Light` component, so that it looks like the light in the scene. Attributes that already
-/// say the same are not changed.
+/// Sets the attributes of a `Light` component, so that it looks like the light in the scene. If an attribute already
+/// says the same, this does not change it.
 pub(super) fn set(component: &mut Component<'static>, light: &Light, engine: Engine) {
     let before = of_component(component, engine, "");
     let is_new = component.attributes.is_empty();

@@ -1,4 +1,4 @@
-//! Loads the models that a scene uses. Each is read once, and its arrays are only once in the scene.
+//! Loads the models that a scene uses. Each file is only read once, and its arrays will only be in the scene once.
 
 use std::collections::{HashMap, HashSet};
 
@@ -32,7 +32,7 @@ pub(super) struct Key {
     pub(super) materials: Vec<Id<Material>>,
     /// If the mesh is moved by bones, the number of its group.
     pub(super) moving: Option<usize>,
-    /// The default morph weights that are stored in the component.
+    /// The default morph weights in the component.
     pub(super) weights: Vec<u8>,
 }
 

@@ -21,8 +21,8 @@ binio::options! {
         /// The engine for the file, even if the scene comes from a file. By default, [`target`](Self::target) decides.
         #[setter(into)]
         pub(crate) engine: Option<Engine> = None,
-        /// What to do with models, animations, materials and textures. If parts of the scene were read from files in
-        /// the project and edited, the files are written.
+        /// What to do with models, animations, materials and textures. If a part of the scene was read from a file in
+        /// the project and then edited, this writes to the file.
         pub(crate) files: FileOptions<'o> = FileOptions::default(),
     }
 }

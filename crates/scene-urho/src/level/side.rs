@@ -46,8 +46,8 @@ impl<'s> Side<'s> {
 /// A node in a scene.
 pub(super) type At<'s> = (&'s Side<'s>, Id<Node>);
 
-/// Returns whether two nodes have the same transform. Skinned meshes are always equal, because they follow their
-/// joints.
+/// Returns whether two nodes have the same transform. This ignores the transform of a mesh with a skin, because it
+/// follows its joints.
 pub(super) fn is_placed((own, node): At<'_>, (other, now): At<'_>) -> bool {
     let (a, b) = (&own.scene[node], &other.scene[now]);
     a.skin.is_some() && b.skin.is_some() || same::transforms(a.transform.to_affine(), b.transform.to_affine())

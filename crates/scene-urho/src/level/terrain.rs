@@ -25,7 +25,7 @@ impl Heights {
     }
 }
 
-/// How many bytes a terrain needs for each vertex, including indices.
+/// The number of bytes that a terrain needs for each vertex, including indices.
 const VERTEX: u64 = 64;
 
 /// Returns the mesh of a terrain, with the same name as its node. The error says what is wrong with the height map.

@@ -30,7 +30,7 @@ struct TrackLayout {
 }
 
 /// Stores the tracks of a model's animation that don't move any of these nodes. If several models play the animation,
-/// only tracks that none of them needs are kept.
+/// this only keeps tracks that none of them needs.
 pub(super) fn keep(
     scene: &mut Animation,
     (model, own): (&Scene<'_>, AnimationId),

@@ -1,4 +1,4 @@
-//! Node variables. In the scene these are extras, which you can see and edit in every program.
+//! Node variables. In the scene, each becomes an extra, so that you can see and edit it in every program.
 
 use std::collections::HashMap;
 
@@ -46,7 +46,7 @@ pub(super) struct Edited<'e> {
 
 impl Edited<'_> {
     /// Sets, adds and removes variables. If a value hasn't changed, the variable is not touched. Returns the names of
-    /// new variables. Names of extras that can't be stored in a variable are added to `refused`.
+    /// new variables. If an extra can't be stored in a variable, this adds its name to `refused`.
     pub(super) fn apply(&self, node: &mut urho_scene::Node<'static>, refused: &mut Vec<String>) -> Vec<String> {
         if self.node.extras.is_empty() && self.shown.is_empty() {
             return Vec::new();
@@ -95,7 +95,7 @@ impl Variables {
         }
     }
 
-    /// Returns the value that the engine will find. If there are duplicates, this is the last.
+    /// Returns the value that the engine will find. If the name is not unique, this returns the last value.
     fn get(&self, name: &str) -> Option<&Variant<'static>> {
         match self {
             Self::Hashed(entries, engine) => {

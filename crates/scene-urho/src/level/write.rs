@@ -352,7 +352,7 @@ impl<'s, 'o> Models<'s, 'o> {
         }
     }
 
-    /// Writes materials that are missing or were edited, and returns the names of all.
+    /// Writes each material that does not exist yet or was edited. Returns the names of all materials.
     fn materials(&mut self, budget: &mut Budget) -> HashMap<Id<Material>, String> {
         if !self.options.files.materials {
             return HashMap::new();

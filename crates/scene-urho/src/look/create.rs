@@ -37,7 +37,7 @@ pub struct CreatedMaterials {
 
 /// Creates material files for the geometries of a model, and the textures that they need. `geometries` has the material
 /// for each geometry, as in [`CreatedModel::materials`](crate::CreatedModel::materials). See
-/// [`format`](mod@crate::format) for how materials are converted.
+/// [`format`](mod@crate::format) for how this converts each property.
 ///
 /// If a material was read from a file, it becomes this file again, byte for byte, except for texture names and the
 /// properties that were edited. Images that were created from textures become the same textures. `model` is the model

@@ -40,7 +40,7 @@ pub(super) const KNOWN: [&str; 13] = [
 ];
 
 impl MaterialExport {
-    /// Creates a conversion that has no materials yet. Colours are read in this colour space.
+    /// Creates a conversion that has no materials yet. It will read colours using this colour space.
     pub fn new(color_space: ColorSpace) -> Self {
         Self { color_space, images: Images::default() }
     }
@@ -50,8 +50,8 @@ impl MaterialExport {
         self.images.cache = images;
     }
 
-    /// Makes a material in a scene look like its file, and gives it the file name without folder and extension.
-    /// Properties that the scene can't show are kept in [`Material::source`]. The budget is used to decode textures.
+    /// Makes a material in a scene look like its file, and gives it the file name without folder and extension. This
+    /// keeps all properties that the scene can't show in [`Material::source`]. The budget is used to decode textures.
     ///
     /// # Panics
     /// Panics if there is no such material.
@@ -158,7 +158,7 @@ struct Look<'l, 's, 'f> {
 }
 
 impl Look<'_, '_, '_> {
-    /// Reports properties that are kept but can't be shown.
+    /// Reports properties that will be kept but can't be shown.
     fn notes(&mut self, data: &MaterialData<'_>, technique: Option<&str>) {
         match (technique, self.files.technique) {
             (None, _) => self.report.tell(Rule::NoTechnique, ""),

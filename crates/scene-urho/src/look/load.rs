@@ -55,8 +55,7 @@ fn note_unlisted(scene: &mut Scene<'_>, names: &[Option<String>]) {
     }
 }
 
-/// Returns whether the materials are still the same as when the model was shown, and don't come from a list in the
-/// project.
+/// Returns whether the materials have not changed since the model was shown, and don't come from a list in the project.
 pub(crate) fn is_unlisted(scene: &Scene<'_>, names: &[Option<String>]) -> bool {
     let shown = scene.source.as_ref().and_then(|source| source.layout.get(UNLISTED)?.as_array());
     shown.is_some_and(|shown| {
@@ -64,8 +63,8 @@ pub(crate) fn is_unlisted(scene: &Scene<'_>, names: &[Option<String>]) -> bool {
     })
 }
 
-/// Returns the material names for all geometries. These are the given names, the names in the model's material list, or
-/// the [likely](guess) names.
+/// Returns the material names for all geometries. This returns the given names if there are any, or else the names in
+/// the model's material list, or else the [likely](guess) names.
 fn names(model: &str, geometries: usize, given: &[String], resources: &mut ResourceReader<'_>) -> Vec<Option<String>> {
     match given {
         [] => {}
@@ -105,8 +104,8 @@ struct Guess {
     reason: &'static str,
 }
 
-/// Returns the materials that are likely to be used: the material with the model's name, the materials that scenes use
-/// for it, or the only material in the nearest folder with materials.
+/// Guesses which materials to use: the material with the model's name, the materials that scenes use for it, or the
+/// only material in the nearest folder with materials.
 fn guess(model: &str, geometries: usize, resources: &ResourceReader<'_>) -> Option<Guess> {
     if let Some(name) = of_model(without_extension(model), resources) {
         return Some(Guess { names: vec![name], reason: "named like the model" });

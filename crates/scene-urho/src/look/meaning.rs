@@ -54,7 +54,8 @@ pub(super) struct Meaning {
     pub(super) blending: Blending,
     pub(super) mask: bool,
     pub(super) packed_normals: bool,
-    /// Whether this technique is for rbfx. If so, numbers are multiplied, colours are sRGB, and occlusion is in alpha.
+    /// Whether this technique is for rbfx. If so, numbers will be multiplied, colours must be sRGB, and occlusion is in
+    /// alpha.
     pub(super) rbfx: bool,
 }
 

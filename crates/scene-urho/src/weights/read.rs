@@ -124,8 +124,8 @@ fn uniform_rows(
     rows(scene, (&times, interpolation), |key| keys.iter().filter_map(value(key)).collect(), default)
 }
 
-/// Returns splines whose tangents are in the file. In rbfx tangents use a time from 0 to 1, but in glTF they are per
-/// second.
+/// Returns splines whose tangents are in the file. This must convert them, because rbfx uses a time from 0 to 1, but
+/// glTF uses tangents per second.
 fn splines(scene: &Scene<'_>, keys: &[Keys<'_>], times: &[f32]) -> Vec<Weights> {
     let step = |from: Option<usize>, to: usize| {
         let step = times.get(to).zip(from.and_then(|from| times.get(from))).map(|(to, from)| to - from);

@@ -29,8 +29,8 @@ pub(crate) struct Written {
     pub(crate) baked: f32,
 }
 
-/// Returns the morph weights that an animation moves, for a model of `plan`. Weights that would have no effect are
-/// reported. If several nodes move a morph, the first is used.
+/// Returns the morph weights that an animation moves, for a model of `plan`. If a weight would have no effect, this
+/// reports it. If several nodes move a morph, this uses the first.
 pub(crate) fn written(
     plan: &Plan<'_>,
     morphs: &Morphs,
@@ -130,8 +130,8 @@ impl Written {
         }
     }
 
-    /// Returns the in tangent and out tangent of each key. In glTF tangents are per second, but in rbfx they use a time
-    /// from 0 to 1.
+    /// Returns the in tangent and out tangent of each key. This must convert them, because glTF uses tangents per
+    /// second, but rbfx uses a time from 0 to 1.
     fn tangents(&self, scene: &Scene<'_>) -> Vec<u8> {
         let times = self.curve.times();
         let rows: Vec<f32> =

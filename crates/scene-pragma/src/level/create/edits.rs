@@ -1,4 +1,4 @@
-//! Compares a scene with the models in its map. Edited models are written to their file, or to a copy.
+//! Compares a scene with the models in its map. If a model was edited, this writes it to its file, or to a copy.
 
 use std::collections::HashMap;
 
@@ -37,8 +37,8 @@ struct Side<'s> {
     materials: KnownMaterials,
 }
 
-/// What the nodes draw: their meshes, their transforms, and how the meshes are bound. If two are equal, only one must
-/// be compared.
+/// What the nodes draw: their meshes, their transforms, and how the meshes are bound. When two have the same look, only
+/// one has to be compared.
 type Look = (Vec<(String, Option<usize>, [u32; 16])>, Vec<(usize, Vec<[u32; 16]>)>);
 
 /// A node, and the same node on the other side.
@@ -89,7 +89,7 @@ impl<'s> Side<'s> {
         SubScene::of_tree(self.scene, &self.world, tree.top, &tree.bound)
     }
 
-    /// Returns the nodes below an entity, parents first. Nodes that are bound elsewhere are not included.
+    /// Returns the nodes below an entity, parents first. This does not include nodes that are bound elsewhere.
     fn nodes(&self, tree: &Tree) -> Vec<Id<Node>> {
         let mut nodes = vec![tree.top];
         let mut at = 0;
@@ -198,7 +198,7 @@ fn edited_mesh((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<
 }
 
 impl Work<'_, '_> {
-    /// Writes models that are missing, and models that were edited in the scene.
+    /// Writes every model that does not exist yet or was edited in the scene.
     pub(super) fn edited_models(&mut self) -> Result<(), Error> {
         let mut own = Side::new(self.scene);
         own.materials.written(|material| self.files.has_new(material));

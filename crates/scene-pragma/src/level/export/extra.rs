@@ -20,8 +20,8 @@ type Areas = (Vec<Vec3>, BTreeMap<u8, Vec<u32>>);
 const NAVMESHES: [&str; 2] = ["pnav_b", "pnav"];
 
 impl Export<'_, '_> {
-    /// Returns a mesh with a primitive for each collision mesh of a model, or `None` if there are no collision meshes.
-    /// Point clouds become points.
+    /// Returns a mesh with a primitive for each collision mesh of a model, or `None` if it has no collision mesh. Point
+    /// clouds become points.
     pub(super) fn collision(&mut self, model: &Model<'_>, name: &str) -> Result<Option<Id<Mesh>>, Error> {
         let skeleton = model.skeleton();
         let mut mesh = Mesh { name: format!("{name}_collision"), ..Mesh::default() };

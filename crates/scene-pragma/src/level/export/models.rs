@@ -1,4 +1,4 @@
-//! Loads the models that entities show. Each is read once, and its arrays are only once in the scene.
+//! Loads the models that entities show. Each file is only read once, and its arrays will only be in the scene once.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
@@ -234,7 +234,7 @@ fn told_case(file: &str, candidates: &[String], path: &Path, findings: &mut Find
 }
 
 impl Loaded {
-    /// Returns how many nodes are needed to show the model once.
+    /// Returns the number of nodes that you need to show the model once.
     fn nodes(&self) -> usize {
         let shown = if self.is_one() { 0 } else { self.shown.len() };
         self.bones.len().saturating_add(shown).saturating_add(usize::from(self.collision.is_some()))

@@ -152,8 +152,8 @@ impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
         }
     }
 
-    /// Writes the texture of the base colour to the slot that the shader shows. If there are several, the engine shows
-    /// the first.
+    /// Writes the texture of the base colour to the slot that the shader shows. If the material has more than one, the
+    /// engine shows the first.
     fn base_texture(&mut self) {
         let shape = |image| Shape::Plain(image, TextureUse::Color);
         let name = self.texture(self.material.base_color_texture, "base colour", shape);

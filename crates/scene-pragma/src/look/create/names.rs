@@ -13,7 +13,7 @@ pub(super) const TEXTURES: [&str; 13] =
 /// The folder for materials and textures.
 const ROOT: &str = "materials/";
 
-/// How many folders may be added to a model.
+/// The largest number of folders to add to a model.
 const MOST_FOLDERS: usize = 32;
 
 /// Converts a name to what the engine's tools would use: lower case, with only letters, numbers, dots, blanks, `_` and

@@ -1,4 +1,4 @@
-//! Writes images as texture files. Each is only written once.
+//! Writes images as texture files. This writes each image only once.
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -24,7 +24,7 @@ pub(super) fn edited_texture(scene: &Scene<'_>, image: ImageId) -> Option<String
     layout.is_edited(scene, image).then_some(layout.file)
 }
 
-/// How to convert images to a texture. Numbers are stored as bits, so that they can be compared.
+/// How to convert images to a texture. This stores numbers as bits, so that they can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Shape {
     /// Uses the file as it is.
@@ -71,7 +71,7 @@ impl Shape {
         Ok(file.unwrap_or((Vec::new(), "png")))
     }
 
-    /// Returns what the pixels are used for.
+    /// Returns what to use the pixels for.
     fn usage(self) -> TextureUse {
         match self {
             Self::Plain(_, usage) => usage,
@@ -129,9 +129,9 @@ pub(super) struct Textures<'t, 's> {
     known: HashMap<Shape, Result<String, String>>,
     ahead: ImagePrefetch<Shape>,
     decoded: HashSet<ImageId>,
-    /// The textures of unedited images. These are searched when they are first needed.
+    /// The textures of unedited images. This will be searched when it is first needed.
     unedited: OnceCell<HashSet<String>>,
-    /// The images that are used by materials that aren't opaque. These are searched when they are first needed.
+    /// The images that are used by materials that aren't opaque. This will be searched when it is first needed.
     transparent: OnceCell<HashSet<ImageId>>,
 }
 
@@ -237,7 +237,7 @@ impl<'t, 's> Textures<'t, 's> {
         is_material_resource(&layout.file).then_some(layout)
     }
 
-    /// Returns whether all materials with this image are opaque. If so, nothing is known about the alpha of its
+    /// Returns whether every material with this image is opaque. If so, you don't know anything about the alpha of its
     /// texture.
     fn is_opaque(&self, image: ImageId) -> bool {
         let find = || {

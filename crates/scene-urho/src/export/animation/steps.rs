@@ -10,8 +10,8 @@ pub(super) struct Keys {
 }
 
 /// Removes keys that repeat the key before at the same time. `size` is the size of a value in bytes. If the value never
-/// changes between two times, the result will use steps, with one key for each time. Returns `None` if there are no
-/// repeated keys.
+/// changes between two times, the result will use steps, with one key for each time. Returns `None` if no key is
+/// repeated.
 pub(super) fn without_pairs(times: &[f32], values: &[u8], size: usize) -> Option<Keys> {
     let rows = || times.iter().zip(values.chunks_exact(size));
     let pairs = || rows().zip(rows().skip(1));

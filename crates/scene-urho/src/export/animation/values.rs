@@ -89,8 +89,8 @@ fn keys(track: &VariantTrack<'_>, era: VariantEra) -> Option<Keys> {
     Some(Keys { interpolation: Interpolation::CubicSpline, times, rows })
 }
 
-/// Returns the rows for a glTF spline. In glTF tangents are per second, but in rbfx they use a time from 0 to 1 between
-/// two keys.
+/// Returns the rows for a glTF spline. This must convert them, because glTF uses tangents per second, but rbfx uses a
+/// time from 0 to 1 between two keys.
 fn splines(times: &[f32], values: &[Vec4], tangents: &[[Vec4; 2]]) -> Vec<Vec4> {
     let step = |from: usize| match times.get(from..=from.saturating_add(1)) {
         Some([from, to]) => *to - *from,

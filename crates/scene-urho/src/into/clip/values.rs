@@ -12,7 +12,7 @@ use crate::export::animation::values::moved_node;
 use crate::kinds;
 
 /// Writes edits to the variant tracks that move nodes. This removes their channels from `built` and `shown`, where they
-/// are normal tracks. The names of removed tracks are added to `gone`.
+/// are normal tracks, and adds the names of removed tracks to `gone`.
 pub(super) fn update(
     made: &mut Animation<'static>,
     mut shown: Option<&mut Animation<'static>>,

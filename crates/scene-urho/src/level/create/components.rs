@@ -23,8 +23,8 @@ use crate::level::write::{BuiltModel, Clips, List, reference};
 use crate::weights;
 
 impl Work<'_, '_> {
-    /// Adds a component for each mesh that has none. This also writes model and animation files that are missing or
-    /// were edited.
+    /// Adds a component for each mesh that has none. This also writes each model and animation that does not exist yet
+    /// or was edited.
     pub(super) fn models(&mut self) -> Result<(), Error> {
         let scene = self.scene;
         let (world, lods) = (World::new(scene), scene.lod_nodes());

@@ -1,4 +1,4 @@
-//! Compares a scene with the models in its file. Edited models are written to their file, or to a copy.
+//! Compares a scene with the models in its file. If a model was edited, this writes it to its file, or to a copy.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -70,7 +70,7 @@ struct Outcome<'h> {
 }
 
 impl Work<'_, '_> {
-    /// Writes models that are missing, and models that were edited in the scene.
+    /// Writes every model that does not exist yet or was edited in the scene.
     pub(super) fn edited_models(&mut self, uses: &[Use]) -> Result<(), Error> {
         let mut names: Vec<&str> = Vec::new();
         let mut by_name: HashMap<&str, Vec<&Use>> = HashMap::new();

@@ -41,7 +41,7 @@ enum State {
 }
 
 impl Work<'_, '_> {
-    /// Writes bone animations that are missing or were edited.
+    /// Writes each bone animation that does not exist yet or was edited.
     pub(super) fn edited_animations(&mut self, uses: &[Use]) -> Result<(), Error> {
         let mut helds: HashMap<&str, Option<Held>> = HashMap::new();
         let mut seen = HashSet::new();

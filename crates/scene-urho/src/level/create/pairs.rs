@@ -10,7 +10,8 @@ use crate::level::stored::NodeLayout;
 
 /// The nodes of a scene that show a prefab in one place.
 pub(super) struct Pairs {
-    /// The nodes of the prefab that are shown, starting with the outermost. Coarser levels of detail are not included.
+    /// The nodes of the prefab that are shown, starting with the outermost. This does not include coarser levels of
+    /// detail.
     scope: Vec<Id<Node>>,
     /// For each node of the prefab, the node in the scene that shows it.
     pub(super) shown: IdMap<Node, Option<Id<Node>>>,
@@ -181,8 +182,8 @@ impl Pairs {
         self.shown.as_slice().iter().flatten().chain(&self.added).copied()
     }
 
-    /// Creates a scene for the prefab as it is shown here. Nodes come from the scene, but with the information that is
-    /// stored in the prefab's nodes; nodes that are not shown come from the prefab.
+    /// Creates a scene for the prefab as it is shown here. Nodes come from the scene, but with the source that the
+    /// prefab's node has. If a node can't be seen in the scene, this uses the prefab's node.
     pub(super) fn scene<'s>(&self, own: &'s Scene<'s>, prefab: &Scene<'_>) -> Scene<'s> {
         let order = self.order(prefab);
         let place = |(place, (shown, _)): (usize, &Placed)| Some(((*shown)?, Id::new(place)));

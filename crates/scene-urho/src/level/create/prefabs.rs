@@ -1,5 +1,4 @@
-//! Writes edits of prefabs to the prefab's file. If the file is also shown without these edits, they are written to a
-//! copy.
+//! Writes edits of prefabs to the prefab's file. But if the file is also shown without these edits, this writes a copy.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -28,8 +27,8 @@ pub(super) struct PrefabFile {
     names: HashSet<String>,
 }
 
-/// The prefabs that a scene shows, directly or in other prefabs. If one can't be read, this has the reason. Missing
-/// prefabs are not listed.
+/// The prefabs that a scene shows, directly or in other prefabs. If one can't be read, this has the reason. This does
+/// not include prefabs that don't exist.
 type PrefabFiles = BTreeMap<String, Result<PrefabFile, String>>;
 
 /// A component that shows a prefab.

@@ -111,7 +111,7 @@ impl Made {
         self.order = before;
     }
 
-    /// Returns how many nodes are roots.
+    /// Returns the number of roots.
     pub(super) fn roots(&self) -> usize {
         self.order.iter().filter(|id| self.parents[**id].is_none()).count()
     }

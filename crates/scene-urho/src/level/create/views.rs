@@ -42,7 +42,7 @@ struct Search<'s> {
     engines: (Engine, Engine),
     /// For each place in the file, the scene node.
     owners: HashMap<usize, Id<Node>>,
-    /// How many children each node has, ignoring levels of detail.
+    /// The number of children for each node, ignoring levels of detail.
     children: HashMap<Id<Node>, usize>,
     /// Nodes that are moved by an animation.
     driven: HashSet<Id<Node>>,

@@ -88,7 +88,7 @@ impl Export<'_, '_> {
         id
     }
 
-    /// Adds animations for a node without a model. They move the nodes below it, which are found by name.
+    /// Adds animations for a node without a model. To find the nodes below it to move, this uses their names.
     pub(super) fn animated_nodes(&mut self, level: &Level<'_, '_>, index: usize) {
         let names = level.animations.get(&index).cloned().unwrap_or_default();
         if names.is_empty() {

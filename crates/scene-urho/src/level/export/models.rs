@@ -267,7 +267,7 @@ impl Export<'_, '_> {
     }
 }
 
-/// Returns the default morph weights that are stored in a component.
+/// Returns the default morph weights in a component.
 fn stored_weights(component: &Component<'_>) -> Vec<u8> {
     let value = component.attributes.get(weights::MORPHS);
     match value.as_deref().and_then(urho_scene::Value::variant) {

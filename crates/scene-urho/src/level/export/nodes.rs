@@ -1,4 +1,4 @@
-//! Limits how many nodes are added for prefabs and models. They are counted before they are created, because a small
+//! Limits the number of nodes for prefabs and models. This must be done before a node is created, because even a small
 //! file can use a prefab or a model many times.
 
 use asset_scene::Error;
@@ -67,9 +67,9 @@ impl Export<'_, '_> {
     }
 }
 
-/// Returns how many nodes a prefab needs at most, without bones, levels of detail and nested prefabs. These are its own
-/// nodes, and a node for each component that can't be shown at its node, because there is another component or because
-/// it faces the other way.
+/// Returns how many nodes a prefab needs at most, without bones, levels of detail and nested prefabs. This counts its
+/// own nodes, and a node for each component that can't be shown at its node, because the node has another component or
+/// because it faces the other way.
 fn nodes_of(file: &Scene<'_>) -> usize {
     file.nodes.iter().fold(0, |sum, node| {
         let (mut models, mut others) = (0_usize, 0_usize);

@@ -27,7 +27,7 @@ const MAX_EXPONENT: f32 = 1e6;
 pub(super) struct Apply<'d, 't, 's, 'f> {
     /// How the file was read when it was shown.
     reading: Reading,
-    /// The values in the file. Where the file has none, these are the engine's default values.
+    /// The values in the file. If a value is not in the file, this has the engine's default value.
     data: MaterialData<'static>,
     file: urho_material::Material<'static>,
     material: &'d Material,

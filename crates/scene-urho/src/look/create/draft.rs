@@ -47,8 +47,8 @@ pub(super) fn reflection(material: &Material, report: &mut Report<'_>) -> [f32; 
 /// A row of the engine's texture coordinate transform: the factors for u and v, and the offset.
 type Row = [f32; 3];
 
-/// Returns the rows of the texture coordinate transform, or `None` if there are no textures. The engine uses the same
-/// transform for all textures, so this is the transform of the first.
+/// Returns the rows of the texture coordinate transform, or `None` if the material has no texture. The engine uses the
+/// same transform for all textures, so this returns the transform of the first.
 pub(super) fn coordinates_of(material: &Material, report: &mut Report<'_>) -> Option<(Row, Row)> {
     let mut transforms = material.textures().map(|texture| texture.transform);
     let first = transforms.next()?;

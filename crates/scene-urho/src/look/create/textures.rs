@@ -1,4 +1,4 @@
-//! Writes images as texture files. Each is only written once.
+//! Writes images as texture files. This writes each image only once.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -16,7 +16,7 @@ use super::super::images::Making;
 use super::options::CreateMaterialOptions;
 use crate::TEXTURE_FORMAT;
 
-/// How to convert an image to a texture. Numbers are stored as bits, so that they can be compared.
+/// How to convert an image to a texture. This stores numbers as bits, so that they can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Shape {
     /// Uses the file as it is.
@@ -150,7 +150,7 @@ pub(super) struct Textures<'t, 's> {
     known: Known,
     ahead: ImagePrefetch<Job>,
     decoded: HashSet<ImageId>,
-    /// The textures of unedited images. These are searched when they are first needed.
+    /// The textures of unedited images. This will be searched when it is first needed.
     unedited: OnceCell<HashSet<String>>,
 }
 
@@ -369,8 +369,8 @@ impl<'t, 's> Textures<'t, 's> {
     }
 }
 
-/// Returns the parameter file for a texture, if it needs one. Linear filters with mipmaps are not written, because
-/// these are the default in a project.
+/// Returns the parameter file for a texture, if it needs one. This does not write linear filters with mipmaps, because
+/// this is the default in a project.
 fn parameters(sampler: Sampler, srgb: bool) -> Option<String> {
     let mut lines = String::new();
     for (coord, wrap) in [("u", sampler.wrap_s), ("v", sampler.wrap_t)] {

@@ -15,7 +15,7 @@ const CUTOFF: f32 = 0.5;
 /// The define with which the engine's shaders multiply vertex colours.
 const VERTEX_COLOR: &str = "VERTEXCOLOR";
 
-/// If cutoffs differ by less than this, they are the same, because floats were converted back and forth.
+/// When two cutoffs differ by less than this, they count as the same, because floats were converted back and forth.
 const NEAR: f32 = 1e-6;
 
 impl Draft<'_, '_, '_> {

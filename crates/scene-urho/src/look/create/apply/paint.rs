@@ -153,7 +153,8 @@ impl Apply<'_, '_, '_, '_> {
         self.textures.properties(image(metal), image(occlusion), (strength, main.sampler))
     }
 
-    /// Creates the texture for a slot. This is its file, unless there are factors that the engine can't apply.
+    /// Creates the texture for a slot. This returns the name of its file, unless it has factors that the engine can't
+    /// apply.
     fn make(&mut self, slot: Slot, texture: Texture) -> Result<String, String> {
         let meaning = self.reading.meaning;
         let scale = self.material.normal_scale;
