@@ -31,7 +31,7 @@ pub struct Fog {
 pub enum Sky<'a> {
     /// A cube map.
     Cube(SkyCube<'a>),
-    /// A mesh around the camera, which is not lit and must not be shown by a node.
+    /// A mesh around the camera, which is not lit. No node shows it.
     Mesh {
         /// The mesh.
         mesh: Id<Mesh>,

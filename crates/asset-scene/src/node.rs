@@ -22,7 +22,7 @@ pub struct Node {
     /// effect on it (as in glTF).
     pub skin: Option<Id<Skin>>,
     /// The coarser levels of detail, nearest first. From its distance on, a level replaces the mesh of this node. The
-    /// node of a level must not have a parent; its transform is relative to the parent of this node. See
+    /// node of a level has no parent; its transform is relative to the parent of this node. See
     /// [`Pose::lod_world`](crate::Pose::lod_world).
     pub lods: Vec<LodLevel>,
     /// A light that shines along −Z.

@@ -67,8 +67,8 @@ pub struct ShowOptions<'o> {
     /// The materials to use for the geometries of a model, in order. A single name is used for all geometries. If
     /// empty, the materials are found in the same way as in the engine.
     pub material_names: &'o [String],
-    /// The resource name of the document, for example `Models/Jack.mdl`. Set this if you know it, because it is needed
-    /// to find materials.
+    /// The resource name of the document, for example `Models/Jack.mdl`. Set this if you know it, because it is used to
+    /// find materials.
     pub resource: Option<&'o str>,
     /// Whether to add collision meshes, in hidden nodes.
     pub collision: bool,

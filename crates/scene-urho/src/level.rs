@@ -24,9 +24,8 @@
 //!
 //! **Light.** Urho3D shows `albedo × brightness`, but glTF shows `albedo / π × illuminance`. So a directional light has
 //! π lux per brightness. Point and spot lights will look the same as in the engine at half of their range, because the
-//! usual ramp is ¾ there (¼ in rbfx): `π × brightness × ¾ × range² / 4` candela. Colours must be sRGB, and if a factor
-//! is above 1, this moves it to the brightness. Physical values use 0.0064 per lumen, with the colour of the
-//! temperature.
+//! usual ramp is ¾ there (¼ in rbfx): `π × brightness × ¾ × range² / 4` candela. Colours are sRGB. If a factor is above
+//! 1, this moves it to the brightness. Physical values use 0.0064 per lumen, with the colour of the temperature.
 //!
 //! **Camera.** The field of view includes the zoom. The aspect ratio is only set if it is not that of the window.
 //!

@@ -99,8 +99,8 @@ impl Drawn {
     }
 
     /// Returns whether another primitive has the same tangents, apart from the rounding that is usual for normals. If
-    /// one of them has no tangents, this returns true, because some programs don't keep tangents. If the vertices are
-    /// in another order, this returns false.
+    /// one of them has no tangents, this returns true, because some programs don't keep tangents. Vertices must be in
+    /// the same order; if not, this usually returns false.
     pub fn has_tangents_of(&self, other: &Self) -> bool {
         let (own, other) = (&self.surface.tangents, &other.surface.tangents);
         let bits = |tangent: &Vec4| tangent.to_array().map(f32::to_bits);

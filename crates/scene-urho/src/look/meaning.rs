@@ -54,8 +54,8 @@ pub(super) struct Meaning {
     pub(super) blending: Blending,
     pub(super) mask: bool,
     pub(super) packed_normals: bool,
-    /// Whether this technique is for rbfx. If so, numbers will be multiplied, colours must be sRGB, and occlusion is in
-    /// alpha.
+    /// Whether this technique is for rbfx. If so, the engine multiplies numbers, uses sRGB colours, and reads occlusion
+    /// from alpha.
     pub(super) rbfx: bool,
 }
 

@@ -129,9 +129,9 @@ pub(super) struct Textures<'t, 's> {
     known: HashMap<Shape, Result<String, String>>,
     ahead: ImagePrefetch<Shape>,
     decoded: HashSet<ImageId>,
-    /// The textures of unedited images. This will be searched when it is first needed.
+    /// The textures of unedited images. This is only computed when it is first needed.
     unedited: OnceCell<HashSet<String>>,
-    /// The images that are used by materials that aren't opaque. This will be searched when it is first needed.
+    /// The images that are used by materials that aren't opaque. This is only computed when it is first needed.
     transparent: OnceCell<HashSet<ImageId>>,
 }
 

@@ -213,7 +213,7 @@ impl Work<'_, '_> {
         })
     }
 
-    /// Merges groups that look the same to one version.
+    /// Merges groups that look the same into one version.
     fn versions<'u>(&self, groups: Vec<Group<'u>>) -> Vec<Vec<Group<'u>>> {
         let drawn = |group: &Group<'_>| {
             let shown = group.first.shown(self.scene)?;

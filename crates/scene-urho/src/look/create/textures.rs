@@ -150,7 +150,7 @@ pub(super) struct Textures<'t, 's> {
     known: Known,
     ahead: ImagePrefetch<Job>,
     decoded: HashSet<ImageId>,
-    /// The textures of unedited images. This will be searched when it is first needed.
+    /// The textures of unedited images. This is only computed when it is first needed.
     unedited: OnceCell<HashSet<String>>,
 }
 
