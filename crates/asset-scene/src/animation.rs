@@ -10,7 +10,7 @@ use crate::{ArrayId, Id, Node, Source};
 pub struct Animation<'a> {
     /// The name, which need not be unique.
     pub name: String,
-    /// The channels. A node can have at most one channel for each property.
+    /// The channels. A node must not have more than one channel for each property.
     pub channels: Vec<Channel>,
     /// Additional data, if the animation was read from an engine's file.
     pub source: Option<Source<'a>>,
@@ -29,7 +29,7 @@ impl Animation<'_> {
     }
 }
 
-/// The keyframes for one property of one node.
+/// The keyframes for a property of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Channel {
     /// The node to animate.

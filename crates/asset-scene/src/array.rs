@@ -61,8 +61,8 @@ impl Component {
         }
     }
 
-    /// Converts the little-endian bytes of one number to a float. A normalised integer becomes a fraction. Returns 0 if
-    /// `bytes` is not exactly one number.
+    /// Converts the little-endian bytes of a number to a float. A normalised integer becomes a fraction. Returns 0 if
+    /// `bytes` does not have the right length.
     #[inline]
     pub fn to_f32(self, bytes: &[u8], normalized: bool) -> f32 {
         let (value, most) = match (self, bytes) {
@@ -93,7 +93,7 @@ pub enum Data<'a> {
 }
 
 impl<'a> Array<'a> {
-    /// Creates an array from rows of `N` floats. `N` can be at most 16.
+    /// Creates an array from rows of `N` floats. `N` must not be greater than 16.
     pub fn from_f32s<const N: usize>(rows: impl IntoIterator<Item = [f32; N]>) -> Array<'static> {
         const { assert!(N <= 16, "a row has at most 16 numbers") };
         let data: Vec<u8> = rows.into_iter().flatten().flat_map(f32::to_le_bytes).collect();
@@ -262,7 +262,7 @@ impl<'a> Array<'a> {
             .collect()
     }
 
-    /// Converts the bytes of one number in this array to a float. Returns 0 if `bytes` is not exactly one number.
+    /// Converts the bytes of a number in this array to a float. Returns 0 if `bytes` does not have the right length.
     #[inline]
     pub fn number(&self, bytes: &[u8]) -> f32 {
         self.component.to_f32(bytes, self.normalized)

@@ -18,8 +18,8 @@ const UNIFORM: f64 = 1e-4;
 
 impl Scene<'_> {
     /// Moves animations that begin one frame after 0, so that they begin at 0. Some programs number frames from 1, and
-    /// the engine would then show the first key for one frame too long. This does not change animations from an
-    /// engine's file. Returns a finding for each change.
+    /// the engine would then show the first key for a frame too long. This does not change animations from an engine's
+    /// file. Returns a finding for each change.
     pub fn begin_at_zero(&mut self) -> Findings {
         let mut findings = Findings::new();
         // Shared times are moved once, for all animations that share them.

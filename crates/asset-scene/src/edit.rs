@@ -23,8 +23,9 @@ impl Scene<'_> {
         self.nodes.push(Node { name: self.name.clone(), transform, ..Node::default() });
     }
 
-    /// Keeps one level of detail and removes the others. 0 is the finest level. Objects with fewer levels keep their
-    /// last one. This also removes meshes that no node shows any more, and arrays that were only used by these.
+    /// Keeps one level of detail and removes the others. 0 is the finest level. An object that doesn't have so many
+    /// levels keeps its last level. This also removes meshes that no node shows any more, and arrays that were only
+    /// used by these.
     ///
     /// A node gets the mesh, skin and transform of the level that is kept. But if something else uses the node's
     /// transform (children, joints, channels), then the mesh gets a new child node.
@@ -123,8 +124,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Replaces the material of each primitive, then removes the materials that were replaced by another. For example,
-    /// to merge equal materials, return the first equal material for each id.
+    /// Replaces the materials of all primitives, and then removes every material that was replaced. For example, to
+    /// merge equal materials, return the first of them for a given id.
     pub fn merge_materials(&mut self, replacement: impl Fn(Id<Material>) -> Id<Material>) {
         let places = self.materials.retain_ids(|id| replacement(id) == id);
         let primitives = self.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives);

@@ -219,7 +219,7 @@ pub struct IdMap<T: ?Sized, V> {
 }
 
 impl<T: ?Sized, V> IdMap<T, V> {
-    /// Creates the list. There must be one value per item, in the same order.
+    /// Creates the list. The values must be given in item order.
     pub fn new(values: Vec<V>) -> Self {
         Self { values, of: PhantomData }
     }

@@ -16,7 +16,7 @@ pub struct Image<'a> {
     /// The name of the image file, if the image is not embedded. The image was read from this file, or will be written
     /// to it.
     pub file: Option<String>,
-    /// The bytes of the file: png, jpg or another type. They can be in memory, or be read when needed. If the file is
+    /// The bytes of the file: png, jpg or another type. They may be in memory, or be read when needed. If the file is
     /// missing, this will be empty.
     pub bytes: ImageBytes<'a>,
     /// Additional data from the image's format. It has no blocks.

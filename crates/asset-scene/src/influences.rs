@@ -22,10 +22,10 @@ impl Influences {
     }
 }
 
-/// A weight sum can differ from 1 by this much because of rounding alone.
+/// A weight sum may differ from 1 by this much because of rounding alone.
 const ROUNDING: f32 = 1e-5;
 
-/// A weight sum can differ from 1 by this much without a finding. The glTF specification allows this for weights that
+/// A weight sum may differ from 1 by this much without a finding. The glTF specification allows this for weights that
 /// are stored in bytes.
 const ALLOWED: f32 = 2e-3;
 
@@ -41,8 +41,7 @@ struct Changes {
 /// Reads the influences of vertices: all vertices of the primitive, or only those in `rows`, which must be ascending.
 /// Returns an empty list if the primitive is not bound.
 ///
-/// Engines can only use four joints per vertex, so this cleans up the data. The function returns a finding for each
-/// change:
+/// Engines can only use four joints per vertex, so this cleans up the data. See the findings for what was changed:
 ///
 /// * If a joint occurs twice, this adds both weights.
 /// * If a vertex has more than four joints, this only keeps the four with the largest weights.
@@ -155,7 +154,7 @@ pub(crate) fn stored(scene: &Scene<'_>, primitive: &Primitive) -> impl Fn(usize)
     }
 }
 
-/// A skin can have at most this many joints, because vertices use 16 bits for joint numbers.
+/// A skin must not have more joints than this, because vertices use 16 bits for joint numbers.
 pub const MAX_JOINTS: usize = 1 << 16;
 
 /// Checks that a skin with this many joints can be used by vertices.

@@ -33,7 +33,7 @@
 //! change its numbers. Instead, there will be a root node with a scale above them.
 //!
 //! **Bits.** Adapters only flip signs and reorder numbers, so you can convert back without any loss. When you compare
-//! scenes, floats must have the same bits. Note that a scene can contain values that a target format doesn't allow, for
+//! scenes, floats must have the same bits. Note that a scene may contain values that a target format doesn't allow, for
 //! example a normal that doesn't have unit length, which is an error in glTF. The writer for this format will handle
 //! them.
 //!

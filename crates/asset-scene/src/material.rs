@@ -11,7 +11,7 @@ use crate::{Source, bits};
 /// A surface material.
 ///
 /// Each factor is linear, and will be multiplied with the texture value. Base colour and emission textures must be
-/// sRGB; all other textures are linear. A factor can be out of range. If a target format doesn't allow this, the writer
+/// sRGB; all other textures are linear. A factor may be out of range. If a target format doesn't allow this, the writer
 /// will report it.
 #[derive(Clone, Debug)]
 pub struct Material {

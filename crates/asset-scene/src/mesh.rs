@@ -36,7 +36,7 @@ pub struct Primitive {
     pub topology: Topology,
     /// Whether to connect the last vertex of a [`Topology::LineStrip`] to the first.
     pub closed: bool,
-    /// The vertex attributes, which must all have the same length. There can be only one for each semantic.
+    /// The vertex attributes, which must all have the same length. No semantic may occur twice.
     pub attributes: Vec<Attribute>,
     /// Indices into the attributes, or `None` to use the vertices in their order.
     pub indices: Option<ArrayId>,
@@ -110,7 +110,7 @@ pub enum Semantic {
     /// Joints, with the set number: four indices into [`Skin::joints`](crate::Skin::joints). If a vertex has more
     /// joints, use more sets.
     Joints(u32),
-    /// The weights for the four joints in the same set. In a file, they can have any sum.
+    /// The weights for the four joints in the same set. In a file, they may have any sum.
     Weights(u32),
     /// Any other use. The name doesn't include the underscore that glTF adds.
     Custom(String),

@@ -14,7 +14,7 @@
 //! | [`rename_bones`] | rename bones to another convention |
 //! | [`ClipStats`] | see the length, keys, jumps, loop gap and speed of a clip |
 //!
-//! Each function changes the keys of one animation. Other animations can share its arrays, but they will not be
+//! Each function changes the keys of one animation. Other animations may share its arrays, but they will not be
 //! affected. [`Source::original`](crate::Source::original) will be removed, because this file doesn't describe the
 //! animation any more. If your engine stores content by time, for example triggers, use the [`TimeChange`] that
 //! functions return to move it.

@@ -1,4 +1,4 @@
-//! Functions to read a primitive, with one call per attribute.
+//! Functions to read a primitive. Use one call per attribute.
 
 use asset_geometry::Topology;
 use binio::{Path, Segment};
@@ -25,7 +25,7 @@ impl Primitive {
     /// Iterates over the normals, one per vertex. Returns `None` if the primitive has no normals.
     ///
     /// # Errors
-    /// Fails if they are not three numbers each.
+    /// Fails if a value is not three numbers.
     pub fn normals<'s>(&self, scene: &'s Scene<'_>) -> Result<Option<Rows<'s, 3>>, Error> {
         self.column(scene, &Semantic::Normal)
     }
@@ -34,7 +34,7 @@ impl Primitive {
     /// primitive has no tangents.
     ///
     /// # Errors
-    /// Fails if they are not four numbers each.
+    /// Fails if a value is not four numbers.
     pub fn tangents<'s>(&self, scene: &'s Scene<'_>) -> Result<Option<Rows<'s, 4>>, Error> {
         self.column(scene, &Semantic::Tangent)
     }
@@ -43,7 +43,7 @@ impl Primitive {
     /// is no such set.
     ///
     /// # Errors
-    /// Fails if they are not two numbers each.
+    /// Fails if a value is not two numbers.
     pub fn tex_coords<'s>(&self, scene: &'s Scene<'_>, set: u32) -> Result<Option<Rows<'s, 2>>, Error> {
         self.column(scene, &Semantic::TexCoord(set))
     }
@@ -53,18 +53,18 @@ impl Primitive {
     /// glTF, unless the format says otherwise.
     ///
     /// # Errors
-    /// Fails if they are not three or four numbers each.
+    /// Fails if a value is not three or four numbers.
     pub fn colors(&self, scene: &Scene<'_>, set: u32) -> Result<Option<Vec<[f32; 4]>>, Error> {
         let read = |array: &Array<'_>| matches!(array.width, 3 | 4).then(|| array.to_colors());
         self.read(scene, &self.attributes, &Semantic::Color(set), "3 or 4 numbers per vertex", read)
     }
 
     /// Returns the joints in a set, four per vertex. Use them to look up a joint in
-    /// [`Skin::joints`](crate::Skin::joints). Returns `None` if there is no such set. A vertex can have more than four
-    /// joints; see [`sets`](Self::sets).
+    /// [`Skin::joints`](crate::Skin::joints). Returns `None` if there is no such set. Note that a vertex may have more
+    /// than four joints; see [`sets`](Self::sets).
     ///
     /// # Errors
-    /// Fails if they are not four integers each.
+    /// Fails if a value is not four integers.
     pub fn joints(&self, scene: &Scene<'_>, set: u32) -> Result<Option<Vec<[u32; 4]>>, Error> {
         let read = |array: &Array<'_>| {
             let numbers = array.to_u32s().filter(|_| array.width == 4)?;
@@ -74,10 +74,10 @@ impl Primitive {
     }
 
     /// Iterates over the weights in a set, four per vertex, for the joints in the same set. Returns `None` if there is
-    /// no such set. Note that the weights in a file can have any sum.
+    /// no such set. Note that the weights in a file may have any sum.
     ///
     /// # Errors
-    /// Fails if they are not four numbers each.
+    /// Fails if a value is not four numbers.
     pub fn weights<'s>(&self, scene: &'s Scene<'_>, set: u32) -> Result<Option<Rows<'s, 4>>, Error> {
         self.column(scene, &Semantic::Weights(set))
     }
@@ -86,7 +86,7 @@ impl Primitive {
     /// tangents, three numbers per vertex. Returns `None` if the target doesn't change them.
     ///
     /// # Errors
-    /// Fails if they are not three numbers each.
+    /// Fails if a value is not three numbers.
     pub fn morph<'s>(
         &self,
         scene: &'s Scene<'_>,

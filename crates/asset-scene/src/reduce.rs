@@ -11,7 +11,7 @@ use asset_geometry::glam::DVec4;
 use crate::Property;
 use crate::curve::mix;
 
-/// How far a reduced curve can be from its samples.
+/// How far a reduced curve may be from its samples.
 ///
 /// ```
 /// use asset_scene::Property;

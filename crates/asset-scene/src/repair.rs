@@ -11,7 +11,7 @@ use crate::kinds;
 use crate::{Animation, AnimationId, ArrayId, Attribute, Channel, Component, Data, Error, Scene, Semantic};
 use channel::{Repaired, Repairer};
 
-/// What was repaired in one animation.
+/// What was repaired in an animation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counts {
     /// Channels with the same node and property as an earlier channel.
@@ -89,7 +89,7 @@ impl Scene<'_> {
     }
 
     /// Checks that every vertex position and bind pose is finite. There is no way to repair these, because a mesh
-    /// without positions has no shape. Returns an error for each mesh and skin that has a problem.
+    /// without positions has no shape. Returns an error finding for every mesh and skin that has a problem.
     ///
     /// # Panics
     /// Panics if the scene fails the [check](Scene::check).

@@ -12,12 +12,12 @@ use crate::{
 /// A scene: lists of items, which refer to each other by [`Id`]. You can get an item with `scene[id]`, which panics if
 /// it doesn't exist, or with [`List::get`], which returns an `Option`.
 ///
-/// All fields are public, so a scene can be inconsistent. Use [`Scene::check`] to check ids and lengths.
+/// All fields are public, so a scene may be inconsistent. Use [`Scene::check`] to check ids and lengths.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene<'a> {
     /// The name, usually the file name without its extension.
     pub name: String,
-    /// The nodes. They can be in any order.
+    /// The nodes. They may be in any order.
     pub nodes: List<Node>,
     /// The meshes. Many nodes can share a mesh.
     pub meshes: List<Mesh>,

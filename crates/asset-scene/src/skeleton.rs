@@ -16,7 +16,7 @@ use crate::{Array, ArrayId, Error, Id, IdMap, Node, Scene, Semantic, Skin, Trans
 
 /// A joint counts as moved if it is this far away, as a fraction of the skeleton's size.
 const MOVED: f64 = 1e-3;
-/// Bone scales in the rest pose can differ from 1 by this much. Exporters round them, but artists never see it.
+/// Bone scales in the rest pose may differ from 1 by this much. Exporters round them, but artists never see it.
 const SLIGHT: f64 = 1e-2;
 /// If matrix elements differ by more than this, it isn't rounding.
 const ROUNDED: f64 = 2e-5;

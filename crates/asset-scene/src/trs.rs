@@ -52,12 +52,12 @@ impl Transform {
     }
 }
 
-/// How far columns can be from orthogonal before this is considered shear.
+/// How far columns may be from orthogonal before this is considered to be shear.
 const SQUARE: f64 = 1e-6;
 
 impl Chain {
-    /// Splits a matrix into a rotation, a scale and a rotation: `M = U S Vᵗ`. Pairs of columns are rotated until all
-    /// are orthogonal (one-sided Jacobi). If the columns already are orthogonal, this does not need `V`.
+    /// Splits a matrix into a rotation, a scale and a rotation: `M = U S Vᵗ`. To do this, it rotates pairs of columns
+    /// until all are orthogonal (one-sided Jacobi). If the columns already are orthogonal, this does not need `V`.
     pub fn of(affine: DAffine3) -> Self {
         let translation = affine.translation;
         if let Some((rotation, scale)) = rotation_and_scale(affine.matrix3) {

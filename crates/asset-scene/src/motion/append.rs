@@ -13,8 +13,8 @@ use crate::{Animation, AnimationId, Error, Id, Interpolation, Node, Property, Sc
 /// The node and the property that a channel animates.
 type Target = (Id<Node>, Property);
 
-/// Adds an animation that plays several animations one after the other. Returns its id, and how the times of each part
-/// changed. This does not remove the parts.
+/// Adds an animation that plays the given animations one after the other. Returns its id, and how the times of each
+/// part changed. This does not remove the parts.
 ///
 /// If only some parts move a node, the node is in its rest pose during the others. If the parts of a channel have
 /// different interpolations, the channel will be linear: to do this, splines will be sampled 60 times a second.

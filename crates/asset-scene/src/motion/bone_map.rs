@@ -10,8 +10,8 @@ use crate::{Error, ErrorKind, Id, Node, Scene, kinds};
 
 /// Pairs of bone names: the name in the source, and the name in the target.
 ///
-/// A map can be written as text with one pair per line, `source = target`. Empty lines and lines that begin with `#`
-/// will be ignored. It can also be read from `RetargetAnimations.json`, which rbfx uses.
+/// You can write a map as text, using a line `source = target` for each pair. Empty lines and lines that begin with `#`
+/// will be ignored. You can also read it from `RetargetAnimations.json`, which is used by rbfx.
 ///
 /// ```
 /// use asset_scene::motion::BoneMap;

@@ -8,7 +8,7 @@ use super::time::spend;
 use crate::curve::{self, Curve, Side};
 use crate::{AnimationId, Array, Channel, Component, Error, Id, Interpolation, Node, Property, Scene};
 
-/// The keys of one channel.
+/// The keys of a channel.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Keys {
     pub(super) node: Id<Node>,

@@ -38,7 +38,7 @@ pub struct RetargetReport {
     pub left_out: usize,
 }
 
-/// Copies an animation to another scene, whose skeleton can have other bones, other proportions or another rest pose.
+/// Copies an animation to another scene, whose skeleton may have other bones, other proportions or another rest pose.
 /// Returns the id of the new animation.
 ///
 /// Each bone of the target turns away from its rest pose in the same way as the source bone does, seen in the scene's

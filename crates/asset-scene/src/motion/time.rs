@@ -70,8 +70,8 @@ pub fn set_speed(
     Ok(TimeChange::Speed(factor))
 }
 
-/// Plays an animation backwards. Each step is replaced by two linear keys at one time, because a step would hold the
-/// wrong value when it is played backwards.
+/// Plays an animation backwards. This converts a step to two linear keys at the same time, because a step would hold
+/// the wrong value when it is played backwards.
 ///
 /// # Errors
 /// Fails if the scene fails the [check](Scene::check), the animation or its times are invalid, or the budget is too
@@ -182,7 +182,7 @@ pub(super) fn spend(numbers: usize, budget: &mut Budget, id: AnimationId) -> Res
         .map_err(|_| unsupported(format!("expected at most {} bytes of keyframes, found {total}", budget.left()), id))
 }
 
-/// Samples a curve at each frame.
+/// Samples a curve at the given frames.
 fn at_frames(keys: &Keys, frames: &[f32]) -> Keys {
     let curve = keys.curve();
     let mut made = Keys { interpolation: Interpolation::Linear, ..keys.emptied() };

@@ -1,4 +1,4 @@
-//! Repairs one channel.
+//! Repairs a channel.
 
 use std::collections::HashMap;
 

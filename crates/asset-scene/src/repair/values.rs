@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use super::Counts;
 use crate::{Array, Channel, Component, Data, Interpolation, Property, Scene};
 
-/// The length of a rotation can differ from 1 by this much, because glTF allows rounding to 8 bits.
+/// The length of a rotation may differ from 1 by this much, because glTF allows rounding to 8 bits.
 const ROUNDED: f64 = 0.00769;
 /// If a rotation is shorter than this, it has no direction.
 const NONE: f64 = 1e-6;

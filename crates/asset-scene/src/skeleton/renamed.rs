@@ -14,7 +14,7 @@ type Below = HashMap<Option<NodeId>, Vec<NodeId>>;
 /// Sorted nodes, by the nearest joint above them.
 type Children = BTreeMap<Option<NodeId>, Vec<NodeId>>;
 
-/// Finds renamed joints, and returns each with the original joint. A joint was renamed if below the same parent there
+/// Finds renamed joints, and returns them with the original joints. A joint was renamed if below the same parent there
 /// is only one new joint and only one is missing, or if it still has the same joints below it.
 pub(super) fn pairs(
     scene: &Scene<'_>,
