@@ -67,7 +67,7 @@ pub(crate) const WHITE: &str = "white";
 /// Creates a new model from a scene.
 ///
 /// **Meshes.** This adds all meshes to one group, in units of the engine, at the rest position or the bind position of
-/// their nodes. A mesh with coarser levels of detail gets its own group, and so does each level. If a mesh has no
+/// their nodes. A mesh with coarser levels of detail gets its own group, and so does every level. If a mesh has no
 /// material, it gets the engine's `white`. Materials keep their names in the scene; use
 /// [`CreatedMaterials::name_in`](crate::CreatedMaterials::name_in) to rename them to their files. Variants become
 /// skins. If the scene has no meshes, the model only has bones and animations, to be included by other models.
@@ -209,7 +209,7 @@ pub(crate) fn check(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<(
     Ok(())
 }
 
-/// Returns a name as text. If it isn't valid text, it is escaped.
+/// Returns a name as text. If the name isn't valid text, this escapes the name.
 fn text(name: &binio::Name<'_>) -> String {
     name.as_str().map_or_else(|| escape_name(name), str::to_owned)
 }

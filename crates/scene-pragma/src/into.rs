@@ -1,4 +1,4 @@
-//! Updates the original model with the edits in a scene.
+//! Updates the original model, using the edits in a scene.
 
 mod bones;
 mod clip;
@@ -34,7 +34,7 @@ use faces::Morphs;
 use settle::settle;
 use shown::Shown;
 
-/// Writes the edits in a scene to the original model.
+/// Writes the edits in a scene into the original model.
 ///
 /// Use this to bring an edited glTF back to the `.pmdl` that it was converted from; [`original`](crate::original())
 /// reads that model from the scene. If nothing was edited, you get the original, bit for bit. Otherwise only the edited
@@ -45,8 +45,8 @@ use shown::Shown;
 /// * This adds new meshes, primitives, materials and morph targets. They become groups that will be drawn, sub meshes
 ///   in the group, entries in the skins, and flexes.
 /// * The model keeps flags, frame rates, the fading and events of animations, hit boxes, collision meshes, attachments,
-///   joints, levels of detail, body groups, skins, flexes and unknown data. If something is missing in the scene, it is
-///   kept too.
+///   joints, levels of detail, body groups, skins, flexes and unknown data. This does not remove anything that is
+///   missing in the scene.
 /// * Rounding by other programs doesn't count as an edit.
 ///
 /// To find a group, this uses the name of its node or mesh, to find a sub mesh its material, and to find a bone or
@@ -131,7 +131,7 @@ struct Work<'s> {
     stored: Stored<'s>,
     /// For each material index, the number of sub meshes that use it.
     users: HashMap<u32, usize>,
-    /// The index of each group.
+    /// The group indices by name.
     groups: HashMap<Name<'static>, u32>,
     morphs: Morphs,
     findings: Findings,
@@ -139,7 +139,7 @@ struct Work<'s> {
     bounds: Bounds,
     shown: Shown<'s>,
     looks: KnownMaterials,
-    /// If a mesh has no normals, it is smooth up to this angle.
+    /// How smooth to shade a mesh that has no normals: up to this angle.
     smooth: Option<f32>,
 }
 
@@ -160,7 +160,7 @@ impl Work<'_> {
         }
     }
 
-    /// Writes the primitives of a node to the sub meshes of a group.
+    /// Writes the primitives of a node into the sub meshes of a group.
     fn mesh(
         &mut self,
         level: &Level,
@@ -259,8 +259,8 @@ impl Work<'_> {
         Ok(id)
     }
 
-    /// Returns the index to use when a sub mesh has another material now. If nothing else uses the old material, it is
-    /// replaced.
+    /// Returns the index to use when a sub mesh has another material now. If nothing else uses the old material, this
+    /// replaces the old material.
     fn replaced_index(&mut self, stored: &MeshData, material: Option<Id<Material>>) -> u32 {
         let own = stored.material_index;
         let skins = self.model.skins();

@@ -48,10 +48,10 @@
 //! **Mesh groups** become nodes and meshes with the same name, and sub meshes become primitives with the material of
 //! the first skin. If the model has more than one skin, each becomes a variant of the scene, `skin0`, `skin1` and so
 //! on. If a sub mesh has another pose than the first in its group, or has weights where the first has none, it gets
-//! another node and mesh, `name 2` and so on. If a group only replaces others at a distance, it has no parent, and is a
-//! level of detail of these. If a group can only be selected by a body group, it is in the scene, with a note. If a sub
-//! mesh can't be drawn, it is not in the scene (no positions, indices beyond the vertices, incomplete triangles), but
-//! [`update()`] keeps it.
+//! another node and mesh, `name 2` and so on. A group that only replaces others at a distance has no parent. Instead,
+//! the others use this group as a level of detail. If a group can only be selected by a body group, it is in the scene,
+//! with a note. If a sub mesh can't be drawn, it is not in the scene (no positions, indices beyond the vertices,
+//! incomplete triangles), but [`update()`] keeps it.
 //!
 //! **Vertices** have positions, normals, tangents and texture coordinates. If the tangents only have zeros, this
 //! ignores them. More uv sets follow in their order, and alphas become the attribute `PRAGMA_ALPHA`. **Morph target

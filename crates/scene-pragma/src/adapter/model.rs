@@ -19,7 +19,8 @@ use crate::{CreateMaterialOptions, CreateModelOptions, create_materials};
 pub struct ModelTarget<'o> {
     /// The form to write.
     pub form: Form,
-    /// The model that the scene was edited from. If you set this, it is updated instead of creating a new model.
+    /// The model that the scene was edited from. If you set this, the target updates this model instead of creating a
+    /// new one.
     pub original: Option<&'o Model<'static>>,
 }
 
@@ -124,7 +125,7 @@ fn has_other_axes(scene: &Scene<'_>, before: &Scene<'_>) -> bool {
     places.filter(is_turned).count().saturating_mul(2) > bones.len()
 }
 
-/// Reads the model that is stored in a scene. If it is damaged, this is reported as a finding.
+/// Reads the model that is stored in a scene. If the file is damaged, this reports a finding.
 fn carried(scene: &Scene<'_>, findings: &mut Findings) -> Option<Model<'static>> {
     crate::original(scene).unwrap_or_else(|error| {
         let message = format!("can't be updated, so a new file is made: {error}");

@@ -1,5 +1,5 @@
-//! Creates mesh groups. Meshes with only one level of detail share a group. If a mesh has coarser levels, it gets its
-//! own group, and so does each level.
+//! Creates mesh groups. Meshes with only one level of detail share a group. A mesh with coarser levels gets its own
+//! group, and so does every level.
 
 #![allow(clippy::arithmetic_side_effects, reason = "distances")]
 
@@ -50,7 +50,7 @@ struct Coarser {
 pub(crate) struct Maker<'m, 's> {
     pub(crate) scene: &'s Scene<'s>,
     pub(crate) optimization: Optimization,
-    /// If a mesh has no normals, it is smooth up to this angle.
+    /// How smooth to shade a mesh that has no normals: up to this angle.
     pub(crate) smooth: Option<f32>,
     pub(crate) rig: &'m Rig,
     pub(crate) skins: &'m Skins,
@@ -149,7 +149,7 @@ impl Maker<'_, '_> {
         Ok(())
     }
 
-    /// Returns the levels of the model: for each distance, which group replaces which.
+    /// Returns the levels of the model. For a given distance, a level says which groups to replace.
     fn lods(&mut self, coarser: &[Coarser], made: &Groups) -> Result<Vec<Lod>, Error> {
         let all = made.groups.iter().flat_map(|(_, meshes)| meshes).map(MeshData::bounds);
         let size = all.fold(Bounds::UNDEFINED, Bounds::merge).size().map_or(1.0, |size| size.length().max(1e-3));

@@ -73,7 +73,7 @@ pub(crate) struct Motion {
 }
 
 impl Motion {
-    /// Reads the channels of an animation. If a channel can't be sampled, it is skipped and reported as a finding.
+    /// Reads the channels of an animation. This skips a channel that can't be sampled, and reports a finding.
     pub(crate) fn read(scene: &Scene<'_>, animation: AnimationId, findings: &mut Findings) -> Self {
         let mut curves = Vec::new();
         for (number, channel) in scene[animation].channels.iter().enumerate() {

@@ -173,8 +173,8 @@ impl Rig {
     }
 
     /// Returns the bones that move. These have channels, or they leave their reference pose, which can happen because
-    /// of a parent's scale or other bind poses. If a property doesn't move, it is set to the exact value of the
-    /// reference pose.
+    /// of a parent's scale or other bind poses. If a property doesn't move, this sets the exact value of the reference
+    /// pose.
     pub(crate) fn moved(&self, frames: &mut Frames, channels: &HashSet<(Id<Node>, Property)>) -> BTreeSet<u32> {
         let size = self.bones.as_slice().iter().map(|bone| bone.reference.translation.length()).fold(0.0, f64::max);
         let still = Still { origin: (size * self.units) as f32 * STILL };
@@ -313,7 +313,7 @@ impl Binding<'_> {
     }
 }
 
-/// Returns the index of a reference, which is added if it is new.
+/// Returns the index of a reference. If the reference is new, this adds it.
 fn find(references: &mut Vec<DAffine3>, reference: DAffine3) -> usize {
     let known = references.iter().take(COMPARED).position(|known| near(*known, reference));
     known.unwrap_or_else(|| {

@@ -29,7 +29,7 @@ pub(crate) struct Animator<'b, 'm> {
     times: HashMap<Vec<u8>, ArrayId>,
 }
 
-/// A channel of a bone, as it is stored.
+/// A channel of a bone, as stored.
 pub(crate) struct Track<'d> {
     pub(crate) place: Id<Bone>,
     pub(crate) property: Property,

@@ -120,8 +120,8 @@ fn attributes(frame: &MorphFrame<'_>, scene: &mut Scene<'_>, vertices: usize) ->
     attributes
 }
 
-/// Adds morph targets to the primitives of a mesh. If any primitive has a target, all of them must have it. Returns
-/// which frames these are.
+/// Adds morph targets to the primitives of a mesh. If any primitive has a target, then all primitives must have the
+/// target. Returns which frames these are.
 pub(crate) fn add(mesh: &mut Mesh, targets: Vec<Vec<Target>>, budget: &mut Budget) -> Result<Vec<Key>, Error> {
     let names: BTreeMap<Key, String> =
         targets.iter().flatten().map(|target| (target.key, target.name.clone())).collect();

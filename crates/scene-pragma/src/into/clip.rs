@@ -23,7 +23,7 @@ pub(super) const FRAME: f32 = 1.0 / 23.0;
 /// half of an angle in radians.
 pub(super) const SAME: f32 = 1e-4;
 
-/// Writes the animations of the scene to the model. For each, returns which animation of the original it is.
+/// Writes the animations of the scene into the model. For each, returns which animation of the original it is.
 pub(super) fn animations(
     work: &mut Work<'_>,
     original: &Model<'_>,
@@ -121,7 +121,7 @@ fn named(work: &mut Work<'_>, original: &Model<'_>, before: &Scene<'_>) -> Vec<(
     found
 }
 
-/// Writes the frames of an animation to the original, if it moves in another way.
+/// Writes the frames of an animation into the original, but only if the motion is not the same.
 fn one(
     work: &mut Work<'_>,
     (original, skeleton): (&Model<'_>, Option<&Skeleton<'_>>),

@@ -136,7 +136,8 @@ impl Morphs {
 }
 
 impl Morph {
-    /// Replaces a frame for a sub mesh. If there is none and the new frame moves nothing, it is not added.
+    /// Replaces a frame for a sub mesh. But if there is none yet and the new frame moves nothing, this does not add a
+    /// frame.
     fn set(&mut self, place: Place, number: usize, frame: MorphFrame<'static>) {
         let mesh = match self.meshes.iter_mut().find(|mesh| place_of(mesh) == place) {
             Some(mesh) => mesh,
@@ -212,8 +213,8 @@ fn sampled(
     (data, steered)
 }
 
-/// Writes the weights of animations to the flex animations with the same name, if they move in another way. If there is
-/// none, it is added.
+/// Writes the weights of animations into the flex animations with the same name, but only if the weights are not the
+/// same. If there is none, this adds a new animation.
 pub(super) fn animations(
     model: &mut Model<'_>,
     (scene, before): (&Scene<'_>, &Scene<'_>),

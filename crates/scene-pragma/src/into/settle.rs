@@ -55,7 +55,7 @@ impl Settled {
     }
 }
 
-/// Writes a built sub mesh to the original. This matches faces by their positions, so it does not matter if another
+/// Writes a built sub mesh into the original. This matches faces by their positions, so it does not matter if another
 /// program has changed the order of everything and split vertices. `targets` has the morph targets for the built
 /// vertices. Set `has_tangents` if the scene has its own tangents; if not, tangents that only follow from other changes
 /// don't count as an edit.

@@ -38,7 +38,7 @@ pub struct CreatedMap {
 /// Creates a map with the name `name` from any neutral scene. The budget is used to decode textures.
 ///
 /// **Entities from a map** keep all their content. This only writes edits: names, transforms, lights, cameras, and
-/// changes to the text that is stored for them. If a node was removed, its entity is removed too. If it was copied, it
+/// changes to the text that is stored for them. If a node was removed, its entity is removed too. A copy of a node
 /// becomes a new entity, without the `uuid`.
 ///
 /// **Models.** In most programs, people will select the node of a model, and not the node of its entity. So when a

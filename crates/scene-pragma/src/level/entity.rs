@@ -46,7 +46,7 @@ impl<'d> Values<'d> {
         known.or(keys.first().copied()).unwrap_or_default().to_owned()
     }
 
-    /// Returns the numbers for the first of these keys that exists. If the value is not valid, it is reported.
+    /// Returns the numbers for the first of these keys that exists. This reports a value that is not valid.
     pub(super) fn numbers<const N: usize>(
         &self,
         keys: &[&str],

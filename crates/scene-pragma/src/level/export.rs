@@ -174,7 +174,7 @@ impl Export<'_, '_> {
     }
 }
 
-/// Converts a pose to metres. If it is for a light or a camera, it is turned around.
+/// Converts a pose to metres. For a light or a camera, this also turns the pose around.
 pub(super) fn transform(pose: &Pose, turned: bool) -> Transform {
     let turn = if turned { DQuat::from_array(TURN.map(f64::from)) } else { DQuat::IDENTITY };
     let rotation = if turned { (pose.rotation.as_dquat() * turn).as_quat() } else { pose.rotation };

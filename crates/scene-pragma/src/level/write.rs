@@ -46,7 +46,7 @@ pub(super) struct Files<'s, 'o> {
     pub(super) named: HashSet<String>,
     /// The names of copies, in lower case without extension.
     copies: HashSet<String>,
-    /// The bones of each skin.
+    /// The bones by skin.
     bones: HashMap<Id<Skin>, Rc<Bones>>,
     /// The materials of new models, as maps name them.
     materials: Vec<String>,
@@ -174,7 +174,8 @@ impl<'s, 'o> Files<'s, 'o> {
         Ok((made, place))
     }
 
-    /// Writes a model. If there is an original, it is updated. Returns `None` if the model is empty.
+    /// Writes a model. If there is an original, this updates the original instead. Returns `None` if the model is
+    /// empty.
     pub(super) fn write(
         &mut self,
         mut alone: SubScene<'_>,

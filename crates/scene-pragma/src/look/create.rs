@@ -22,7 +22,7 @@ use textures::Textures;
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct CreatedMaterials {
-    /// For each material that you have asked for, the file name, or `None` if there is no material.
+    /// The file name for each material that you have passed, or `None` if there is no material.
     pub names: Vec<Option<String>>,
     /// The files to write: materials and textures.
     pub files: Vec<ResourceFile>,

@@ -12,7 +12,7 @@ use crate::kinds;
 /// How many base materials may follow each other.
 const CHAIN: usize = 16;
 
-/// Makes the materials of a model look like the files that it uses, or like the files in the options.
+/// Makes the materials of a model look like their files, or like the files that are given in the options.
 pub(crate) fn show(
     scene: &mut Scene<'_>,
     model: &Model<'_>,

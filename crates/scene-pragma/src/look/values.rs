@@ -22,7 +22,7 @@ impl<'m> Values<'m> {
         Self { layers: materials.iter().map(|material| layer(material)).collect() }
     }
 
-    /// Returns the path of a texture, in lower case and with `/`, because this is how the engine looks for it.
+    /// Returns the path of a texture, in lower case and with `/`, because the engine uses this to find the file.
     pub(super) fn texture(&self, name: &str) -> Option<&str> {
         self.layers.iter().find_map(|layer| match layer.get(name)? {
             Entry::Texture(path) => Some(path.as_str()),

@@ -32,7 +32,7 @@ struct Side<'s> {
     scene: &'s Scene<'s>,
     world: World,
     trees: HashMap<Id<Node>, Tree>,
-    /// The first node for each entity.
+    /// The first node for an entity.
     entities: HashMap<usize, Id<Node>>,
     materials: KnownMaterials,
 }

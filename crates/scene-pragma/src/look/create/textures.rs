@@ -36,7 +36,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// Returns whether the file is used as it is.
+    /// Returns whether to use the file without conversion.
     fn is_plain(self) -> bool {
         match self {
             Self::Plain(..) => true,
@@ -81,8 +81,8 @@ impl Shape {
     }
 }
 
-/// Returns occlusion, roughness and metalness in one texture, or `None` if there is only one image and it is already
-/// this texture.
+/// Puts occlusion, roughness and metalness into one texture. Returns `None` if this is not necessary, because there is
+/// only one image which already is this texture.
 fn packed(
     scene: &Scene<'_>,
     metal: Option<ImageId>,
@@ -194,8 +194,8 @@ impl<'t, 's> Textures<'t, 's> {
         Ok(self.add(base, end, bytes))
     }
 
-    /// Returns the result of a conversion. This uses the cache if possible. If it is the image itself, the result is
-    /// empty.
+    /// Returns the result of a conversion. This uses the cache if possible. If the texture is the image itself, the
+    /// result is empty.
     fn made(&mut self, shape: Shape) -> MadeImage {
         let (scene, output) = (self.scene, self.options.files.texture_output);
         let ahead = self.ahead.take(&shape);
@@ -289,7 +289,7 @@ impl<'t, 's> Textures<'t, 's> {
         self.files.add(&name, bytes)
     }
 
-    /// Adds a material. If it can't have this name, the new name is reported.
+    /// Adds a material. If the name can't be used, this reports the new name.
     pub(super) fn add_material(&mut self, base: &str, form: Form, bytes: Vec<u8>, report: &mut Report<'_>) -> String {
         if self.ahead.is_listing() {
             return base.to_owned();
