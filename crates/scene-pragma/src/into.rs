@@ -139,7 +139,7 @@ struct Work<'s> {
     bounds: Bounds,
     shown: Shown<'s>,
     looks: KnownMaterials,
-    /// How smooth to shade a mesh that has no normals: up to this angle.
+    /// The angle up to which a mesh without normals should be smooth. See `CreateModelOptions::smooth`.
     smooth: Option<f32>,
 }
 

@@ -19,10 +19,10 @@ binio::options! {
         pub(crate) dialect: Dialect = Dialect::default(),
         /// Units of the model per unit of the scene, which must be above 0. The default is 1.
         pub(crate) scale: f32 = 1.0,
-        /// How to optimize meshes. By default, everything is optimized.
+        /// How to optimize meshes. The default is to optimize everything.
         pub(crate) optimization: Optimization = Optimization::default(),
-        /// If a mesh has no normals, triangles are shaded smooth up to this angle, in degrees. By default, the model
-        /// won't have normals either.
+        /// The angle up to which to shade a mesh smooth if it has no normals, in degrees. By default, this does not add
+        /// any normals to the model.
         #[setter(into)]
         pub(crate) smooth: Option<f32> = None,
         /// How much memory may be used for unpacked vertices and indices: [`Limits::max_expanded_bytes`]. The default
@@ -44,9 +44,9 @@ pub struct CreatedModel {
 /// Creates a new model from the meshes of a scene. Use this if [`restore`](crate::restore()) fails, or if the scene was
 /// not a ZED model.
 ///
-/// All triangles are moved to their rest position by their node or joints, and morph targets are applied with their
-/// default weights. Texture coordinates (set 0) are written if the dialect can store them. Material numbers are the
-/// indices of the scene's materials. The findings tell you what was lost.
+/// This moves all triangles to their rest position, using the node or the joints, and applies morph targets with their
+/// default weights. It only writes texture coordinates (set 0) if the dialect can store them. The material numbers are
+/// indices into the scene's materials. See the findings for what was lost.
 ///
 /// ```
 /// # let scene = asset_scene::Scene::default();
@@ -61,7 +61,7 @@ pub struct CreatedModel {
 ///
 /// # Errors
 /// Fails if the scene fails [`Scene::check`], if an index is beyond the vertices, if a joint is not in the skin, if the
-/// scale is not above 0, or if there are more vertices and indices than [`CreateModelOptions::limits`] allow.
+/// scale is not above 0, or if the vertices and indices exceed [`CreateModelOptions::limits`].
 pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
     scene.check()?;
     let scale = options.scale;
@@ -113,7 +113,8 @@ struct Builder<'s> {
     optimization: Optimization,
     smooth: Option<f32>,
     world: World,
-    /// The meshes whose findings were already reported, because a mesh can be shown many times.
+    /// The meshes whose findings were already reported. This is needed because a scene may show the same mesh many
+    /// times.
     told: HashSet<(Id<Mesh>, Option<Id<Skin>>)>,
     /// For each joint, the matrix from mesh space to scene space in the rest pose.
     joints: HashMap<Id<Skin>, Vec<DAffine3>>,
@@ -190,7 +191,7 @@ fn tell(level: &Level, mesh: &Mesh, has_coarser: bool, findings: &mut Findings) 
     }
 }
 
-/// Moves each vertex to where its joints have it. If they mirror it, triangles are reversed.
+/// Moves the vertices to where they will be given their joints. If a joint mirrors them, this reverses the triangles.
 fn bend(part: &mut Surface, joints: &[DAffine3]) {
     let mut mirrored = 0_usize;
     for (vertex, influences) in part.influences.iter().enumerate() {

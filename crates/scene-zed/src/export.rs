@@ -16,7 +16,7 @@ use crate::FORMAT;
 use crate::kinds;
 use crate::layout::{Layout, MeshLayout};
 
-/// The elements of a vertex, and how many floats they have.
+/// The elements of a vertex, with the number of floats.
 const ELEMENTS: [(Element, Semantic, usize); 3] = [
     (Element::Position, Semantic::Position, 3),
     (Element::Normal, Semantic::Normal, 3),
@@ -32,12 +32,12 @@ pub(crate) struct Column {
     pub(crate) semantic: Semantic,
     /// Floats per vertex.
     pub(crate) floats: usize,
-    /// Where it begins in a vertex, in bytes.
+    /// The byte offset in a vertex.
     pub(crate) offset: usize,
 }
 
 impl Column {
-    /// Returns how many bytes it needs per vertex.
+    /// Returns the size of the element in a vertex, in bytes.
     pub(crate) fn size(&self) -> usize {
         self.floats.saturating_mul(size_of::<f32>())
     }
@@ -56,16 +56,16 @@ pub(crate) fn columns_of(layout: VertexLayout) -> Vec<Column> {
     .collect()
 }
 
-/// Reverses the bytes of each number if this is needed to read or write files with this byte order. `width` is the
-/// number size in bytes.
+/// Reverses the bytes of all numbers when this is needed to read or write a file with the given byte order. `width` is
+/// the size of a number in bytes.
 pub(crate) fn swap(data: &mut [u8], width: usize, order: ByteOrder) {
     if order == ByteOrder::Big {
         data.chunks_exact_mut(width.max(1)).for_each(<[u8]>::reverse);
     }
 }
 
-/// Converts a model to a scene with the name `name`. The findings tell you what can't be shown. Even so,
-/// [`restore`](crate::restore()) will write this content again.
+/// Converts a model to a scene with the name `name`. See the findings for content that can't be shown. Note that
+/// [`restore`](crate::restore()) will still write this content into the file again.
 ///
 /// ```
 /// # use zed_asset::{MeshBuilder, ModelBuilder, glam::Vec3};
@@ -109,7 +109,7 @@ pub fn to_scene<'m>(
     Ok((scene, findings))
 }
 
-/// Subtracts the memory for all arrays from the budget. They are as large as in the file.
+/// Subtracts the memory for all arrays from the budget. An array in the scene is not larger than in the file.
 fn spend(model: &Model<'_>, options: &ShowOptions<'_>) -> Result<(), Error> {
     let size = |mesh: &zed_asset::Mesh<'_>| mesh.arrays().map(|(_, array)| array.len()).sum::<usize>();
     let total = model.meshes().map(|view| view.mesh().vertices.len().saturating_add(size(view.mesh())) as u64).sum();
@@ -128,7 +128,7 @@ struct Exporter<'m> {
 }
 
 impl Exporter<'_> {
-    /// Adds the part of a mesh that can be shown. Its index and everything else is stored in the layout.
+    /// Adds the part of a mesh that can be shown, and stores the mesh index and everything else in the layout.
     fn add(&mut self, view: MeshView<'_>, layout: &mut MeshLayout, number: usize) {
         let shown = self.shown(view, layout, number);
         keep_rest(view.mesh(), layout);
@@ -149,7 +149,7 @@ impl Exporter<'_> {
         layout.mesh = Some(mesh.index());
     }
 
-    /// Returns the index arrays that can be drawn, after they are reversed.
+    /// Returns the index arrays that can be drawn, after reversing them.
     fn shown(&mut self, view: MeshView<'_>, layout: &mut MeshLayout, number: usize) -> Vec<(Topology, Array<'static>)> {
         let mut shown = Vec::new();
         for ((place, array), layout) in view.arrays().enumerate().zip(layout.arrays_mut()) {
@@ -187,7 +187,7 @@ impl Exporter<'_> {
     }
 }
 
-/// Stores indices that are not in any primitive in the layout.
+/// Stores the indices that no primitive uses in the layout.
 fn keep_rest(mesh: &zed_asset::Mesh<'_>, layout: &mut MeshLayout) {
     for ((topology, stored), layout) in mesh.arrays().zip(layout.arrays_mut()) {
         let shown = layout.primitive.map_or(0, |_| winding::whole(topology, stored.len() / 2));

@@ -28,11 +28,11 @@
 //! ```
 //!
 //! **Space.** The engine uses the same space as the scene: right-handed, Y up. It doesn't store a unit, so the numbers
-//! don't change. In files the front of a triangle is clockwise, so triangles are reversed in both directions. Texture
-//! coordinates don't change.
+//! don't change. In a file, the front of a triangle is clockwise, so this must reverse the triangles in both
+//! directions. Texture coordinates don't change.
 //!
-//! **Meshes.** Each ZED mesh becomes a mesh and a node, and each of its index arrays becomes a primitive. If an array
-//! draws nothing, or has an index beyond the vertices, it is not in the scene, but [`restore`] will write it again.
+//! **Meshes.** A ZED mesh becomes a mesh and a node, and its index arrays become primitives. But if an array draws
+//! nothing, or has an index beyond the vertices, it will not be in the scene. Use [`restore`] to write it again.
 //!
 //! # Stored source
 //! [`Source::layout`](asset_scene::Source::layout) has the format [`FORMAT`], and contains:
@@ -48,8 +48,8 @@
 //! | `strips[]`, `lists[]`, `fans[]` | the number of `indices`; `primitive`, the number in the mesh; `rest`, the indices that are not in the primitive, in Base64 |
 //! | `end`, `trailing` | the size in the END chunk of the file; the bytes after this chunk |
 //!
-//! Blocks are `mesh 0 vertices`, `mesh 0 strip 0`, `mesh 0 list 0`, `mesh 0 fan 0`. Meshes are numbered through the
-//! whole file.
+//! The blocks have the names `mesh 0 vertices`, `mesh 0 strip 0`, `mesh 0 list 0`, `mesh 0 fan 0`. The numbers count
+//! all meshes in the file.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -15,8 +15,8 @@ use crate::layout::{ArrayLayout, ChunkLayout, LAYOUT, Layout, MeshLayout};
 type Fit<T> = Result<T, &'static str>;
 
 /// Restores the original model of a scene, with the arrays that were changed. If nothing was changed and the file is
-/// stored in the scene, the result is this file, byte for byte. Returns `None` if the scene was not created from a
-/// model.
+/// stored in the scene, the result is this file, byte for byte. This function returns `None` if the scene was not
+/// created from a model.
 ///
 /// # Errors
 /// Fails if the scene doesn't have the same meshes, primitives, attributes, vertices or indices as its source any more,

@@ -50,7 +50,7 @@ struct Coarser {
 pub(crate) struct Maker<'m, 's> {
     pub(crate) scene: &'s Scene<'s>,
     pub(crate) optimization: Optimization,
-    /// How smooth to shade a mesh that has no normals: up to this angle.
+    /// The angle up to which a mesh without normals should be smooth. See `CreateModelOptions::smooth`.
     pub(crate) smooth: Option<f32>,
     pub(crate) rig: &'m Rig,
     pub(crate) skins: &'m Skins,
