@@ -208,8 +208,8 @@ impl<'a> Array<'a> {
         Some(Rows { bytes, component: self.component, normalized: self.normalized, next: 0, count })
     }
 
-    /// Iterates over the stored rows without copying them. Note that for a sparse array, this skips the rows that have
-    /// only zeros. Returns `None` if a row isn't `N` floats.
+    /// Iterates over the stored rows without copying them. Note that for a sparse array, this skips all rows that are
+    /// not stored, which are zero. Returns `None` if a row isn't `N` floats.
     #[inline]
     pub fn stored_f32s<const N: usize>(&self) -> Option<impl ExactSizeIterator<Item = [f32; N]> + '_> {
         let (Data::Dense(bytes) | Data::Sparse { values: bytes, .. }) = &self.data;

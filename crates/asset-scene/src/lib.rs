@@ -29,8 +29,8 @@
 //! | [`tangents`] | compute tangents for normal maps |
 //!
 //! **Space.** Everything is as in glTF: right-handed, Y up, triangles counter-clockwise, texture coordinates from the
-//! top left, seconds, and quaternions as `x y z w`. Roots are in metres. If a format uses another unit, this does not
-//! change its numbers. Instead, there will be a root node with a scale above them.
+//! top left, seconds, and quaternions as `x y z w`. Roots are in metres. If a format uses another unit, its numbers
+//! don't change. Instead, its nodes are below a root node with a scale.
 //!
 //! **Bits.** Adapters only flip signs and reorder numbers, so you can convert back without any loss. When you compare
 //! scenes, floats must have the same bits. Note that a scene may contain values that a target format doesn't allow, for
