@@ -1,59 +1,61 @@
-//! Keyframes.
+//! Animations and their keyframes.
 
 use std::fmt;
 
 use crate::{ArrayId, Id, Node, Source};
 
-/// Keyframes of any number of nodes. [`Scene::duration`](crate::Scene::duration) is its length; [`Player`](crate::Player) plays it.
+/// An animation: keyframes for any number of nodes. Use [`Player`](crate::Player) to play it, and
+/// [`Scene::duration`](crate::Scene::duration) to see how long it is.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Animation<'a> {
-    /// Name; need not be unique.
+    /// The name, which need not be unique.
     pub name: String,
-    /// Channels; at most one per node and property.
+    /// The channels. A node must not have more than one channel for each property.
     pub channels: Vec<Channel>,
-    /// Additional data of the animation's format.
+    /// Additional data, if the animation was read from an engine's file.
     pub source: Option<Source<'a>>,
 }
 
 impl Animation<'_> {
-    /// Returns the same animation without copying blocks of its source.
+    /// Returns the same animation without copying the blocks in its source.
     pub fn borrowed(&self) -> Animation<'_> {
         let source = self.source.as_ref().map(Source::borrowed);
         Animation { name: self.name.clone(), channels: self.channels.clone(), source }
     }
 
-    /// Returns an owned copy.
+    /// Returns a copy that owns its data.
     pub fn into_owned(self) -> Animation<'static> {
         Animation { name: self.name, channels: self.channels, source: self.source.map(Source::into_owned) }
     }
 }
 
-/// Keyframes of one property of one node.
+/// The keyframes for a property of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Channel {
-    /// Animated node.
+    /// The node to animate.
     pub node: Id<Node>,
-    /// Animated property.
+    /// The property to animate.
     pub property: Property,
-    /// Interpolation between two keys.
+    /// How to interpolate between two keys.
     pub interpolation: Interpolation,
-    /// Array of the key times, in seconds.
+    /// The array with the key times, in seconds.
     pub times: ArrayId,
-    /// Array of the values: three numbers; four for rotations, `x y z w`; for weights one number per morph target and key. With
-    /// [`Interpolation::CubicSpline`] each key has three values: in tangent, value, out tangent.
+    /// The array with the values. A translation or scale has three numbers, and a rotation has four (`x y z w`). Morph
+    /// weights have one number per target for each key. With [`Interpolation::CubicSpline`], each key has three values:
+    /// the in tangent, the value and the out tangent.
     pub values: ArrayId,
 }
 
-/// Animated property of a node.
+/// The property of a node that a [`Channel`] animates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Property {
-    /// Translation relative to the parent.
+    /// The translation, relative to the parent.
     Translation,
-    /// Rotation relative to the parent.
+    /// The rotation, relative to the parent.
     Rotation,
-    /// Scale relative to the parent.
+    /// The scale, relative to the parent.
     Scale,
-    /// Weights of the morph targets of the node's mesh.
+    /// The morph target weights for the node's mesh.
     MorphWeights,
 }
 
@@ -68,14 +70,15 @@ impl fmt::Display for Property {
     }
 }
 
-/// Interpolation between two keys. Before the first key and after the last, their values hold.
+/// How to interpolate between two keys. The first value also applies before the first key, and the last value after the
+/// last key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Interpolation {
-    /// Linear; for rotations on the shorter great circle (slerp).
+    /// Linear. Rotations use the shorter great circle (slerp).
     #[default]
     Linear,
-    /// The earlier key's value.
+    /// Keeps the earlier key's value until the next key.
     Step,
-    /// Cubic Hermite spline with tangents per second; rotations are normalised after interpolation.
+    /// Cubic Hermite spline, with tangents per second. Rotations will be normalised after this.
     CubicSpline,
 }

@@ -1,4 +1,4 @@
-//! Visible meshes of a scene, with their levels of detail.
+//! The visible meshes in a scene, with their levels of detail.
 
 use asset_geometry::glam::DAffine3;
 use binio::Findings;
@@ -10,30 +10,32 @@ use crate::{Id, IdMap, LodLevel, Mesh, Node, Primitive, Scene, Semantic, Skin};
 /// A mesh somewhere in the scene, with its coarser levels of detail.
 #[derive(Clone, Debug)]
 pub struct Appearance {
-    /// Levels of detail, the finest first; at least one.
+    /// The levels of detail, starting with the finest. There is at least one.
     pub levels: Vec<Level>,
 }
 
-/// One level of detail of an appearance.
+/// One level of detail.
 #[derive(Clone, Copy, Debug)]
 pub struct Level {
-    /// Smallest distance, in the scene's unit.
+    /// The distance from which to use this level, in the scene's unit.
     pub distance: Option<f32>,
-    /// The node of the mesh; `None` for a mesh without a node.
+    /// The node with the mesh, or `None` if the mesh has no node.
     pub node: Option<Id<Node>>,
-    /// Mesh of this level.
+    /// The mesh to draw at this level.
     pub mesh: Id<Mesh>,
     /// The skin, if the mesh is bound to it.
     pub skin: Option<Id<Skin>>,
-    /// Transform from the mesh's space to the scene's, in the rest pose.
+    /// The transform from mesh space to scene space, in the rest pose.
     pub world: DAffine3,
 }
 
-/// Lists the visible meshes of a [checked](Scene::check) scene, depth first. If no node has a mesh, every mesh is listed once, unless the
-/// scene has a [source](Scene::source), whose meshes were removed then.
+/// Lists the visible meshes, depth first. You must [check](Scene::check) the scene before you call this.
 ///
-/// Nodes that are levels of detail are listed with the node that they replace; meshes of their descendants are omitted, with a
-/// finding.
+/// If no node has a mesh, every mesh is listed once. The exception is a scene with a [source](Scene::source): its nodes
+/// had meshes, so somebody has removed them.
+///
+/// A node that is a level of detail is not listed by itself, but with the node that it replaces. If there is a mesh
+/// below such a node, this function skips it and reports a finding.
 pub fn appearances(scene: &Scene<'_>, world: &World, findings: &mut Findings) -> Vec<Appearance> {
     let targets = scene.lod_nodes();
     let hidden = hidden(scene, world);
@@ -79,14 +81,15 @@ pub fn appearances(scene: &Scene<'_>, world: &World, findings: &mut Findings) ->
     all
 }
 
-/// Marks coarser levels of detail, with all their descendants.
+/// Marks the coarser levels of detail, and everything below them.
 pub fn hidden(scene: &Scene<'_>, world: &World) -> IdMap<Node, bool> {
     let mut hidden = scene.lod_nodes();
     world.mark_below(&mut hidden);
     hidden
 }
 
-/// Marks invisible nodes: levels of detail, [hidden](Node::hidden) nodes, and all their descendants.
+/// Marks the nodes that can't be seen: coarser levels of detail, [hidden](Node::hidden) nodes, and everything below
+/// them.
 pub fn unseen(scene: &Scene<'_>, world: &World) -> IdMap<Node, bool> {
     let mut unseen = scene.lod_nodes();
     scene.nodes.enumerate().filter(|(_, node)| node.hidden).for_each(|(id, _)| unseen[id] = true);
@@ -102,10 +105,11 @@ fn level(scene: &Scene<'_>, number: Id<Node>, node: &Node, distance: Option<f32>
 }
 
 impl Scene<'_> {
-    /// Iterates over all nodes with a mesh, and the mesh. Coarser levels of detail, hidden nodes and their descendants are skipped.
+    /// Iterates over all nodes with a mesh. This skips coarser levels of detail, hidden nodes, and everything below
+    /// them.
     ///
     /// # Panics
-    /// If the scene fails the [check](Scene::check).
+    /// Panics if the scene fails the [check](Scene::check).
     pub fn mesh_nodes(&self) -> impl Iterator<Item = (Id<Node>, Id<Mesh>)> {
         let mut hidden = self.lod_nodes();
         if hidden.as_slice().contains(&true) || self.nodes.iter().any(|node| node.hidden) {

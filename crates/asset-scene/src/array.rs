@@ -1,44 +1,44 @@
-//! Arrays of numbers, in the bits of their file.
+//! Arrays of numbers, with the same bits as in their file.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use binio::Bytes;
 
-/// Numbers in rows: vertex attributes, indices, key times, key values.
+/// A table of numbers, used for vertex attributes, indices, key times and key values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Array<'a> {
-    /// Type of each number (glTF: component type).
+    /// The number type (glTF: component type).
     pub component: Component,
-    /// Numbers per row (glTF: components per element): 1 to 4, or 9 and 16 for matrices.
+    /// The number of values in a row (glTF: components per element): 1 to 4, or 9 and 16 for matrices.
     pub width: u8,
-    /// Whether integers are fractions: of 1 if unsigned, of -1 to 1 if signed.
+    /// Whether to read integers as fractions: from 0 to 1 if unsigned, from -1 to 1 if signed.
     pub normalized: bool,
-    /// Number of rows (glTF: elements).
+    /// The number of rows (glTF: elements).
     pub count: usize,
-    /// The numbers, dense or sparse; [`Array::dense`] gives both as bytes.
+    /// The numbers, which can be dense or sparse. Use [`Array::dense`] to get the bytes for both.
     pub data: Data<'a>,
 }
 
-/// Type of a number.
+/// A number type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Component {
     /// `i8`, two's complement.
     I8,
-    /// `u8`: joints, colours if normalised.
+    /// `u8`, for joints, or for colours if normalised.
     U8,
     /// `i16`, little-endian.
     I16,
-    /// `u16`, little-endian: indices, joints.
+    /// `u16`, little-endian, for indices and joints.
     U16,
-    /// `u32`, little-endian: indices only.
+    /// `u32`, little-endian, only for indices.
     U32,
     /// `f32`, little-endian.
     F32,
 }
 
 impl fmt::Display for Component {
-    /// Writes the Rust name: `u16`.
+    /// Writes the name that Rust uses, for example `u16`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::I8 => "i8",
@@ -52,7 +52,7 @@ impl fmt::Display for Component {
 }
 
 impl Component {
-    /// Returns the size of a number in bytes.
+    /// Returns the size in bytes.
     pub const fn size(self) -> usize {
         match self {
             Self::I8 | Self::U8 => 1,
@@ -61,7 +61,8 @@ impl Component {
         }
     }
 
-    /// Converts one number to a float from its little-endian bytes, as a fraction if it is a normalised integer; 0 if `bytes` aren't one number.
+    /// Converts the little-endian bytes of a number to a float. A normalised integer becomes a fraction. Returns 0 if
+    /// `bytes` does not have the right length.
     #[inline]
     pub fn to_f32(self, bytes: &[u8], normalized: bool) -> f32 {
         let (value, most) = match (self, bytes) {
@@ -77,45 +78,45 @@ impl Component {
     }
 }
 
-/// Storage of the numbers.
+/// How the numbers are stored.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Data<'a> {
     /// All rows, little-endian, without gaps.
     Dense(Bytes<'a>),
-    /// Some rows; all others are zeros.
+    /// Only some rows. All others will be read as zero.
     Sparse {
-        /// Indices of the stored rows, ascending and unique.
+        /// The indices of the stored rows, which must be ascending and unique.
         rows: Vec<u32>,
-        /// Their numbers, as in [`Data::Dense`].
+        /// The numbers in these rows, as in [`Data::Dense`].
         values: Bytes<'a>,
     },
 }
 
 impl<'a> Array<'a> {
-    /// Creates an array of rows of `N` floats, at most 16.
+    /// Creates an array from rows of `N` floats. `N` must not be greater than 16.
     pub fn from_f32s<const N: usize>(rows: impl IntoIterator<Item = [f32; N]>) -> Array<'static> {
         const { assert!(N <= 16, "a row has at most 16 numbers") };
         let data: Vec<u8> = rows.into_iter().flatten().flat_map(f32::to_le_bytes).collect();
         Array::from_bytes(Component::F32, N as u8, data)
     }
 
-    /// Creates an array of single `u16`: indices.
+    /// Creates an array with one `u16` per row, for indices.
     pub fn from_u16s(numbers: impl IntoIterator<Item = u16>) -> Array<'static> {
         Array::from_bytes(Component::U16, 1, numbers.into_iter().flat_map(u16::to_le_bytes).collect::<Vec<_>>())
     }
 
-    /// Creates an array of single `u32`: indices.
+    /// Creates an array with one `u32` per row, for indices.
     pub fn from_u32s(numbers: impl IntoIterator<Item = u32>) -> Array<'static> {
         Array::from_bytes(Component::U32, 1, numbers.into_iter().flat_map(u32::to_le_bytes).collect::<Vec<_>>())
     }
 
-    /// Creates an array of rows of four bytes: joints, or colours if `normalized`.
+    /// Creates an array with four bytes per row, for joints, or for colours if `normalized`.
     pub fn from_u8x4(rows: impl IntoIterator<Item = [u8; 4]>, normalized: bool) -> Array<'static> {
         Array { normalized, ..Array::from_bytes(Component::U8, 4, rows.into_iter().flatten().collect::<Vec<_>>()) }
     }
 
-    /// Wraps little-endian numbers, `width` per row, without gaps. An incomplete last row doesn't count in [`Array::count`], and
-    /// [`Scene::check`](crate::Scene::check) rejects it.
+    /// Creates an array from little-endian bytes with `width` numbers per row and no gaps. An incomplete last row is
+    /// not included in [`Array::count`], and [`Scene::check`](crate::Scene::check) will reject the array.
     pub fn from_bytes(component: Component, width: u8, data: impl Into<Bytes<'a>>) -> Self {
         let data = data.into();
         let row = component.size().saturating_mul(usize::from(width)).max(1);
@@ -128,7 +129,8 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// Returns an array of some of the rows, by their ascending numbers; rows beyond the end are zeros. A sparse array stays sparse.
+    /// Returns an array with some of the rows. `rows` must be ascending. Rows that are out of bounds will be zero. If
+    /// this array is sparse, the result is too.
     ///
     /// ```
     /// let array = asset_scene::Array::from_u16s([5, 6, 7, 8]);
@@ -166,7 +168,7 @@ impl<'a> Array<'a> {
         self.component.size().saturating_mul(usize::from(self.width))
     }
 
-    /// Returns all rows as dense bytes.
+    /// Returns the bytes of all rows. This only copies if the array is sparse.
     pub fn dense(&self) -> Cow<'_, [u8]> {
         match &self.data {
             Data::Dense(bytes) => Cow::Borrowed(bytes),
@@ -184,7 +186,8 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// Returns the number of stored bytes; for a sparse array only its stored rows.
+    /// Returns the number of bytes that this array needs in memory. For a sparse array, this counts the stored rows and
+    /// their indices.
     pub fn stored_bytes(&self) -> u64 {
         match &self.data {
             Data::Dense(bytes) => bytes.len() as u64,
@@ -194,7 +197,8 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// Iterates over the rows as floats, normalised integers as fractions; `None` if a row isn't `N` numbers. Dense arrays are read in place.
+    /// Iterates over the rows as floats. Normalised integers become fractions. A dense array is not copied. Returns
+    /// `None` if a row doesn't have `N` numbers.
     pub fn rows<const N: usize>(&self) -> Option<Rows<'_, N>> {
         if usize::from(self.width) != N {
             return None;
@@ -204,7 +208,8 @@ impl<'a> Array<'a> {
         Some(Rows { bytes, component: self.component, normalized: self.normalized, next: 0, count })
     }
 
-    /// Iterates over the stored rows, in place: all rows of a dense array, the stored rows of a sparse one. `None` if a row isn't `N` floats.
+    /// Iterates over the stored rows without copying them. Note that for a sparse array, this skips all rows that are
+    /// not stored, which are zero. Returns `None` if a row isn't `N` floats.
     #[inline]
     pub fn stored_f32s<const N: usize>(&self) -> Option<impl ExactSizeIterator<Item = [f32; N]> + '_> {
         let (Data::Dense(bytes) | Data::Sparse { values: bytes, .. }) = &self.data;
@@ -213,7 +218,7 @@ impl<'a> Array<'a> {
         fits.then(|| bytes.chunks_exact(row).map(floats))
     }
 
-    /// Maps each row of [`rows`](Self::rows).
+    /// Maps each row, as returned by [`rows`](Self::rows).
     pub fn map_rows<const N: usize, T>(&self, make: impl Fn([f32; N]) -> T) -> Option<Vec<T>> {
         match self.stored_f32s() {
             Some(rows) if self.is_dense() => Some(rows.take(self.count).map(make).collect()),
@@ -221,12 +226,13 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// Returns whether all rows are stored.
+    /// Returns whether this is a dense array, which stores all rows.
     pub fn is_dense(&self) -> bool {
         matches!(self.data, Data::Dense(_))
     }
 
-    /// Returns red, green, blue and alpha of rows of three or four numbers; a missing alpha is 1. Empty for rows of any other width.
+    /// Returns the rows as colours: red, green, blue and alpha. Rows with three numbers get an alpha of 1. If the rows
+    /// have any other width, the result is empty.
     pub fn to_colors(&self) -> Vec<[f32; 4]> {
         match self.rows::<4>() {
             Some(rows) => rows.collect(),
@@ -234,12 +240,13 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// Returns the rows of [`rows`](Self::rows).
+    /// Collects the [`rows`](Self::rows).
     pub fn to_f32s<const N: usize>(&self) -> Option<Vec<[f32; N]>> {
         self.map_rows(|row| row)
     }
 
-    /// Returns the numbers, row by row, as integers; `None` if they are floats or negative.
+    /// Returns all numbers, row by row, as integers. Returns `None` if the array has floats, or if a number is
+    /// negative.
     pub fn to_u32s(&self) -> Option<Vec<u32>> {
         let dense = self.dense();
         dense
@@ -255,13 +262,13 @@ impl<'a> Array<'a> {
             .collect()
     }
 
-    /// Converts one number of the array from its bytes to a float; 0 if `bytes` aren't one number.
+    /// Converts the bytes of a number in this array to a float. Returns 0 if `bytes` does not have the right length.
     #[inline]
     pub fn number(&self, bytes: &[u8]) -> f32 {
         self.component.to_f32(bytes, self.normalized)
     }
 
-    /// Returns the same array without copying its numbers.
+    /// Returns the same array without copying the numbers.
     pub fn borrowed(&self) -> Array<'_> {
         let data = match &self.data {
             Data::Dense(bytes) => Data::Dense(bytes.borrowed()),
@@ -270,7 +277,7 @@ impl<'a> Array<'a> {
         Array { component: self.component, width: self.width, normalized: self.normalized, count: self.count, data }
     }
 
-    /// Returns an owned copy.
+    /// Returns a copy that owns its numbers.
     pub fn into_owned(self) -> Array<'static> {
         let data = match self.data {
             Data::Dense(bytes) => Data::Dense(bytes.into_owned()),
@@ -280,7 +287,7 @@ impl<'a> Array<'a> {
     }
 }
 
-/// The floats of a row.
+/// Reads the floats in a row.
 #[inline(always)]
 fn floats<const N: usize>(bytes: &[u8]) -> [f32; N] {
     let mut row = [0.0; N];
@@ -290,7 +297,7 @@ fn floats<const N: usize>(bytes: &[u8]) -> [f32; N] {
     row
 }
 
-/// The rows of an [`Array`] as floats.
+/// Iterator over the rows in an [`Array`], as floats. See [`Array::rows`].
 #[derive(Clone, Debug)]
 pub struct Rows<'a, const N: usize> {
     bytes: Cow<'a, [u8]>,

@@ -1,4 +1,4 @@
-//! Normalisation of node scales and animation starts for engines.
+//! Functions that engines need before an import: remove scales from nodes, and start animations at 0.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
 
@@ -11,14 +11,15 @@ use crate::kinds;
 use crate::world::World;
 use crate::{Animation, Array, ArrayId, Id, IdMap, Node, Property, Scene, Transform};
 
-/// Usual frame rates of programs, in frames per second.
+/// Frame rates that programs use, in frames per second.
 const RATES: std::ops::RangeInclusive<f32> = 20.0..=121.0;
-/// Relative difference up to which the scales of three axes are equal.
+/// If the scales on three axes differ by less than this, relative to their size, they count as equal.
 const UNIFORM: f64 = 1e-4;
 
 impl Scene<'_> {
-    /// Moves animations that begin one frame after 0 to 0. Programs that number frames from 1 write such animations, and the first key would
-    /// be held for a frame. Animations from an engine's file are unchanged. Each change is a finding.
+    /// Moves animations that begin one frame after 0, so that they begin at 0. Some programs number frames from 1, and
+    /// the engine would then show the first key for a frame too long. This does not change animations from an engine's
+    /// file. Returns a finding for each change.
     pub fn begin_at_zero(&mut self) -> Findings {
         let mut findings = Findings::new();
         // Shared times are moved once, for all animations that share them.
@@ -62,13 +63,13 @@ impl Scene<'_> {
         findings
     }
 
-    /// Returns the earliest key of an animation.
+    /// Returns the earliest key time in an animation.
     fn first_key(&self, animation: &Animation<'_>) -> Option<f32> {
         let first = animation.channels.iter().filter_map(|channel| self.arrays.get(channel.times)?.rows::<1>()?.next());
         first.map(|[time]| time).reduce(f32::min)
     }
 
-    /// Rotates everything by 180 degrees about Y.
+    /// Rotates everything by 180 degrees about Y. Use this when a model faces the wrong way.
     pub fn turn_around(&mut self) {
         let turn = DAffine3::from_scale(DVec3::new(-1.0, 1.0, -1.0));
         let mut is_root: IdMap<Node, bool> = IdMap::new(self.nodes.iter().map(|node| node.parent.is_none()).collect());
@@ -114,9 +115,11 @@ impl Scene<'_> {
         }
     }
 
-    /// Removes scales from the nodes and multiplies their content instead, so that bones have no scale: rigs created in another unit are
-    /// children of a node with a scale of 0.01 or 0.025. World positions are unchanged. Scales that differ by axis, mirror or shear are kept,
-    /// with a finding.
+    /// Removes the scale from all nodes, and multiplies their content instead. World positions stay the same.
+    ///
+    /// Use this when bones must not have a scale: a rig that was created in another unit usually has a parent node with
+    /// a scale of 0.01 or 0.025. A scale that differs by axis, mirrors or shears can't be removed. It is kept and
+    /// reported as a finding.
     pub fn apply_scale(&mut self) -> Findings {
         let mut findings = Findings::new();
         let world = World::new(self);
@@ -162,7 +165,7 @@ impl Scene<'_> {
         findings
     }
 
-    /// Multiplies the joints of skins by the scale of their nodes and all ancestors.
+    /// Multiplies the skin joints by the scale of their nodes and all ancestors.
     fn scale_skins(&mut self, all: &IdMap<Node, f64>) {
         for skin in &mut self.skins {
             if skin.inverse_bind.is_empty() {
@@ -178,7 +181,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the scale of each node's ancestors; for a level of detail the scale of the finest level's ancestors.
+    /// Returns the scale above each node. A level of detail uses the ancestors of its finest level.
     fn scales_above(&self, world: &World, all: &IdMap<Node, f64>) -> IdMap<Node, f64> {
         let parent = |id| world.parent(id).map_or(1.0, |parent| all[parent]);
         let mut above = IdMap::new(self.nodes.ids().map(parent).collect());
@@ -228,12 +231,12 @@ impl Scene<'_> {
     }
 }
 
-/// Returns whether a node transforms its mesh itself.
+/// Returns whether a node transforms its mesh itself, so not through a skin.
 fn shows(node: &Node) -> bool {
     node.mesh.is_some() && node.skin.is_none()
 }
 
-/// Returns the uniform scale of a transform; `None` if axes differ.
+/// Returns the scale of a transform if it is the same on all axes, otherwise `None`.
 fn uniform(transform: &Transform) -> Option<f64> {
     let chain = transform.split();
     let scale = chain.first.scale;
@@ -243,7 +246,7 @@ fn uniform(transform: &Transform) -> Option<f64> {
     one.then_some(scale.x)
 }
 
-/// Multiplies a translation by the removed scale of the parent, and the scale by `factor`.
+/// Multiplies the translation by `above`, the scale that was removed from the parent, and the scale by `factor`.
 fn scale_transform(transform: &mut Transform, above: f64, factor: f64) {
     if above == 1.0 && factor == 1.0 {
         return;

@@ -1,4 +1,4 @@
-//! Equality of floats by their bits: real files contain NaN, and must equal themselves.
+//! Compares floats by their bits. Real files contain NaN, but they must still be equal to themselves.
 
 /// Returns whether two lists of floats have the same bits.
 pub(crate) fn same(a: &[f32], b: &[f32]) -> bool {

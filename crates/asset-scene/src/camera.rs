@@ -2,27 +2,27 @@
 
 use crate::bits;
 
-/// A camera that looks along the −Z of its nodes, with +Y up. The scale of a node has no effect on it.
+/// A camera. It looks along the −Z axis of its node, with +Y up. The node's scale has no effect on it.
 #[derive(Clone, Debug)]
 pub struct Camera {
-    /// Name; need not be unique.
+    /// The name, which need not be unique.
     pub name: String,
-    /// Projection.
+    /// The projection.
     pub projection: Projection,
-    /// Distance of the near plane: above 0, of an orthographic camera 0 or more.
+    /// The distance to the near plane. This must be above 0, but an orthographic camera can also use 0.
     pub near: f32,
-    /// Distance of the far plane; `None` if there is none, which only a perspective camera can have.
+    /// The distance to the far plane. Only a perspective camera can have `None`, for no far plane.
     pub far: Option<f32>,
 }
 
-/// Projection type.
+/// How a camera projects the scene.
 #[derive(Clone, Copy, Debug)]
 pub enum Projection {
     /// Perspective projection.
     Perspective {
-        /// Angle from the lower to the upper edge of the picture, in radians: above 0 and below π.
+        /// The vertical field of view, in radians: above 0 and below π.
         y_fov: f32,
-        /// Width of the picture divided by its height; `None` for the aspect ratio of the output.
+        /// The picture width divided by the height, or `None` to use the aspect ratio of the output.
         aspect: Option<f32>,
     },
     /// Orthographic projection.
@@ -35,7 +35,7 @@ pub enum Projection {
 }
 
 impl Projection {
-    /// Returns the name in glTF: `perspective` or `orthographic`.
+    /// Returns the name that glTF uses: `perspective` or `orthographic`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Perspective { .. } => "perspective",
@@ -45,7 +45,7 @@ impl Projection {
 }
 
 impl Default for Camera {
-    /// A perspective camera with a field of view of 45° and a near plane at 0.1.
+    /// Creates a perspective camera with a field of view of 45° and the near plane at 0.1.
     fn default() -> Self {
         let projection = Projection::Perspective { y_fov: std::f32::consts::FRAC_PI_4, aspect: None };
         Self { name: String::new(), projection, near: 0.1, far: None }
@@ -53,7 +53,7 @@ impl Default for Camera {
 }
 
 impl PartialEq for Projection {
-    /// Floats are compared by their bits.
+    /// Compares floats by their bits.
     fn eq(&self, other: &Self) -> bool {
         match (*self, *other) {
             (Self::Perspective { y_fov, aspect }, Self::Perspective { y_fov: fov, aspect: other }) => {
@@ -68,7 +68,7 @@ impl PartialEq for Projection {
 }
 
 impl PartialEq for Camera {
-    /// Floats are compared by their bits.
+    /// Compares floats by their bits.
     fn eq(&self, other: &Self) -> bool {
         let Self { name, projection, near, far } = self;
         (name, projection) == (&other.name, &other.projection)

@@ -1,4 +1,4 @@
-//! Check of a scene's ids, lengths and shapes.
+//! Checks ids, lengths and shapes in a scene.
 
 use std::borrow::Cow;
 
@@ -11,14 +11,21 @@ use crate::{
 };
 
 impl Scene<'_> {
-    /// Checks that every id refers to an item of the scene, that every array has its declared length and a shape that fits its use, and
-    /// that no node is its own ancestor. Adapters only return scenes that pass, and check the scenes that they receive: after this check,
-    /// ids can be used as indices.
+    /// Checks that the scene is consistent, so that you can use all ids as indices.
     ///
-    /// Not checked here, because readers report it: the values of vertex indices and joints, the order of key times, NaN and infinities.
+    /// Call this before you work with a scene that you didn't create yourself. Adapters do this too: they check each
+    /// scene that you pass to them, and only return scenes that pass the check. This checks that
+    ///
+    /// * every id refers to an item in the scene,
+    /// * every array has the declared length, and a shape that fits its use,
+    /// * no node is its own ancestor.
+    ///
+    /// It does not check vertex indices and joints, the order of key times, NaN and infinities, because readers report
+    /// these.
     ///
     /// # Errors
-    /// The first problem, with its path: `mesh 0 > primitive 1 > NORMAL: expected 3 numbers per vertex, found 4 f32`.
+    /// Returns the first problem with its path: `mesh 0 > primitive 1 > NORMAL: expected 3 numbers per vertex, found 4
+    /// f32`.
     pub fn check(&self) -> Result<(), Error> {
         each("array", &self.arrays, check_array)?;
         each("node", &self.nodes, |node| self.check_node(node))?;
@@ -121,7 +128,8 @@ impl Scene<'_> {
         each("channel", &animation.channels, |channel| self.check_channel(channel))
     }
 
-    /// Checks one animation and its arrays, not the rest of the scene: functions that change many animations would take quadratic time otherwise.
+    /// Checks one animation and its arrays, but not the rest of the scene. Functions that change many animations one by
+    /// one would take quadratic time if they checked everything.
     pub(crate) fn check_one_animation(&self, id: AnimationId) -> Result<&Animation<'_>, Error> {
         let missing = || no_such("animation", id.index(), self.animations.len());
         let animation = self.animations.get(id).ok_or_else(missing)?;
@@ -196,7 +204,7 @@ fn check_array(array: &Array<'_>) -> Result<(), Error> {
     }
 }
 
-/// Returns the shape of a row, for errors: `4 u8`.
+/// Returns the shape of a row for use in errors, for example `4 u8`.
 pub(crate) fn shape_of(array: &Array<'_>) -> String {
     format!("{} {}", array.width, array.component)
 }
@@ -212,7 +220,7 @@ fn refer<T: Item>(id: Option<Id<T::Of>>, list: &List<T>) -> Result<(), Error> {
     }
 }
 
-/// Creates the error for an index out of bounds.
+/// Creates the error for an index that is out of bounds.
 pub(crate) fn no_such(what: &'static str, index: usize, count: usize) -> Error {
     error(ErrorKind::no_such(what, index, count))
 }
@@ -244,7 +252,7 @@ fn error(kind: ErrorKind) -> Error {
 mod tests {
     use super::*;
 
-    /// Returns the problem of a scene with these parents.
+    /// Checks a scene whose nodes have these parents, and returns the problem.
     fn parents(parents: &[Option<usize>]) -> Option<ErrorKind> {
         let nodes = parents.iter().map(|parent| Node { parent: parent.map(Id::new), ..Node::default() }).collect();
         Scene { nodes, ..Scene::default() }.check().err().map(Error::into_kind)

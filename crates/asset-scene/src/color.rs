@@ -1,13 +1,13 @@
-//! Colour spaces.
+//! Conversion between sRGB and linear colours.
 
-/// Converts an sRGB value from 0 to 1 to linear; values above 1 follow the same curve.
+/// Converts an sRGB value from 0 to 1 to linear. Values above 1 follow the same curve.
 pub fn srgb_to_linear(value: f32) -> f32 {
     let value = f64::from(value);
     let linear = if value <= 0.04045 { value / 12.92 } else { libm::pow((value + 0.055) / 1.055, 2.4) };
     linear as f32
 }
 
-/// Converts a linear value from 0 to 1 to sRGB; values above 1 follow the same curve.
+/// Converts a linear value from 0 to 1 to sRGB. Values above 1 follow the same curve.
 pub fn linear_to_srgb(value: f32) -> f32 {
     let value = f64::from(value);
     let srgb = if value <= 0.003_130_8 { value * 12.92 } else { 1.055 * libm::pow(value, 1.0 / 2.4) - 0.055 };

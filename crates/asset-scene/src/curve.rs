@@ -1,4 +1,4 @@
-//! Animation channels, sampled as glTF specifies.
+//! Samples animation channels as glTF specifies it.
 
 mod keys;
 
@@ -8,10 +8,11 @@ use binio::{Budget, Path};
 use crate::check::wrong;
 use crate::{Array, Channel, Error, ErrorKind, Interpolation, Property, Scene};
 
-/// Spends the cost of reading these channels before any is read: channels may share any array.
+/// Subtracts the cost of reading these channels from the budget. You should call this before you read any of them,
+/// because channels can share arrays: a small file can then cost a lot of memory.
 ///
 /// # Errors
-/// [`ErrorKind::Unsupported`]: the budget is too small.
+/// Returns [`ErrorKind::Unsupported`] if the budget is too small.
 pub fn spend<'c>(
     scene: &Scene<'_>,
     channels: impl IntoIterator<Item = &'c Channel>,
@@ -30,7 +31,7 @@ pub fn spend<'c>(
     })
 }
 
-/// The keys of a channel, prepared for sampling with double precision.
+/// The keys of a channel, prepared so that you can sample them with double precision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
     property: Property,
@@ -38,24 +39,24 @@ pub struct Curve {
     times: Vec<f32>,
     /// Numbers per value.
     width: usize,
-    /// The values by key; for splines the in tangent, the value and the out tangent of each key.
+    /// The values by key. A spline has three per key: the in tangent, the value and the out tangent.
     values: Vec<f32>,
 }
 
-/// Side from which a time is approached: it matters where values jump.
+/// The side from which a time is approached. This only matters if the value jumps at that time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// From earlier times: the value before a jump.
+    /// From earlier times: returns the value before a jump.
     Before,
-    /// From later times: the value after a jump.
+    /// From later times: returns the value after a jump.
     After,
 }
 
 impl Curve {
-    /// Reads a channel of a [checked](Scene::check) scene.
+    /// Reads a channel. You must [check](Scene::check) the scene first.
     ///
     /// # Errors
-    /// The channel has no keys, or key times that aren't finite or don't ascend.
+    /// Fails if the channel has no keys, or if a key time is not finite or not in ascending order.
     pub fn read(scene: &Scene<'_>, channel: &Channel) -> Result<Self, Error> {
         let numbers = |array: &Array<'_>| -> Vec<f32> {
             array.dense().chunks_exact(array.component.size()).map(|bytes| array.number(bytes)).collect()
@@ -81,39 +82,41 @@ impl Curve {
         self.property
     }
 
-    /// Returns the key times in seconds, ascending; at least one.
+    /// Returns the key times in seconds, in ascending order. There is at least one.
     pub fn times(&self) -> &[f32] {
         &self.times
     }
 
-    /// Returns the time of the last key in seconds.
+    /// Returns the time of the last key, in seconds.
     pub fn end(&self) -> f32 {
         self.times.last().copied().unwrap_or(0.0)
     }
 
-    /// Returns whether the values between `start` and `end` may differ from a linear interpolation of both.
+    /// Returns whether the curve can bend between `start` and `end`. If so, a line between both values is not enough.
     pub fn bends(&self, start: f32, end: f32) -> bool {
         let (first, last) = (self.times.first().copied(), self.times.last().copied());
         let inside = first.is_some_and(|first| first < end) && last.is_some_and(|last| last > start);
         self.interpolation == Interpolation::CubicSpline && inside
     }
 
-    /// Returns the translation, scale (with a fourth number of 0) or rotation (`x y z w`, of unit length for splines) at a time. Before the
-    /// first key and after the last, their values hold.
+    /// Returns the value at a time: a translation, a scale (both with a fourth number that is 0), or a rotation (`x y z
+    /// w`; of unit length if the curve is a spline). The first value also applies before the first key, and the last
+    /// value after the last key.
     pub fn sample(&self, time: f32, side: Side) -> DVec4 {
         let mut value = [0.0; 4];
         self.sample_into(time, side, &mut value);
         DVec4::from_array(value)
     }
 
-    /// Returns the weights of the morph targets at a time, one per target.
+    /// Returns the morph target weights at a time, one per target.
     pub fn weights(&self, time: f32) -> Vec<f32> {
         let mut weights = vec![0.0; self.width];
         self.sample_into(time, Side::After, &mut weights);
         weights.into_iter().map(|weight| weight as f32).collect()
     }
 
-    /// Returns the curve of one morph target: sampling it doesn't sample the others. Its weight is 0 if there is no such target.
+    /// Returns the curve for one morph target, so that you can sample it without the others. The weight is 0 if there
+    /// is no such target.
     #[must_use]
     pub fn of_target(&self, target: usize) -> Self {
         let rows = self.values.chunks_exact(self.width.max(1));
@@ -122,7 +125,7 @@ impl Curve {
         Self { property, interpolation, times, width: 1, values }
     }
 
-    /// Writes the value at a time into `out`; numbers beyond the value's width are unchanged.
+    /// Writes the value at a time to `out`. This doesn't touch any numbers beyond the width of the value.
     fn sample_into(&self, time: f32, side: Side, out: &mut [f64]) {
         let behind = match side {
             Side::Before => self.times.partition_point(|key| *key < time),
@@ -155,12 +158,12 @@ impl Curve {
         }
     }
 
-    /// Returns the value of a key, without the tangents of splines.
+    /// Returns the value of a key, without the tangents that a spline has.
     fn value(&self, key: usize) -> &[f32] {
         if self.interpolation == Interpolation::CubicSpline { self.part(key, 1) } else { self.row(key) }
     }
 
-    /// Returns the in tangent (0), the value (1) or the out tangent (2) of a spline's key.
+    /// Returns one part of a spline key: the in tangent (0), the value (1) or the out tangent (2).
     fn part(&self, key: usize, part: usize) -> &[f32] {
         self.row(key.saturating_mul(3).saturating_add(part))
     }
@@ -170,7 +173,7 @@ impl Curve {
         self.values.get(start..start.saturating_add(self.width)).unwrap_or_default()
     }
 
-    /// Computes the value between key `from` and the next, which are `duration` seconds apart.
+    /// Computes a spline value between key `from` and the next key, which is `duration` seconds later.
     fn spline(&self, from: usize, duration: f64, t: f64, out: &mut [f64]) {
         let next = from.saturating_add(1);
         let (t2, t3) = (t * t, t * t * t);
@@ -205,7 +208,8 @@ fn vector(numbers: &[f32]) -> DVec4 {
     DVec4::from_array(vector)
 }
 
-/// Interpolates between two keys at `t`: linearly; for rotations on the shorter great circle.
+/// Interpolates from `a` to `b`, where `t` is from 0 to 1. Rotations use the shorter great circle, everything else is
+/// linear.
 #[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
 pub fn mix(property: Property, a: DVec4, b: DVec4, t: f64) -> DVec4 {
     if property != Property::Rotation {

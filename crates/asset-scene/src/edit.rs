@@ -1,4 +1,4 @@
-//! Edits of whole scenes.
+//! Functions that edit a whole scene.
 
 use asset_geometry::glam::DMat4;
 
@@ -6,8 +6,9 @@ use crate::world::inverse;
 use crate::{ArrayId, Environment, Id, IdIndex, IdMap, Material, Node, Scene, Transform};
 
 impl Scene<'_> {
-    /// Scales everything by `factor`: all roots become children of a new root with a scale, and level-of-detail distances are multiplied.
-    /// Vertices are unchanged.
+    /// Scales everything by `factor`. This adds a new root node with the scale, to be the parent of all roots, and
+    /// multiplies level-of-detail distances. This does not change any vertices; see [`apply_scale`](Self::apply_scale)
+    /// if you need that.
     pub fn scale(&mut self, factor: f32) {
         let top = Id::new(self.nodes.len());
         let shown_only_as_lod = self.lod_nodes();
@@ -22,14 +23,15 @@ impl Scene<'_> {
         self.nodes.push(Node { name: self.name.clone(), transform, ..Node::default() });
     }
 
-    /// Keeps one level of detail of everything: 0 is the finest; objects with fewer levels keep their last. Meshes that no node shows
-    /// afterwards are removed, and the arrays that only they used.
+    /// Keeps one level of detail and removes the others. 0 is the finest level. An object that doesn't have so many
+    /// levels keeps its last level. This also removes meshes that no node shows any more, and arrays that were only
+    /// used by these.
     ///
-    /// A node gets the mesh, the skin and the transform of its coarser level. If its own transform is used by others (children, joints,
-    /// channels), the coarser mesh gets a new child node instead.
+    /// A node gets the mesh, skin and transform of the level that is kept. But if something else uses the node's
+    /// transform (children, joints, channels), then the mesh gets a new child node.
     ///
     /// # Panics
-    /// If the scene fails the [check](Self::check).
+    /// Panics if the scene fails the [check](Self::check).
     pub fn keep_lod(&mut self, level: usize) {
         let (lods, needed) = (self.lod_nodes(), self.needed_nodes());
         for node in lods.ids() {
@@ -46,7 +48,7 @@ impl Scene<'_> {
         self.remove_unused_arrays();
     }
 
-    /// Marks the nodes whose transforms are used: parents, joints, animated nodes.
+    /// Marks the nodes whose transform something else uses: parents, joints and animated nodes.
     fn needed_nodes(&self) -> IdMap<Node, bool> {
         let mut needed = IdMap::filled(false, self.nodes.len());
         let joints = self.skins.iter().flat_map(|skin| skin.joints.iter().copied().chain(skin.root));
@@ -56,7 +58,8 @@ impl Scene<'_> {
         needed
     }
 
-    /// Replaces the mesh of `node` with the mesh of `coarser`. The coarser transform is relative to the parent of `node`.
+    /// Replaces the mesh of `node` with the mesh of `coarser`. The transform of `coarser` is relative to the parent of
+    /// `node`.
     fn replace_mesh(&mut self, node: Id<Node>, coarser: Id<Node>, is_needed: bool) {
         let Node { name, mesh, skin, transform, .. } = self[coarser].clone();
         let own = &mut self[node];
@@ -77,8 +80,10 @@ impl Scene<'_> {
         }
     }
 
-    /// Keeps the nodes for which `keep` returns true, and fixes references: children of a removed node become roots; its joints, levels of
-    /// detail and channels are removed, and so is a skin that loses a joint.
+    /// Keeps only the nodes for which `keep` returns true, and fixes all references.
+    ///
+    /// Children of a removed node become roots. This also removes levels of detail and channels that use it. A skin
+    /// that loses a joint is removed too, because the joint numbers in the vertices would no longer fit.
     pub fn retain_nodes(&mut self, keep: impl FnMut(Id<Node>) -> bool) {
         let places = self.nodes.retain_ids(keep);
         for node in &mut self.nodes {
@@ -104,7 +109,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Removes meshes that no node shows, for example after [`retain_nodes`](Self::retain_nodes).
+    /// Removes meshes that no node shows. Use this after [`retain_nodes`](Self::retain_nodes), for example.
     pub fn remove_unseen_meshes(&mut self) {
         let mut seen = IdMap::filled(false, self.meshes.len());
         self.nodes.iter().filter_map(|node| node.mesh).for_each(|mesh| seen[mesh] = true);
@@ -119,8 +124,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Gives primitives another material each, and removes the materials that are replaced by another. Call this with the first of equal materials for
-    /// each, if there should be one.
+    /// Replaces the materials of all primitives, and then removes every material that was replaced. For example, to
+    /// merge equal materials, return the first of them for a given id.
     pub fn merge_materials(&mut self, replacement: impl Fn(Id<Material>) -> Id<Material>) {
         let places = self.materials.retain_ids(|id| replacement(id) == id);
         let primitives = self.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives);
@@ -132,7 +137,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Removes arrays that neither primitives nor channels use.
+    /// Removes arrays that no primitive or channel uses.
     pub fn remove_unused_arrays(&mut self) {
         let mut used = IdMap::filled(false, self.arrays.len());
         self.array_ids().for_each(|array| used[*array] = true);
@@ -153,7 +158,7 @@ impl Scene<'_> {
     }
 }
 
-/// Changes an id to the new index of its item; returns `false` if the item was removed.
+/// Changes an id to the new index. Returns `false` if the item was removed.
 fn move_to<T>(id: &mut Id<T>, places: &IdIndex<T>) -> bool {
     let place = places.get(*id);
     if let Some(place) = place {
@@ -172,7 +177,7 @@ mod tests {
         Node { name: name.into(), parent: parent.map(Id::new), mesh: mesh.map(Id::new), ..Node::default() }
     }
 
-    /// A node with two coarser levels, which precede it.
+    /// Returns a scene with a node that has two coarser levels, which come before it.
     fn with_lods() -> Scene<'static> {
         let lods =
             [(0, 5.0), (1, 9.0)].map(|(node, distance)| LodLevel { node: Id::new(node), distance: Some(distance) });

@@ -1,39 +1,41 @@
-//! Surroundings of a scene: even light, fog, a sky.
+//! The surroundings of a scene: ambient light, fog and sky.
 
 use crate::{Id, Image, Mesh, Transform, bits};
 
-/// Surroundings of a scene, as its engine shows them.
+/// The surroundings of a scene, as the engine shows them.
 #[derive(Clone, Debug, Default)]
 pub struct Environment<'a> {
-    /// Even light from all sides: red, green, blue, linear. A white surface in it has this colour.
+    /// Ambient light, which comes from all sides: red, green and blue, linear. A white surface in this light has this
+    /// colour.
     pub ambient: [f32; 3],
-    /// Fog.
+    /// The fog, if there is any.
     pub fog: Option<Fog>,
-    /// Sky: the content of the background.
+    /// The sky to show in the background, if there is one.
     pub sky: Option<Sky<'a>>,
 }
 
-/// Fog that becomes denser with the distance from the camera. Its colour is the background of scenes without a sky.
+/// Fog, which becomes denser with the distance to the camera. If the scene has no sky, its colour is used as the
+/// background.
 #[derive(Clone, Copy, Debug)]
 pub struct Fog {
-    /// Red, green, blue from 0 to 1, linear.
+    /// Red, green and blue from 0 to 1, linear.
     pub color: [f32; 3],
-    /// Distance along the view up to which there is no fog, in the scene's unit.
+    /// The distance at which the fog starts, measured along the view in the scene's unit.
     pub start: f32,
-    /// Distance from which only fog is visible. Between the two, the share of the fog increases evenly.
+    /// The distance at which only fog can be seen. From `start` to here, the fog increases evenly.
     pub end: f32,
 }
 
-/// Sky of a scene: it moves with the camera, and everything else is in front of it.
+/// A sky. It moves with the camera, and is behind everything else.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sky<'a> {
     /// A cube map.
     Cube(SkyCube<'a>),
-    /// A mesh around the camera, without light. No node shows it.
+    /// A mesh around the camera, which is not lit. No node shows it.
     Mesh {
         /// The mesh.
         mesh: Id<Mesh>,
-        /// Transform to the scene's axes, before the mesh is moved to the camera.
+        /// The transform to the scene's axes. It is applied before the mesh is moved to the camera.
         transform: Transform,
     },
 }
@@ -41,17 +43,17 @@ pub enum Sky<'a> {
 /// A cube map around the camera.
 #[derive(Clone, Debug)]
 pub struct SkyCube<'a> {
-    /// Six images, +X, −X, +Y, −Y, +Z, −Z, or one file with six faces, as graphics interfaces define them. Their space is left-handed: the
-    /// direction `x y z` of the scene is `−x y z` in the map.
+    /// Six images (+X, −X, +Y, −Y, +Z, −Z), or one file with six faces, as graphics APIs define them. Note that the map
+    /// is left-handed: to look up the direction `x y z` of the scene, use `−x y z`.
     pub images: Vec<Image<'a>>,
-    /// Factor of the colours: red, green, blue, linear.
+    /// Multiplies the colours in the map: red, green and blue, linear.
     pub color: [f32; 3],
-    /// Rotation of the map in the scene, `x y z w`.
+    /// The rotation of the map in the scene, `x y z w`.
     pub rotation: [f32; 4],
 }
 
 impl Environment<'_> {
-    /// Returns the same environment without copying the bytes of its images.
+    /// Returns the same environment without copying any image bytes.
     pub fn borrowed(&self) -> Environment<'_> {
         let sky = self.sky.as_ref().map(|sky| match sky {
             Sky::Cube(cube) => {
@@ -62,7 +64,7 @@ impl Environment<'_> {
         Environment { ambient: self.ambient, fog: self.fog, sky }
     }
 
-    /// Returns an owned copy.
+    /// Returns a copy that owns its images.
     pub fn into_owned(self) -> Environment<'static> {
         let sky = self.sky.map(|sky| match sky {
             Sky::Cube(SkyCube { images, color, rotation }) => {
@@ -73,7 +75,7 @@ impl Environment<'_> {
         Environment { ambient: self.ambient, fog: self.fog, sky }
     }
 
-    /// Returns the mesh of the sky, if it is one.
+    /// Returns the mesh, if the sky is a mesh.
     pub fn sky_mesh(&self) -> Option<Id<Mesh>> {
         match self.sky {
             Some(Sky::Mesh { mesh, .. }) => Some(mesh),
@@ -81,7 +83,7 @@ impl Environment<'_> {
         }
     }
 
-    /// Sets the mesh of the sky, if it is one; without a mesh there is no sky.
+    /// If the sky is a mesh, replaces it. With `None` the sky is removed.
     pub(crate) fn set_sky_mesh(&mut self, place: Option<Id<Mesh>>) {
         match (&mut self.sky, place) {
             (Some(Sky::Mesh { mesh, .. }), Some(place)) => *mesh = place,
@@ -92,14 +94,14 @@ impl Environment<'_> {
 }
 
 impl PartialEq for Fog {
-    /// Floats are compared by their bits.
+    /// Compares floats by their bits.
     fn eq(&self, other: &Self) -> bool {
         bits::same(&self.color, &other.color) && bits::same(&[self.start, self.end], &[other.start, other.end])
     }
 }
 
 impl PartialEq for SkyCube<'_> {
-    /// Floats are compared by their bits.
+    /// Compares floats by their bits.
     fn eq(&self, other: &Self) -> bool {
         self.images == other.images
             && bits::same(&self.color, &other.color)
@@ -108,7 +110,7 @@ impl PartialEq for SkyCube<'_> {
 }
 
 impl PartialEq for Environment<'_> {
-    /// Floats are compared by their bits.
+    /// Compares floats by their bits.
     fn eq(&self, other: &Self) -> bool {
         bits::same(&self.ambient, &other.ambient) && self.fog == other.fog && self.sky == other.sky
     }

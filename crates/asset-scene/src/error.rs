@@ -1,4 +1,4 @@
-//! Errors of scenes.
+//! Errors in scenes.
 
 use std::borrow::Cow;
 
@@ -6,41 +6,41 @@ use binio::{Cause, HasCause};
 
 use crate::Semantic;
 
-/// An error about a scene, with its path.
+/// An error in a scene, with the path to it.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Kind of error of a scene, or of its conversion to a file.
+/// What is wrong with a scene, or why it can't be converted to a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// An index out of bounds.
+    /// An index is out of bounds.
     #[error("expected a {what} below {count}, found {index}")]
     NoSuch {
-        /// Item kind: `node`, `joint`, `vertex`.
+        /// The item kind: `node`, `joint` or `vertex`, for example.
         what: &'static str,
         /// The invalid index.
         index: usize,
-        /// Number of items.
+        /// The number of items in the list.
         count: usize,
     },
     /// A required attribute is missing.
     #[error("expected {0}, found none")]
     MissingAttribute(Semantic),
-    /// A length, a width or a number type that doesn't fit its use.
+    /// A length, a width or a number type doesn't fit its use.
     #[error("expected {expected}, found {found}")]
     WrongShape {
-        /// Required shape: `3 numbers per vertex`.
+        /// The shape that is required, for example `3 numbers per vertex`.
         expected: Cow<'static, str>,
-        /// Actual shape: `4`.
+        /// The shape that was found, for example `4`.
         found: String,
     },
-    /// A node that is its own ancestor.
+    /// A node is its own ancestor.
     #[error("expected an acyclic hierarchy, found a node that is its own ancestor")]
     Cycle,
-    /// A difference from the data in [`Source`](crate::Source), so that the stored file can't be restored.
+    /// The scene doesn't match the data in [`Source`](crate::Source), so the stored file can't be restored.
     #[error("doesn't match the stored file: {0}")]
     Mismatch(String),
-    /// Unsupported content or operation, with the reason.
+    /// The content or operation is not supported, with the reason.
     #[error("{0}")]
     Unsupported(String),
 }
@@ -59,7 +59,7 @@ impl HasCause for ErrorKind {
 }
 
 impl ErrorKind {
-    /// Creates the error for an index of `what` that isn't below `count`.
+    /// Creates the error for an `index` of `what` that is not below `count`.
     pub fn no_such(what: &'static str, index: impl TryInto<usize>, count: usize) -> Self {
         Self::NoSuch { what, index: index.try_into().unwrap_or(usize::MAX), count }
     }

@@ -7,26 +7,27 @@ use std::ops::{Deref, DerefMut, Index, IndexMut};
 
 use crate::{Animation, Array, Camera, Image, Light, Material, Mesh, Node, Skin};
 
-/// Index of an item in one of a scene's lists: `Id<Node>`, `Id<Mesh>` … Ids of different lists have different types.
+/// The index of an item in a list of a scene, for example `Id<Node>` or `Id<Mesh>`. Each list has its own id type, so
+/// you can't mix them up.
 ///
-/// An id is a list index, not a handle: removing items changes the meaning of later ids. The functions of [`Scene`](crate::Scene)
-/// that remove items update all ids.
+/// Note that an id is a list index and not a handle: if you remove an item, later ids will refer to other items. The
+/// functions of [`Scene`](crate::Scene) that remove items update all ids.
 pub struct Id<T: ?Sized> {
     index: usize,
     of: PhantomData<fn() -> *const T>,
 }
 
-/// Index of an array, with any lifetime.
+/// The index of an array, with any lifetime.
 pub type ArrayId = Id<Array<'static>>;
 
-/// Index of an animation, with any lifetime.
+/// The index of an animation, with any lifetime.
 pub type AnimationId = Id<Animation<'static>>;
 
-/// Index of an image, with any lifetime.
+/// The index of an image, with any lifetime.
 pub type ImageId = Id<Image<'static>>;
 
 impl<T: ?Sized> Id<T> {
-    /// Creates the id of the item at `index`.
+    /// Creates the id for the item at `index`.
     pub const fn new(index: usize) -> Self {
         Self { index, of: PhantomData }
     }
@@ -83,11 +84,11 @@ impl<T: ?Sized> fmt::Display for Id<T> {
     }
 }
 
-/// Type with a list in a scene.
+/// A type that has its own list in a scene.
 pub trait Item {
-    /// Type parameter of the item's ids: the item itself, with the static lifetime.
+    /// The type to use in ids: the item itself, with the static lifetime.
     type Of: 'static;
-    /// Name in messages: `node`.
+    /// The name to use in messages, for example `node`.
     const NAME: &'static str;
 }
 
@@ -136,7 +137,7 @@ impl Item for Animation<'_> {
     const NAME: &'static str = "animation";
 }
 
-/// A list that is indexed by [`Id`]. It derefs to a slice: `len`, `iter`, `first` … work.
+/// A list that can be indexed by an [`Id`]. It derefs to a slice, so you can also use `len`, `iter`, `first` and so on.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct List<T>(Vec<T>);
 
@@ -146,28 +147,28 @@ impl<T: Item> List<T> {
         Self(Vec::new())
     }
 
-    /// Appends an item. Returns its id.
+    /// Appends an item and returns its id.
     pub fn push(&mut self, item: T) -> Id<T::Of> {
         self.0.push(item);
         Id::new(self.0.len().saturating_sub(1))
     }
 
-    /// Returns the item, or `None` if the list is shorter.
+    /// Returns the item, or `None` if the id is out of bounds.
     pub fn get(&self, id: Id<T::Of>) -> Option<&T> {
         self.0.get(id.index)
     }
 
-    /// Returns the item for modification, or `None` if the list is shorter.
+    /// Returns the item so that you can change it, or `None` if the id is out of bounds.
     pub fn get_mut(&mut self, id: Id<T::Of>) -> Option<&mut T> {
         self.0.get_mut(id.index)
     }
 
-    /// Returns whether an item has this id.
+    /// Returns whether there is an item with this id.
     pub fn contains(&self, id: Id<T::Of>) -> bool {
         id.index < self.0.len()
     }
 
-    /// Iterates over all ids, ascending. Doesn't borrow the list.
+    /// Iterates over all ids, ascending. This doesn't borrow the list, so you can change items in the loop.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = Id<T::Of>> + DoubleEndedIterator + use<T> {
         (0..self.0.len()).map(Id::new)
     }
@@ -177,12 +178,13 @@ impl<T: Item> List<T> {
         self.0.iter().enumerate().map(|(index, item)| (Id::new(index), item))
     }
 
-    /// Iterates over all items with their ids, for modification.
+    /// Iterates over all items with their ids, and lets you change the items.
     pub fn enumerate_mut(&mut self) -> impl ExactSizeIterator<Item = (Id<T::Of>, &mut T)> {
         self.0.iter_mut().enumerate().map(|(index, item)| (Id::new(index), item))
     }
 
-    /// Keeps the items for which `keep` returns true, in order. Returns the new id of each item, `None` for removed ones.
+    /// Keeps only the items for which `keep` returns true, in the same order. Use the result to update ids: it has the
+    /// new id for each item, and `None` for removed ones.
     pub fn retain_ids(&mut self, mut keep: impl FnMut(Id<T::Of>) -> bool) -> IdIndex<T::Of> {
         let mut places = Vec::with_capacity(self.0.len());
         let mut next = 0_usize;
@@ -198,18 +200,18 @@ impl<T: Item> List<T> {
     }
 }
 
-/// New ids of the items of a list after [`List::retain_ids`].
+/// The new ids after a call to [`List::retain_ids`].
 #[derive(Clone, Debug)]
 pub struct IdIndex<T: ?Sized>(Vec<Option<Id<T>>>);
 
 impl<T: ?Sized> IdIndex<T> {
-    /// Returns the new id of an item; `None` if it was removed.
+    /// Returns the new id for an item, or `None` if it was removed.
     pub fn get(&self, before: Id<T>) -> Option<Id<T>> {
         self.0.get(before.index).copied().flatten()
     }
 }
 
-/// A list with one value for each item of another list: for example a computed value per node.
+/// A list with one value for each item in another list, for example a value that you computed for each node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct IdMap<T: ?Sized, V> {
     values: Vec<V>,
@@ -217,7 +219,7 @@ pub struct IdMap<T: ?Sized, V> {
 }
 
 impl<T: ?Sized, V> IdMap<T, V> {
-    /// Creates the list from one value per item, in order.
+    /// Creates the list. The values must be given in item order.
     pub fn new(values: Vec<V>) -> Self {
         Self { values, of: PhantomData }
     }
@@ -227,7 +229,7 @@ impl<T: ?Sized, V> IdMap<T, V> {
         &self.values
     }
 
-    /// Iterates over all ids, ascending. Doesn't borrow the values.
+    /// Iterates over all ids, ascending. This doesn't borrow the values.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = Id<T>> + use<T, V> {
         (0..self.values.len()).map(Id::new)
     }
@@ -239,7 +241,7 @@ impl<T: ?Sized, V> IdMap<T, V> {
 }
 
 impl<T: ?Sized, V: Clone> IdMap<T, V> {
-    /// Creates a list of the same value for `count` items.
+    /// Creates a list with the same value for all `count` items.
     pub fn filled(value: V, count: usize) -> Self {
         Self::new(vec![value; count])
     }

@@ -1,4 +1,4 @@
-//! Images: image files for textures.
+//! Images: the image files that textures use.
 
 mod bytes;
 
@@ -8,21 +8,24 @@ use std::sync::Arc;
 
 use crate::Source;
 
-/// An image, as its file.
+/// An image, as an encoded file. This crate doesn't decode it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Image<'a> {
-    /// Name.
+    /// The name.
     pub name: String,
-    /// Name of the separate file that it was read from or is written to; `None` if it is embedded.
+    /// The name of the image file, if the image is not embedded. The image was read from this file, or will be written
+    /// to it.
     pub file: Option<String>,
-    /// The file: png, jpg or another type, in memory or read on demand. Empty if it is missing.
+    /// The bytes of the file: png, jpg or another type. They may be in memory, or be read when needed. If the file is
+    /// missing, this will be empty.
     pub bytes: ImageBytes<'a>,
-    /// Additional data of the image's format. It has no blocks.
+    /// Additional data from the image's format. It has no blocks.
     pub source: Option<Arc<Source<'static>>>,
 }
 
 impl Image<'_> {
-    /// Returns the media type by the first bytes: `image/png`, `image/jpeg`, `image/webp`, `image/ktx2`; `None` for other types.
+    /// Returns the media type, given the first bytes: `image/png`, `image/jpeg`, `image/webp` or `image/ktx2`. Returns
+    /// `None` for other types.
     pub fn media_type(&self) -> Option<&'static str> {
         match self.bytes.head() {
             [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some("image/png"),
@@ -39,7 +42,7 @@ impl Image<'_> {
         Image { name, file, bytes: self.bytes.borrowed(), source }
     }
 
-    /// Returns an owned copy.
+    /// Returns a copy that owns its bytes.
     pub fn into_owned(self) -> Image<'static> {
         Image { name: self.name, file: self.file, bytes: self.bytes.into_owned(), source: self.source }
     }

@@ -1,33 +1,35 @@
-//! Joints and weights of vertices: merged, sorted and limited by one rule for every target.
+//! Reads joints and weights of vertices. They are merged, sorted and limited to four, with the same rule for every
+//! target format.
 
 use binio::{Findings, Path};
 
 use crate::kinds;
 use crate::{Array, Error, ErrorKind, Primitive, Scene, Semantic, Skin};
 
-/// Up to four joints of a skin with their weights for a vertex; unused ones are 0, 0.
+/// Up to four skin joints with their weights, for one vertex. Any unused entry is `(0, 0.0)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Influences(pub [(u32, f32); 4]);
 
 impl Influences {
-    /// Creates the influences of a vertex with a single joint.
+    /// Creates the influences for a vertex that follows a single joint.
     pub const fn whole(joint: u32) -> Self {
         Self([(joint, 1.0), (0, 0.0), (0, 0.0), (0, 0.0)])
     }
 
-    /// Iterates over the joints with a non-zero weight.
+    /// Iterates over the joints whose weight is not 0.
     pub fn used(&self) -> impl Iterator<Item = (u32, f32)> + use<> {
         self.0.into_iter().filter(|(_, weight)| *weight != 0.0)
     }
 }
 
-/// Largest difference of a weight sum from 1 by rounding alone.
+/// A weight sum may differ from 1 by this much because of rounding alone.
 const ROUNDING: f32 = 1e-5;
 
-/// Largest difference of a weight sum from 1 without a finding: the glTF specification allows it for weights in bytes.
+/// A weight sum may differ from 1 by this much without a finding. The glTF specification allows this for weights that
+/// are stored in bytes.
 const ALLOWED: f32 = 2e-3;
 
-/// Numbers of changed vertices and weights.
+/// Counts the vertices and weights that were changed.
 #[derive(Default)]
 struct Changes {
     dropped: usize,
@@ -36,14 +38,19 @@ struct Changes {
     none: usize,
 }
 
-/// Reads the influences of a primitive's vertices, of those with the ascending numbers `rows` or of all, in joints of the skin; none if the primitive isn't
-/// bound.
+/// Reads the influences of vertices: all vertices of the primitive, or only those in `rows`, which must be ascending.
+/// Returns an empty list if the primitive is not bound.
 ///
-/// Duplicate joints are merged, with the sum of their weights. Of more than four joints the heaviest four are kept. Weights are divided by
-/// their sum. A vertex without weights gets its first joint. Negative and non-finite weights count as 0. Each change is a finding.
+/// Engines can only use four joints per vertex, so this cleans up the data. See the findings for what was changed:
+///
+/// * If a joint occurs twice, this adds both weights.
+/// * If a vertex has more than four joints, this only keeps the four with the largest weights.
+/// * All weights will be divided by their sum.
+/// * A vertex without weights follows its first joint.
+/// * A weight that is negative or not finite counts as 0.
 ///
 /// # Errors
-/// A vertex references a joint that the skin doesn't have.
+/// Fails if a vertex uses a joint that the skin doesn't have.
 pub fn read(
     scene: &Scene<'_>,
     primitive: &Primitive,
@@ -74,7 +81,7 @@ pub fn read(
     Ok(influences)
 }
 
-/// Joints and weights of four joints per vertex.
+/// For each vertex, four joints and their weights.
 type Set = (Vec<[u32; 4]>, Vec<[f32; 4]>);
 
 fn sets(scene: &Scene<'_>, primitive: &Primitive, rows: Option<&[u32]>) -> Vec<Set> {
@@ -137,7 +144,8 @@ impl Changes {
     }
 }
 
-/// Reads the weights of all sets as stored, for drawing: nothing is merged or limited. Returns joint and weight of every slot of a vertex.
+/// Reads the weights in all sets as stored, to be used for drawing. This does not merge or limit anything. The function
+/// that is returned lists the joint and weight in every slot of a vertex.
 pub(crate) fn stored(scene: &Scene<'_>, primitive: &Primitive) -> impl Fn(usize) -> Vec<(u32, f32)> {
     let sets = sets(scene, primitive, None);
     move |vertex| {
@@ -146,13 +154,13 @@ pub(crate) fn stored(scene: &Scene<'_>, primitive: &Primitive) -> impl Fn(usize)
     }
 }
 
-/// The most joints of a skin: vertices number them with 16 bits.
+/// A skin must not have more joints than this, because vertices use 16 bits for joint numbers.
 pub const MAX_JOINTS: usize = 1 << 16;
 
-/// Checks that vertices can number this many joints.
+/// Checks that a skin with this many joints can be used by vertices.
 ///
 /// # Errors
-/// There are more than [`MAX_JOINTS`].
+/// Fails if the number of joints exceeds [`MAX_JOINTS`].
 pub fn joints_fit(joints: usize) -> Result<(), Error> {
     if joints <= MAX_JOINTS {
         return Ok(());
@@ -162,7 +170,8 @@ pub fn joints_fit(joints: usize) -> Result<(), Error> {
     Err(Error::new(ErrorKind::Unsupported(message), Path::from("skeleton")))
 }
 
-/// Creates an array of joints, with 8 bits if the skin has at most 256, otherwise with 16. [`joints_fit`] says whether these are enough.
+/// Creates an array of joints. It uses 8 bits if the skin has at most 256 joints, otherwise 16. Call [`joints_fit`]
+/// first to see if this can be done with 16 bits.
 pub fn joints_array(rows: impl ExactSizeIterator<Item = [u32; 4]>, joints: usize) -> Array<'static> {
     let numbers = rows.flatten();
     if joints <= 256 {
@@ -179,7 +188,7 @@ mod tests {
     use super::*;
     use crate::{Attribute, Id};
 
-    /// Returns the influences read from one vertex with these joints and weights in two sets.
+    /// Reads the influences of one vertex that has these joints and weights in two sets.
     fn read_one(joints: [[u8; 4]; 2], weights: [[f32; 4]; 2], count: usize) -> (Result<Vec<Influences>, Error>, usize) {
         let mut scene = Scene::default();
         let mut attributes = Vec::new();

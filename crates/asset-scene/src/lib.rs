@@ -1,38 +1,43 @@
-//! A neutral scene between model formats: the common content of engines, glTF, viewers and renderers. It doesn't know any file format or engine.
+//! A neutral scene that sits between model formats. It contains what engines, glTF, viewers and renderers have in
+//! common, but it doesn't know any file format or engine. Use it to build your own renderer, viewer or converter:
+//! adapters such as `asset-gltf` and `scene-urho` will then read and write the files for you.
 //!
-//! | items | purpose |
+//! | items | use them for |
 //! |---|---|
 //! | [`Scene`], [`Node`], [`Mesh`], [`Primitive`], [`Skin`] | the scene: lists whose items refer to each other by [`Id`] |
 //! | [`Material`], [`Texture`], [`Image`] | surfaces: metallic-roughness, as in glTF |
-//! | [`Light`], [`Camera`] | lights and cameras, at any number of nodes |
-//! | [`Environment`], [`Fog`], [`Sky`] | even light, fog and sky |
-//! | [`Array`], [`Component`], [`Data`] | vertex attributes, indices, key times and values, in the bits of their file |
-//! | [`Animation`], [`Channel`] | keyframes of nodes and morph weights |
-//! | [`Primitive::positions`] …, [`Rows`] | reading a primitive: one line per column |
-//! | [`Player`], [`Pose`] | transforms of nodes, joints and vertices at a time of an animation |
-//! | [`Source`] | additional data of the original format, so that the file can be restored |
-//! | [`escape_name`], [`unescape_name`] | conversion between byte names and text |
+//! | [`Light`], [`Camera`] | lights and cameras, which can be shared by nodes |
+//! | [`Environment`], [`Fog`], [`Sky`] | ambient light, fog and sky |
+//! | [`Array`], [`Component`], [`Data`] | vertex attributes, indices, key times and values, with the same bits as in the file |
+//! | [`Animation`], [`Channel`] | keyframes for nodes and morph weights |
+//! | [`Primitive::positions`] …, [`Rows`] | reading a primitive, with one call per attribute |
+//! | [`Player`], [`Pose`] | where nodes, joints and vertices are at a time in an animation |
+//! | [`Source`] | additional data from the original format, needed to restore the file |
+//! | [`escape_name`], [`unescape_name`] | names that are not valid text |
 //!
-//! Building blocks; `scene-adapter` has further code that the engine adapters share:
+//! These are building blocks. `scene-adapter` has more code that the engine adapters share:
 //!
-//! | module | purpose |
+//! | module | use it to |
 //! |---|---|
-//! | [`world`], [`trs`] | world transforms of nodes, including shear; decomposition of matrices |
-//! | [`appearance`] | visible meshes with their transforms and levels of detail |
-//! | [`curve`] | channels sampled with double precision |
-//! | [`motion`] | cutting, joining and changing animations; other skeletons |
-//! | [`reduce`] | sampled curves with fewer keys, within a tolerance |
-//! | [`influences`] | joints and weights, by one rule |
-//! | [`winding`], [`color`] | reversal of triangles, colour spaces |
-//! | [`tangents`] | tangents of triangles, for normal maps |
+//! | [`world`], [`trs`] | get world transforms of nodes, including shear; split matrices |
+//! | [`appearance`] | find the visible meshes, with their transforms and levels of detail |
+//! | [`curve`] | sample channels with double precision |
+//! | [`motion`] | cut, join and change animations, and move them to other skeletons |
+//! | [`reduce`] | remove keys from sampled curves, within a tolerance |
+//! | [`influences`] | read joints and weights, with the same rule for every format |
+//! | [`winding`], [`color`] | reverse triangles, convert colours |
+//! | [`tangents`] | compute tangents for normal maps |
 //!
-//! **Space.** Right-handed, Y up, triangles counter-clockwise, texture coordinates from the top left, seconds, quaternions `x y z w`: as in glTF.
-//! Metres at the roots: a format with another unit keeps its numbers, and its nodes are children of a root with a scale.
+//! **Space.** Everything is as in glTF: right-handed, Y up, triangles counter-clockwise, texture coordinates from the
+//! top left, seconds, and quaternions as `x y z w`. Roots are in metres. If a format uses another unit, its numbers
+//! don't change. Instead, its nodes are below a root node with a scale.
 //!
-//! **Bits.** Adapters only flip signs and reorder numbers, so converting back is exact. Floats are compared by their bits. A scene may contain
-//! values that a target format forbids (a normal that isn't of unit length in glTF); the writer of that format handles them.
+//! **Bits.** Adapters only flip signs and reorder numbers, so you can convert back without any loss. When you compare
+//! scenes, floats must have the same bits. Note that a scene may contain values that a target format doesn't allow, for
+//! example a normal that doesn't have unit length, which is an error in glTF. The writer for this format will handle
+//! them.
 //!
-//! **Building.** Structs of a scene may gain fields: end literals with `..Node::default()`.
+//! **Building.** New fields may be added to these structs, so you should end literals with `..Node::default()`.
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};

@@ -2,22 +2,25 @@
 
 use crate::bits;
 
-/// A light that shines from its nodes: along their −Z, unless it is a point light. The scale of a node has no effect on it.
+/// A light. It shines from the position of its node along the −Z axis, but a point light shines in all directions. The
+/// node's scale has no effect on it.
 #[derive(Clone, Debug)]
 pub struct Light {
-    /// Name; need not be unique.
+    /// The name, which need not be unique.
     pub name: String,
-    /// Type and cone.
+    /// The light type, and the cone for spot lights.
     pub kind: LightKind,
-    /// Red, green, blue from 0 to 1, linear.
+    /// Red, green and blue from 0 to 1, linear.
     pub color: [f32; 3],
-    /// Brightness, 0 or more: in lux (lm/m²) for a directional light, otherwise in candela (lm/sr).
+    /// The brightness, which must not be negative: in lux (lm/m²) for a directional light, otherwise in candela
+    /// (lm/sr).
     pub intensity: f32,
-    /// Distance in the scene's unit from which it has no effect; `None` without a limit. A directional light has none.
+    /// The distance at which the light ends, in the scene's unit, or `None` if there is no limit. A directional light
+    /// has no range.
     pub range: Option<f32>,
 }
 
-/// Type of a light.
+/// A light type.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum LightKind {
     /// Parallel rays in one direction.
@@ -27,15 +30,16 @@ pub enum LightKind {
     Point,
     /// From a point in a cone.
     Spot {
-        /// Angle in radians from the axis with full brightness: 0 or more, and less than `outer`.
+        /// The angle from the axis up to which the light has full brightness, in radians. This must be 0 or more, and
+        /// less than `outer`.
         inner: f32,
-        /// Angle in radians from the axis without light, at most π/2.
+        /// The angle from the axis at which the light ends, in radians: at most π/2.
         outer: f32,
     },
 }
 
 impl LightKind {
-    /// Returns the name in glTF: `directional`, `point` or `spot`.
+    /// Returns the name that glTF uses: `directional`, `point` or `spot`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Directional => "directional",
@@ -44,7 +48,7 @@ impl LightKind {
         }
     }
 
-    /// Returns the inner and outer angle of a spot light.
+    /// Returns the inner and outer angle of a spot light, or zeros for other lights.
     const fn cone(self) -> [f32; 2] {
         match self {
             Self::Spot { inner, outer } => [inner, outer],
@@ -54,21 +58,21 @@ impl LightKind {
 }
 
 impl Default for Light {
-    /// The glTF defaults: a white point light of 1 cd without a range.
+    /// Creates a light with the default values from glTF: a white point light with 1 cd and no range.
     fn default() -> Self {
         Self { name: String::new(), kind: LightKind::Point, color: [1.0; 3], intensity: 1.0, range: None }
     }
 }
 
 impl PartialEq for LightKind {
-    /// Angles are compared by their bits.
+    /// Compares angles by their bits.
     fn eq(&self, other: &Self) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other) && bits::same(&self.cone(), &other.cone())
     }
 }
 
 impl PartialEq for Light {
-    /// Floats are compared by their bits.
+    /// Compares floats by their bits.
     fn eq(&self, other: &Self) -> bool {
         let Self { name, kind, color, intensity, range } = self;
         (name, kind) == (&other.name, &other.kind)

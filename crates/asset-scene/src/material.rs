@@ -10,53 +10,59 @@ use crate::{Source, bits};
 
 /// A surface material.
 ///
-/// Factors are linear and multiply texture values; base colour and emission textures are sRGB, all others are linear. A factor may be out of range: targets
-/// that reject it report it.
+/// Each factor is linear, and will be multiplied with the texture value. Base colour and emission textures must be
+/// sRGB; all other textures are linear. A factor may be out of range. If a target format doesn't allow this, the writer
+/// will report it.
 #[derive(Clone, Debug)]
 pub struct Material {
-    /// Name; its meaning depends on the format. In models of Urho3D material *n* belongs to geometry *n*, its file is line *n* of the model's material list,
-    /// and its name is that file's if it was read; in models of Pragma it is the path of the material's file; in models of the ZED engine a number.
+    /// The name. Each format uses it differently:
+    ///
+    /// * Urho3D models: material *n* belongs to geometry *n*, and its file is in line *n* of the material list. The
+    ///   name is the name of this file, if it was read.
+    /// * Pragma models: the path to the material file.
+    /// * ZED models: a number.
     pub name: String,
-    /// Base colour and opacity: red, green, blue, alpha from 0 to 1.
+    /// Base colour and opacity: red, green, blue and alpha from 0 to 1.
     pub base_color: [f32; 4],
-    /// Base colour and opacity.
+    /// Base colour in red, green and blue, and opacity in alpha.
     pub base_color_texture: Option<Texture>,
-    /// Metalness: from 0, a dielectric, to 1, a metal.
+    /// How metallic the surface is: 0 for a dielectric, 1 for a metal.
     pub metallic: f32,
-    /// Roughness: from 0, a mirror, to 1.
+    /// How rough the surface is: 0 for a mirror, up to 1.
     pub roughness: f32,
-    /// Roughness in green, metalness in blue.
+    /// Roughness in green, and metalness in blue.
     pub metallic_roughness_texture: Option<Texture>,
-    /// Normals in tangent space: red right, green up, blue outwards.
+    /// Normals in tangent space: red points to the right, green up and blue outwards.
     pub normal_texture: Option<Texture>,
-    /// Factor of x and y of the normals in the texture.
+    /// Multiplies x and y of the normals in the texture.
     pub normal_scale: f32,
-    /// Received ambient light, in red.
+    /// How much ambient light the surface receives, in red.
     pub occlusion_texture: Option<Texture>,
-    /// From 0, no occlusion, to 1, the texture's full occlusion.
+    /// How much the occlusion texture is used: 0 for not at all, 1 for the full effect.
     pub occlusion_strength: f32,
-    /// Emitted light: red, green, blue from 0 to 1.
+    /// The light that the surface emits: red, green and blue from 0 to 1.
     pub emissive: [f32; 3],
-    /// Emitted light.
+    /// The light that the surface emits, multiplied by the factors.
     pub emissive_texture: Option<Texture>,
-    /// Factor of the emitted light: 0 or more.
+    /// Multiplies the emitted light. This must not be negative.
     pub emissive_strength: f32,
-    /// Reflection of dielectrics, if it isn't the default.
+    /// How dielectrics reflect light, if this is not the default.
     pub specular: Option<Box<Specular>>,
-    /// Index of refraction: 1 or more, or 0.
+    /// The index of refraction, which must be 1 or more, or 0.
     pub ior: f32,
-    /// Meaning of alpha.
+    /// How to use the alpha value.
     pub alpha: Alpha,
-    /// Whether both sides of a triangle are shown.
+    /// Whether to show both sides of a triangle.
     pub double_sided: bool,
-    /// Whether the base colour is shown without lighting.
+    /// Whether to show the base colour as it is, without lighting.
     pub unlit: bool,
-    /// Additional data of the material's format. It has no blocks.
+    /// Additional data from the material's format. It has no blocks.
     pub source: Option<Arc<Source<'static>>>,
 }
 
 impl Default for Material {
-    /// The glTF defaults: white, rough, a metal.
+    /// Creates a material with the default values from glTF: white, rough, and a metal. See [`Material::named`] for a
+    /// material that isn't.
     fn default() -> Self {
         Self {
             name: String::new(),
@@ -83,12 +89,12 @@ impl Default for Material {
 }
 
 impl Material {
-    /// Creates a non-metal material with this name.
+    /// Creates a material with this name that is not a metal.
     pub fn named(name: impl Into<String>) -> Self {
         Self { name: name.into(), metallic: 0.0, ..Self::default() }
     }
 
-    /// Iterates over the existing textures.
+    /// Iterates over all textures that the material has.
     pub fn textures(&self) -> impl Iterator<Item = &Texture> {
         let core = [
             &self.base_color_texture,
@@ -101,7 +107,7 @@ impl Material {
         core.into_iter().chain(specular).flatten()
     }
 
-    /// Iterates over all texture fields, for modification.
+    /// Iterates over all texture fields, so that you can set, replace or remove textures.
     pub fn texture_places(&mut self) -> impl Iterator<Item = &mut Option<Texture>> {
         let core = [
             &mut self.base_color_texture,
@@ -114,7 +120,7 @@ impl Material {
         core.into_iter().chain(specular.flat_map(|own| [&mut own.texture, &mut own.color_texture]))
     }
 
-    /// Returns all factors, in a fixed order: the appearance without the textures.
+    /// Returns all factors, in a fixed order. Together with the textures, these decide how the material looks.
     pub fn factors(&self) -> [f32; 18] {
         let [r, g, b, a] = self.base_color;
         let [er, eg, eb] = self.emissive;
@@ -130,7 +136,7 @@ impl Material {
 }
 
 impl PartialEq for Material {
-    /// Factors are compared by their bits.
+    /// Compares factors by their bits.
     fn eq(&self, other: &Self) -> bool {
         let parts = |own: &Self| {
             let alpha = std::mem::discriminant(&own.alpha);
@@ -155,14 +161,15 @@ impl Material {
     }
 }
 
-/// Reflection of dielectrics.
+/// How dielectrics reflect light.
 #[derive(Clone, Debug)]
 pub struct Specular {
-    /// Strength, from 0 to 1.
+    /// The strength, from 0 to 1.
     pub factor: f32,
-    /// Strength, in alpha.
+    /// The strength, in alpha.
     pub texture: Option<Texture>,
-    /// Colour of reflections at normal incidence: red, green, blue, 0 or more. 1 1 1 reflects 4 % at an index of refraction of 1.5.
+    /// The colour of reflections when you look straight at the surface: red, green and blue, 0 or more. With `1 1 1`
+    /// and an index of refraction of 1.5, 4 % of the light is reflected.
     pub color: [f32; 3],
     /// The same colour, in sRGB.
     pub color_texture: Option<Texture>,
@@ -175,7 +182,7 @@ impl Default for Specular {
 }
 
 impl PartialEq for Specular {
-    /// Factors are compared by their bits.
+    /// Compares factors by their bits.
     fn eq(&self, other: &Self) -> bool {
         (&self.texture, &self.color_texture) == (&other.texture, &other.color_texture)
             && bits::same(&[self.factor], &[other.factor])
@@ -183,17 +190,17 @@ impl PartialEq for Specular {
     }
 }
 
-/// Meaning of the base colour's alpha.
+/// How to use the alpha value of the base colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Alpha {
-    /// No meaning.
+    /// Ignores alpha.
     #[default]
     Opaque,
-    /// Pixels below the cutoff are invisible, all others are opaque.
+    /// Hides pixels below the cutoff, and shows all others as opaque.
     Mask {
-        /// Smallest visible alpha.
+        /// The smallest alpha that can be seen.
         cutoff: f32,
     },
-    /// Opacity.
+    /// Uses alpha as opacity.
     Blend,
 }

@@ -1,4 +1,4 @@
-//! Meshes: primitives and their attributes.
+//! Meshes, with their primitives and vertex attributes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,21 +7,21 @@ use asset_geometry::Topology;
 
 use crate::{ArrayId, Id, Material, bits};
 
-/// Primitives that are shown together.
+/// A mesh, which is a list of primitives to be shown together.
 #[derive(Clone, Debug, Default)]
 pub struct Mesh {
-    /// Name; need not be unique.
+    /// The name, which need not be unique.
     pub name: String,
-    /// The parts, each with one material.
+    /// The parts of the mesh, each with its own material.
     pub primitives: Vec<Primitive>,
-    /// Names of the morph targets. Every primitive has the same number of targets.
+    /// The morph target names. Every primitive must have this many targets.
     pub morph_names: Vec<String>,
-    /// Weights of the morph targets before any animation; empty for all 0.
+    /// The morph target weights to use without an animation. Leave this empty if all should be 0.
     pub morph_weights: Vec<f32>,
 }
 
 impl PartialEq for Mesh {
-    /// Weights are compared by their bits.
+    /// Compares weights by their bits.
     fn eq(&self, other: &Self) -> bool {
         let Self { name, primitives, morph_names, morph_weights } = self;
         (name, primitives, morph_names) == (&other.name, &other.primitives, &other.morph_names)
@@ -29,22 +29,23 @@ impl PartialEq for Mesh {
     }
 }
 
-/// Vertices and their primitives.
+/// The vertices of a part, and how they form triangles, lines or points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Primitive {
-    /// Primitive type.
+    /// What the vertices form.
     pub topology: Topology,
-    /// Whether the last vertex of a [`Topology::LineStrip`] is connected to the first.
+    /// Whether to connect the last vertex of a [`Topology::LineStrip`] to the first.
     pub closed: bool,
-    /// Vertex attributes, all of one length; at most one per semantic.
+    /// The vertex attributes, which must all have the same length. No semantic may occur twice.
     pub attributes: Vec<Attribute>,
-    /// Indices into the attributes; without them, the vertices in their order.
+    /// Indices into the attributes, or `None` to use the vertices in their order.
     pub indices: Option<ArrayId>,
-    /// The material; `None` for the default material.
+    /// The material, or `None` for the default material.
     pub material: Option<Id<Material>>,
-    /// Materials in variants: the variant's index in [`Scene::variants`](crate::Scene::variants), ascending, and the material.
+    /// The materials to use in variants: the index in [`Scene::variants`](crate::Scene::variants), ascending, with the
+    /// material.
     pub variants: Vec<(usize, Id<Material>)>,
-    /// Deltas of each morph target: `POSITION`, `NORMAL`, `TANGENT` as three floats.
+    /// For each morph target, the differences to add to `POSITION`, `NORMAL` and `TANGENT`, as three floats each.
     pub targets: Vec<Vec<Attribute>>,
 }
 
@@ -63,12 +64,12 @@ impl Default for Primitive {
 }
 
 impl Primitive {
-    /// Returns the array of a semantic.
+    /// Returns the array for a semantic, if the primitive has it.
     pub fn attribute(&self, semantic: &Semantic) -> Option<ArrayId> {
         find(&self.attributes, semantic)
     }
 
-    /// Returns the array of a semantic in a morph target.
+    /// Returns the array for a semantic in a morph target, if the target has it.
     pub fn target_attribute(&self, target: usize, semantic: &Semantic) -> Option<ArrayId> {
         find(self.targets.get(target)?, semantic)
     }
@@ -78,38 +79,40 @@ fn find(attributes: &[Attribute], semantic: &Semantic) -> Option<ArrayId> {
     attributes.iter().find(|attribute| attribute.semantic == *semantic).map(|attribute| attribute.array)
 }
 
-/// One column of the vertices.
+/// A vertex attribute: one column in the vertex table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attribute {
-    /// Meaning of the values.
+    /// What to use the values for.
     pub semantic: Semantic,
     /// The values, one row per vertex.
     pub array: ArrayId,
 }
 
-/// A name of a vertex attribute that glTF doesn't define and that doesn't begin with an underscore.
+/// The error for an attribute name that is not defined by glTF, and doesn't begin with an underscore either.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a vertex attribute of glTF, or a name that begins with an underscore, found \"{0}\"")]
 pub struct UnknownSemantic(String);
 
-/// Meaning of a vertex attribute. `Display` and `FromStr` use glTF's names.
+/// What a vertex attribute is used for. `Display` and `FromStr` use the names from glTF.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Semantic {
-    /// Position: three numbers.
+    /// The position: three numbers.
     Position,
-    /// Normal: three numbers.
+    /// The normal: three numbers.
     Normal,
-    /// Tangent: three numbers and the sign of the bitangent, `cross(normal, tangent) * w`.
+    /// The tangent: three numbers, then the sign of the bitangent, which is `cross(normal, tangent) * w`.
     Tangent,
-    /// Texture coordinates of a set: two numbers, from the top left.
+    /// Texture coordinates, with the set number: two numbers, from the top left.
     TexCoord(u32),
-    /// Colour of a set: red, green, blue and optionally alpha, linear as in glTF unless the format says otherwise.
+    /// A colour, with the set number: red, green, blue and optionally alpha. It is linear as in glTF, unless the format
+    /// says otherwise.
     Color(u32),
-    /// Joints of a set: four indices into [`Skin::joints`](crate::Skin::joints). Vertices with more joints have further sets.
+    /// Joints, with the set number: four indices into [`Skin::joints`](crate::Skin::joints). If a vertex has more
+    /// joints, use more sets.
     Joints(u32),
-    /// Weights of the four joints of the same set. A file may have any sum.
+    /// The weights for the four joints in the same set. In a file, they may have any sum.
     Weights(u32),
-    /// Any other meaning; the name without glTF's leading underscore.
+    /// Any other use. The name doesn't include the underscore that glTF adds.
     Custom(String),
 }
 

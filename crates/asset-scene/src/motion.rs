@@ -1,21 +1,23 @@
-//! Changes of animations: cutting, appending, time, loops, root motion, mirroring, and other skeletons.
+//! Functions that change animations: cut and join, speed, loops, root motion, mirroring, and retargeting.
 //!
-//! Every function takes a scene and the id of one of its animations. They work on the neutral scene, so all engines and file formats have them.
+//! Every function takes a scene and the id of one of its animations. Because they work on the neutral scene, you can
+//! use them for all engines and file formats.
 //!
 //! | function | use it to |
 //! |---|---|
 //! | [`clip`], [`append`] | cut a clip out of a long take; join clips |
 //! | [`set_speed`], [`reverse`], [`resample`] | play faster, backwards, or with keys on whole frames |
 //! | [`close_loop`], [`loop_gap`] | blend the end into the beginning, so that a loop doesn't jump |
-//! | [`take_motion`], [`give_motion`], [`move_motion`] | animate in place, or move the way to a root bone and back |
+//! | [`take_motion`], [`give_motion`], [`move_motion`] | animate in place, or move the motion to a root bone and back |
 //! | [`mirror`] | swap left and right |
 //! | [`BoneMap`], [`retarget`] | play an animation on another skeleton |
-//! | [`rename_bones`] | give bones the names of another convention |
-//! | [`ClipStats`] | length, keys, frame rate, loop gap and speed of a clip |
+//! | [`rename_bones`] | rename bones to another convention |
+//! | [`ClipStats`] | see the length, keys, jumps, loop gap and speed of a clip |
 //!
-//! Each function changes the keys of one animation and leaves arrays that others share. [`Source::original`](crate::Source::original) of a changed
-//! animation is removed, because the file doesn't describe it any more. Content that an engine stores by time, such as triggers, moves by the
-//! [`TimeChange`] that functions return.
+//! Each function changes the keys of one animation. Other animations may share its arrays, but they will not be
+//! affected. [`Source::original`](crate::Source::original) will be removed, because this file doesn't describe the
+//! animation any more. If your engine stores content by time, for example triggers, use the [`TimeChange`] that
+//! functions return to move it.
 //!
 //! ```
 //! # fn cut(scene: &mut asset_scene::Scene<'_>) -> Result<(), asset_scene::Error> {

@@ -1,9 +1,10 @@
-//! Conversion between byte names and text.
+//! Converts names between bytes and text.
 
 use std::fmt::Write as _;
 
-/// Returns a name as text that [`unescape_name`] converts back to the same bytes: control characters, percent signs and bytes that aren't
-/// UTF-8 become `%` and two digits each, as in URIs; all others are unchanged.
+/// Converts a name to text, so that [`unescape_name`] can convert it back to the same bytes. Control characters,
+/// percent signs and bytes that are not UTF-8 become `%` and two digits each, as in URIs. Everything else stays as it
+/// is.
 ///
 /// ```
 /// use asset_scene::{escape_name, unescape_name};
@@ -32,7 +33,8 @@ fn push_escaped(text: &mut String, byte: u8) {
     let _ = write!(text, "%{byte:02X}");
 }
 
-/// Returns the bytes of a name from [`escape_name`]. A percent sign without two hexadecimal digits is literal.
+/// Converts the text from [`escape_name`] back to bytes. If a percent sign is not followed by two hexadecimal digits,
+/// it stays as it is.
 pub fn unescape_name(text: &str) -> Vec<u8> {
     let mut name = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

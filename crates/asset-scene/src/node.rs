@@ -1,4 +1,4 @@
-//! Nodes of the scene hierarchy.
+//! The nodes in the scene hierarchy.
 
 use std::sync::Arc;
 
@@ -7,40 +7,43 @@ use serde_json::{Map, Value};
 
 use crate::{Camera, Id, Light, Mesh, Skin, Source, bits};
 
-/// A node of the hierarchy: a bone, a mesh, or neither.
+/// A node in the hierarchy. It can be a bone, have a mesh, light or camera, or only group other nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
-    /// Name; see [`crate::escape_name`] for names that aren't text.
+    /// The name. See [`crate::escape_name`] if it is not valid text.
     pub name: String,
-    /// The parent; `None` for a root.
+    /// The parent, or `None` for a root.
     pub parent: Option<Id<Node>>,
-    /// Transform from the node's space to its parent's.
+    /// The transform from the node's space to its parent's space.
     pub transform: Transform,
-    /// Mesh of the node.
+    /// The mesh that this node shows, if any.
     pub mesh: Option<Id<Mesh>>,
-    /// Skin of the mesh. The joints then transform the mesh, and the node's own transform has no effect on it, as in glTF.
+    /// The skin to use for the mesh. If this is set, the mesh follows the joints, and the transform of this node has no
+    /// effect on it (as in glTF).
     pub skin: Option<Id<Skin>>,
-    /// Coarser levels of detail, nearest first. Each replaces the mesh of this node from its distance on; its node has no parent, and
-    /// its transform is relative to this node's parent, see [`Pose::lod_world`](crate::Pose::lod_world).
+    /// The coarser levels of detail, nearest first. From its distance on, a level replaces the mesh of this node. The
+    /// node of a level has no parent; its transform is relative to the parent of this node. See
+    /// [`Pose::lod_world`](crate::Pose::lod_world).
     pub lods: Vec<LodLevel>,
-    /// Light along the node's −Z.
+    /// A light that shines along −Z.
     pub light: Option<Id<Light>>,
-    /// Camera along the node's −Z.
+    /// A camera that looks along −Z.
     pub camera: Option<Id<Camera>>,
-    /// Whether the node and all its descendants are invisible.
+    /// Whether to hide this node and everything below it.
     pub hidden: bool,
-    /// Additional data of the scene's format about the node. It has no blocks.
+    /// Additional data about the node, from the scene's format. It has no blocks.
     pub source: Option<Arc<Source<'static>>>,
-    /// Properties that people give nodes, for example Blender's custom properties: glTF stores them in `extras`. [`PLAIN_EXTRAS`] have another
-    /// meaning there, and aren't among them.
+    /// Properties that people have added, for example custom properties in Blender. glTF stores them in `extras`. They
+    /// don't include [`PLAIN_EXTRAS`], because these have another meaning there.
     pub extras: Map<String, Value>,
 }
 
-/// Members of a node's glTF `extras` that this library reads itself, so that [`Node::extras`] never contains them.
+/// The members in a node's glTF `extras` that this library reads itself, so you will never see them in
+/// [`Node::extras`].
 pub const PLAIN_EXTRAS: [&str; 3] = ["engine_assets", "lod_distance", "MSFT_screencoverage"];
 
 impl PartialEq for Node {
-    /// Floats are compared by their bits.
+    /// Compares floats by their bits.
     fn eq(&self, other: &Self) -> bool {
         let Self { name, parent, transform, mesh, skin, lods, light, camera, hidden, source, extras } = self;
         (name, parent, transform, mesh, skin, lods)
@@ -53,37 +56,37 @@ impl PartialEq for Node {
 /// A coarser level of detail.
 #[derive(Clone, Copy, Debug)]
 pub struct LodLevel {
-    /// Node of the level.
+    /// The node with the mesh to use at this level.
     pub node: Id<Node>,
-    /// Smallest camera distance, in the scene's unit, if the format has one.
+    /// The camera distance from which to use it, in the scene's unit, if the format has one.
     pub distance: Option<f32>,
 }
 
 impl PartialEq for LodLevel {
-    /// The distance is compared by its bits.
+    /// Compares the distance by its bits.
     fn eq(&self, other: &Self) -> bool {
         self.node == other.node && bits::same_option(self.distance, other.distance)
     }
 }
 
-/// A transform from a node's space to its parent's.
+/// A transform from a node's space to its parent's space.
 #[derive(Clone, Copy, Debug)]
 pub enum Transform {
-    /// Scale, then rotation, then translation.
+    /// Applies the scale first, then the rotation, then the translation.
     Trs {
-        /// Translation, in the parent's unit.
+        /// The translation, in the parent's unit.
         translation: [f32; 3],
-        /// Rotation as a quaternion, `x y z w`.
+        /// The rotation as a quaternion, `x y z w`.
         rotation: [f32; 4],
-        /// Scale along the node's axes; negative where it mirrors.
+        /// The scale along the node's axes. A negative value mirrors.
         scale: [f32; 3],
     },
-    /// A column-major matrix. It may shear.
+    /// A column-major matrix, which can also shear.
     Matrix([f32; 16]),
 }
 
 impl PartialEq for Transform {
-    /// Floats are compared by their bits.
+    /// Compares floats by their bits.
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (
@@ -101,15 +104,15 @@ impl PartialEq for Transform {
 }
 
 impl Transform {
-    /// The identity: the node's space is its parent's.
+    /// The identity: the node uses the same space as its parent.
     pub const IDENTITY: Self = Self::Trs { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [1.0; 3] };
 
-    /// Creates a uniform scale.
+    /// Creates a transform that scales all axes by the same factor.
     pub const fn from_scale(scale: f32) -> Self {
         Self::Trs { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [scale; 3] }
     }
 
-    /// Creates a translation, in the parent's unit.
+    /// Creates a transform that only translates, in the parent's unit.
     pub const fn from_translation(translation: [f32; 3]) -> Self {
         Self::Trs { translation, rotation: [0.0, 0.0, 0.0, 1.0], scale: [1.0; 3] }
     }
@@ -122,7 +125,7 @@ impl Transform {
         }
     }
 
-    /// Returns the transform with double precision, including shear.
+    /// Returns the transform as a matrix with double precision. This keeps shear.
     pub fn to_affine(&self) -> DAffine3 {
         match self {
             Self::Trs { translation, rotation, scale } => DAffine3::from_scale_rotation_translation(

@@ -1,4 +1,4 @@
-//! Poses: scenes at a time of an animation.
+//! Poses: where everything is at a time in an animation.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
@@ -10,7 +10,7 @@ use crate::trs::Trs;
 use crate::world::{World, is_mirror, normal_matrix};
 use crate::{AnimationId, Error, Id, IdMap, LodLevel, Node, Primitive, Property, Scene, Semantic, Skin, influences};
 
-/// An animation of a scene, prepared for sampling at any number of times.
+/// An animation that is prepared for playback, so that you can sample it at many times.
 ///
 /// ```
 /// # fn play(scene: &asset_scene::Scene<'_>, seconds: f32) -> Result<(), asset_scene::Error> {
@@ -38,17 +38,17 @@ pub struct Player {
     weights: IdMap<Node, Vec<f32>>,
 }
 
-/// The transform of a node relative to its parent, in separately animated parts.
+/// The transform of a node relative to its parent, split into parts that can be animated separately.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Local {
     trs: Trs,
-    /// Applied before the parts: the rest of a matrix that shears.
+    /// The inner rotation of a matrix that shears, which is applied before the other parts.
     below: DQuat,
 }
 
-/// Transforms of all nodes and weights of all morph targets at a time.
+/// The transforms of all nodes and the weights of all morph targets, at one time.
 ///
-/// Methods panic if an id isn't from the scene of the pose.
+/// The methods panic if you pass an id that is not from the same scene.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pose {
     locals: IdMap<Node, DAffine3>,
@@ -56,33 +56,35 @@ pub struct Pose {
     weights: IdMap<Node, Vec<f32>>,
 }
 
-/// The vertices of a primitive in the scene's space, in their order.
+/// The vertices of a primitive in the scene's space, in the same order.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Posed {
-    /// Positions, in the scene's unit.
+    /// The positions, in the scene's unit.
     pub positions: Vec<Vec3>,
-    /// Normals of unit length; empty if the primitive has none.
+    /// The normals with unit length, or empty if the primitive has none.
     pub normals: Vec<Vec3>,
-    /// Tangents of unit length, `w` is the sign of the bitangent, `cross(normal, tangent) * w`; empty if the primitive has none.
+    /// The tangents with unit length, or empty if the primitive has none. `w` is the sign of the bitangent,
+    /// `cross(normal, tangent) * w`.
     pub tangents: Vec<Vec4>,
-    /// Whether the transform mirrors (most vertices, if they differ): triangles are then clockwise seen from the front.
+    /// Whether the transform mirrors the primitive. If so, you will see its triangles clockwise from the front. If
+    /// vertices differ, most of them decide.
     pub is_mirrored: bool,
 }
 
 impl Scene<'_> {
-    /// Samples an animation at a time, in seconds. To sample several times, create a [`Player`].
+    /// Samples an animation at a time, in seconds. If you need more than one time, create a [`Player`] instead.
     ///
     /// # Errors
-    /// The scene fails the [check](Scene::check), or a channel can't be sampled.
+    /// Fails if the scene fails the [check](Scene::check), or if a channel can't be sampled.
     pub fn sample(&self, animation: AnimationId, time: f32) -> Result<Pose, Error> {
         Ok(Player::new(self, animation)?.sample(time))
     }
 
-    /// Returns the pose without any animation.
+    /// Returns the rest pose, which is the pose without any animation.
     ///
     /// # Errors
-    /// The scene fails the [check](Scene::check).
+    /// Fails if the scene fails the [check](Scene::check).
     pub fn rest_pose(&self) -> Result<Pose, Error> {
         self.check()?;
         Ok(Player::still(self).sample(0.0))
@@ -93,7 +95,7 @@ impl Player {
     /// Reads the channels of an animation.
     ///
     /// # Errors
-    /// The scene fails the [check](Scene::check), the animation doesn't exist, or a channel can't be sampled.
+    /// Fails if the scene fails the [check](Scene::check), the animation doesn't exist, or a channel can't be sampled.
     pub fn new(scene: &Scene<'_>, animation: AnimationId) -> Result<Self, Error> {
         scene.check()?;
         let missing = || crate::check::no_such("animation", animation.index(), scene.animations.len());
@@ -129,12 +131,13 @@ impl Player {
         }
     }
 
-    /// Returns the time of the last key of all channels, in seconds; 0 without channels.
+    /// Returns the time of the last key in any channel, in seconds. This is 0 without channels.
     pub fn duration(&self) -> f32 {
         self.curves.iter().map(|(_, curve)| curve.end()).fold(0.0, f32::max)
     }
 
-    /// Returns the pose at a time, in seconds. Before the first key and after the last, values are held.
+    /// Returns the pose at a time, in seconds. The first value is also used before the first key, and the last value
+    /// after the last key.
     pub fn sample(&self, time: f32) -> Pose {
         let (mut locals, mut weights) = (self.rest.clone(), self.weights.clone());
         for (node, curve) in &self.curves {
@@ -155,12 +158,12 @@ impl Player {
 }
 
 impl Pose {
-    /// Returns the transform from the space of a node to its parent's.
+    /// Returns the transform from the space of a node to its parent's space.
     pub fn local(&self, node: Id<Node>) -> Mat4 {
         DMat4::from(self.locals[node]).as_mat4()
     }
 
-    /// Returns the transform from the space of a node to the scene's, with double precision.
+    /// Returns the transform from the space of a node to the scene's space, with double precision.
     pub(crate) fn global(&self, node: Id<Node>) -> DAffine3 {
         self.globals[node]
     }
@@ -171,28 +174,31 @@ impl Pose {
         Trs { translation, rotation, scale }
     }
 
-    /// Returns the transform from the space of a node to the scene's. A mesh with a skin is transformed by
+    /// Returns the transform from the space of a node to the scene's space. If the mesh has a skin, you must use
     /// [`joint_matrices`](Self::joint_matrices) instead.
     pub fn world(&self, node: Id<Node>) -> Mat4 {
         DMat4::from(self.globals[node]).as_mat4()
     }
 
-    /// Returns the transform from the space of a coarser level of detail of a node to the scene's: it is relative to the parent of `node`.
+    /// Returns the transform from a coarser level of detail to the scene's space. This is not the same as
+    /// [`world`](Self::world), because the level is relative to the parent of `node`.
     pub fn lod_world(&self, scene: &Scene<'_>, node: Id<Node>, lod: &LodLevel) -> Mat4 {
         let parent = scene[node].parent.map_or(DAffine3::IDENTITY, |parent| self.globals[parent]);
         DMat4::from(parent * self.locals[lod.node]).as_mat4()
     }
 
-    /// Returns the transforms from the space of a skinned mesh to the scene's, one matrix per joint: a vertex shader blends them by the
-    /// weights.
+    /// Returns one matrix per joint, to transform a skinned mesh to the scene's space. A vertex shader can blend them,
+    /// using the weights.
     pub fn joint_matrices(&self, scene: &Scene<'_>, skin: Id<Skin>) -> Vec<Mat4> {
         scene[skin].matrices(&self.globals).into_iter().map(|matrix| DMat4::from(matrix).as_mat4()).collect()
     }
 
-    /// Returns the box around all vertices of [`Scene::mesh_nodes`], in the scene's space; undefined without vertices.
+    /// Returns the box around all vertices in [`Scene::mesh_nodes`], in the scene's space. Without vertices, the box
+    /// will be undefined.
     ///
     /// # Errors
-    /// As [`posed`](Self::posed); primitives without positions are skipped.
+    /// See [`posed`](Self::posed). But a primitive without positions is not an error here, because this function skips
+    /// it.
     pub fn bounds(&self, scene: &Scene<'_>) -> Result<Bounds, Error> {
         let mut bounds = Bounds::UNDEFINED;
         for (node, mesh) in scene.mesh_nodes() {
@@ -204,16 +210,18 @@ impl Pose {
         Ok(bounds)
     }
 
-    /// Returns the morph weights of a node's mesh, one per target.
+    /// Returns the morph weights for the mesh of a node, one per target.
     pub fn morph_weights(&self, node: Id<Node>) -> &[f32] {
         &self.weights[node]
     }
 
-    /// Returns the vertices of a primitive of a node's mesh in the scene's space: morphed, then transformed by the joints of the node's skin,
-    /// or by the node if the primitive isn't bound to a skin. Weights are used as stored.
+    /// Returns the vertices of a primitive in the scene's space. This function applies the morph targets, and then the
+    /// joints of the node's skin. If the primitive is not bound to a skin, it uses the node's transform instead.
+    /// Weights don't have to be normalised: they will be used as stored.
     ///
     /// # Errors
-    /// The primitive has no positions, or columns of another width; a vertex references a joint that the skin doesn't have.
+    /// Fails if the primitive has no positions, if a column has the wrong width, or if a vertex uses a joint that the
+    /// skin doesn't have.
     pub fn posed(&self, scene: &Scene<'_>, node: Id<Node>, primitive: &Primitive) -> Result<Posed, Error> {
         let mut positions: Vec<Vec3> = primitive.positions(scene)?.map(Vec3::from_array).collect();
         let mut normals: Vec<Vec3> = primitive.normals(scene)?.into_iter().flatten().map(Vec3::from_array).collect();
@@ -255,7 +263,7 @@ impl Pose {
     }
 }
 
-/// Returns the blended matrix of a vertex; without weights it follows its first joint.
+/// Blends the matrices for one vertex. A vertex without weights follows its first joint.
 fn blend(matrices: &[DAffine3], slots: &[(u32, f32)]) -> Result<DAffine3, Error> {
     let matrix = |joint: u32| {
         let matrix = matrices.get(joint as usize);
@@ -281,7 +289,8 @@ mod tests {
     use super::*;
     use crate::{Animation, Array, Attribute, Channel, Interpolation, Mesh, Skin, Transform};
 
-    /// Two joints, the second a unit above the first; three vertices that follow the first, both, and the second.
+    /// Returns a scene with two joints, the second one unit above the first. There are three vertices: they follow the
+    /// first joint, both joints, and the second joint.
     fn scene() -> Scene<'static> {
         let mut scene = Scene::default();
         let positions = scene.arrays.push(Array::from_f32s([[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 2.0, 0.0]]));

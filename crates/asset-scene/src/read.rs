@@ -1,4 +1,4 @@
-//! Access to primitives: one line per column.
+//! Functions to read a primitive. Use one call per attribute.
 
 use asset_geometry::Topology;
 use binio::{Path, Segment};
@@ -7,60 +7,64 @@ use crate::check::{of, shape_of, wrong};
 use crate::{Array, Attribute, Error, ErrorKind, Primitive, Rows, Scene, Semantic};
 
 impl Primitive {
-    /// Returns the number of vertices; 0 without positions.
+    /// Returns the number of vertices, or 0 if the primitive has no positions.
     pub fn vertex_count(&self, scene: &Scene<'_>) -> usize {
         let positions = self.attribute(&Semantic::Position);
         positions.and_then(|array| scene.arrays.get(array)).map_or(0, |array| array.count)
     }
 
-    /// Iterates over the positions: x, y, z, in the mesh's space.
+    /// Iterates over the positions: x, y and z in the mesh's space.
     ///
     /// # Errors
-    /// They are missing, or aren't three numbers each.
+    /// Fails if the primitive has no positions, or if a position is not three numbers.
     pub fn positions<'s>(&self, scene: &'s Scene<'_>) -> Result<Rows<'s, 3>, Error> {
         self.column(scene, &Semantic::Position)?
             .ok_or_else(|| self.locate(scene, Error::new(ErrorKind::MissingAttribute(Semantic::Position), Path::new())))
     }
 
-    /// Iterates over the normals, one per vertex; `None` if they are missing.
+    /// Iterates over the normals, one per vertex. Returns `None` if the primitive has no normals.
     ///
     /// # Errors
-    /// They aren't three numbers each.
+    /// Fails if a value is not three numbers.
     pub fn normals<'s>(&self, scene: &'s Scene<'_>) -> Result<Option<Rows<'s, 3>>, Error> {
         self.column(scene, &Semantic::Normal)
     }
 
-    /// Iterates over the tangents, one per vertex: x, y, z and the sign of the bitangent; `None` if they are missing.
+    /// Iterates over the tangents, one per vertex: x, y, z and the sign of the bitangent. Returns `None` if the
+    /// primitive has no tangents.
     ///
     /// # Errors
-    /// They aren't four numbers each.
+    /// Fails if a value is not four numbers.
     pub fn tangents<'s>(&self, scene: &'s Scene<'_>) -> Result<Option<Rows<'s, 4>>, Error> {
         self.column(scene, &Semantic::Tangent)
     }
 
-    /// Iterates over a set of texture coordinates, one pair per vertex, from the top left; `None` if the set is missing.
+    /// Iterates over the texture coordinates in a set, one pair per vertex, from the top left. Returns `None` if there
+    /// is no such set.
     ///
     /// # Errors
-    /// They aren't two numbers each.
+    /// Fails if a value is not two numbers.
     pub fn tex_coords<'s>(&self, scene: &'s Scene<'_>, set: u32) -> Result<Option<Rows<'s, 2>>, Error> {
         self.column(scene, &Semantic::TexCoord(set))
     }
 
-    /// Returns a set of colours, one per vertex: red, green, blue, alpha from 0 to 1; a missing alpha is 1. `None` if the set is missing. Colours
-    /// are as stored: linear as in glTF, unless the format says otherwise.
+    /// Returns the colours in a set, one per vertex: red, green, blue and alpha from 0 to 1. If there is no alpha, it
+    /// is 1. Returns `None` if there is no such set. This does not convert the colours, so they will be linear as in
+    /// glTF, unless the format says otherwise.
     ///
     /// # Errors
-    /// They are neither three nor four numbers each.
+    /// Fails if a value is not three or four numbers.
     pub fn colors(&self, scene: &Scene<'_>, set: u32) -> Result<Option<Vec<[f32; 4]>>, Error> {
         let read = |array: &Array<'_>| matches!(array.width, 3 | 4).then(|| array.to_colors());
         self.read(scene, &self.attributes, &Semantic::Color(set), "3 or 4 numbers per vertex", read)
     }
 
-    /// Returns a set of joints, four per vertex, indices into [`Skin::joints`](crate::Skin::joints); `None` if the set is missing. Vertices with
-    /// more than four joints have further [sets](Self::sets).
+    /// Returns the joints in a set, four per vertex. Use them to look up a joint in
+    /// [`Skin::joints`](crate::Skin::joints). Returns `None` if there is no such set. Note that a vertex may have more
+    /// than four joints; see [`sets`](Self::sets).
     ///
     /// # Errors
-    /// They aren't four integers each.
+    /// Fails if a value is not four integers.
     pub fn joints(&self, scene: &Scene<'_>, set: u32) -> Result<Option<Vec<[u32; 4]>>, Error> {
         let read = |array: &Array<'_>| {
             let numbers = array.to_u32s().filter(|_| array.width == 4)?;
@@ -69,20 +73,20 @@ impl Primitive {
         self.read(scene, &self.attributes, &Semantic::Joints(set), "4 unsigned integers per vertex", read)
     }
 
-    /// Iterates over a set of weights, four per vertex, for the joints of the same set; `None` if the set is missing. They are as stored: a file
-    /// may have any sum.
+    /// Iterates over the weights in a set, four per vertex, for the joints in the same set. Returns `None` if there is
+    /// no such set. Note that the weights in a file may have any sum.
     ///
     /// # Errors
-    /// They aren't four numbers each.
+    /// Fails if a value is not four numbers.
     pub fn weights<'s>(&self, scene: &'s Scene<'_>, set: u32) -> Result<Option<Rows<'s, 4>>, Error> {
         self.column(scene, &Semantic::Weights(set))
     }
 
-    /// Iterates over the deltas of a morph target for positions ([`Semantic::Position`]), normals or tangents, three numbers per vertex; `None` if
-    /// it doesn't change them.
+    /// Iterates over the differences that a morph target adds to positions ([`Semantic::Position`]), normals or
+    /// tangents, three numbers per vertex. Returns `None` if the target doesn't change them.
     ///
     /// # Errors
-    /// They aren't three numbers each.
+    /// Fails if a value is not three numbers.
     pub fn morph<'s>(
         &self,
         scene: &'s Scene<'_>,
@@ -94,34 +98,37 @@ impl Primitive {
         self.read(scene, attributes, semantic, "3 numbers per vertex", Array::rows).map_err(read)
     }
 
-    /// Returns the number of consecutive sets of a kind, from 0: `primitive.sets(Semantic::TexCoord)`.
+    /// Returns the number of sets, for example `primitive.sets(Semantic::TexCoord)`. This counts from 0 and stops at
+    /// the first missing set.
     pub fn sets(&self, semantic: impl Fn(u32) -> Semantic) -> u32 {
         let is_there = |set: &u32| self.attribute(&semantic(*set)).is_some();
         (0..).take_while(is_there).fold(0, |count, _| count.saturating_add(1))
     }
 
-    /// Returns the indices as stored, for a renderer that draws strips and fans; without indices, the vertices in order.
+    /// Returns the indices as stored. Use this if your renderer can draw strips and fans. If the primitive has no
+    /// indices, this returns all vertices in order.
     ///
     /// # Errors
-    /// An index is out of bounds, or they aren't single unsigned integers.
+    /// Fails if an index is out of bounds, or if the array doesn't have one unsigned integer per row.
     pub fn indices(&self, scene: &Scene<'_>) -> Result<Vec<u32>, Error> {
         self.checked_indices(scene, self.vertex_count(scene)).map_err(|error| self.locate(scene, error))
     }
 
-    /// Iterates over the triangles as vertex indices, counter-clockwise seen from the front, strips and fans expanded, without degenerate ones.
-    /// Lines and points have none.
+    /// Iterates over all triangles, given as vertex indices. When seen from the front, they will be counter-clockwise.
+    /// This splits strips and fans into triangles, and skips degenerate triangles. Lines and points have no triangles.
     ///
     /// # Errors
-    /// As [`indices`](Self::indices).
+    /// See [`indices`](Self::indices).
     pub fn triangles(&self, scene: &Scene<'_>) -> Result<impl Iterator<Item = [u32; 3]> + use<>, Error> {
         let triangles = asset_geometry::triangles(self.topology, self.indices(scene)?);
         Ok(triangles.filter(|corners| !asset_geometry::is_degenerate(*corners)))
     }
 
-    /// Iterates over the lines as pairs of vertices, strips and loops expanded. Triangles and points have none.
+    /// Iterates over all lines, given as pairs of vertex indices. This splits strips and loops into lines. Triangles
+    /// and points have no lines.
     ///
     /// # Errors
-    /// As [`indices`](Self::indices).
+    /// See [`indices`](Self::indices).
     pub fn lines(&self, scene: &Scene<'_>) -> Result<impl Iterator<Item = [u32; 2]> + use<>, Error> {
         let mut indices = self.indices(scene)?;
         if self.topology == Topology::LineStrip && self.closed {
@@ -130,18 +137,19 @@ impl Primitive {
         Ok(asset_geometry::lines(self.topology, indices))
     }
 
-    /// Returns the points as vertex indices. Triangles and lines have none.
+    /// Returns all points, given as vertex indices. Triangles and lines have no points.
     ///
     /// # Errors
-    /// As [`indices`](Self::indices).
+    /// See [`indices`](Self::indices).
     pub fn points(&self, scene: &Scene<'_>) -> Result<Vec<u32>, Error> {
         if self.topology == Topology::Points { self.indices(scene) } else { Ok(Vec::new()) }
     }
 
-    /// Returns the indices, each below `vertices`: 0, 1, 2 … if the primitive has none. For callers that add mesh and primitive to errors.
+    /// Returns the indices, which will all be below `vertices`. If the primitive has no indices, this returns 0, 1, 2
+    /// and so on. Errors don't name the mesh and the primitive, so you should add these yourself.
     ///
     /// # Errors
-    /// An index that isn't below `vertices`, or an array of indices that is missing or isn't integers.
+    /// Fails if an index is not below `vertices`, or if the array is missing or doesn't have integers.
     pub fn checked_indices(&self, scene: &Scene<'_>, vertices: usize) -> Result<Vec<u32>, Error> {
         let within = |error: Error| error.within(Segment::Part("indices"));
         let count = u32::try_from(vertices).map_err(|_| within(wrong("at most 4294967295 vertices", vertices)))?;
@@ -174,7 +182,7 @@ impl Primitive {
         self.read(scene, &self.attributes, semantic, expected, Array::rows)
     }
 
-    /// Reads the attribute of a semantic with `read`; `None` if it is missing.
+    /// Reads the attribute for a semantic by calling `read`. Returns `None` if it is missing.
     fn read<'s, T>(
         &self,
         scene: &'s Scene<'_>,
@@ -191,7 +199,8 @@ impl Primitive {
         read.map(Some).map_err(|error| self.locate(scene, of(error, attribute)))
     }
 
-    /// Adds mesh and primitive to the path of an error, if the primitive is in the scene and not a copy.
+    /// Adds the mesh and the primitive to the path of an error. This only works if the primitive is in the scene, and
+    /// not a copy.
     #[cold]
     fn locate(&self, scene: &Scene<'_>, error: Error) -> Error {
         let place = scene.meshes.iter().enumerate().find_map(|(mesh, owner)| {

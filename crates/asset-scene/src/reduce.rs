@@ -1,7 +1,8 @@
-//! Fewer keys: sampled curves, reduced to the keys that a linear interpolation needs.
+//! Reduces sampled curves to the keys that a linear interpolation needs.
 //!
-//! Engines interpolate linearly, so splines and curves of authoring programs are sampled densely. [`keys`] selects the samples that are needed to stay within
-//! a [`CurveTolerance`]. Curves that are linear already must not be reduced: their keys are what a person set.
+//! Engines interpolate linearly, so splines and the curves of authoring programs must be sampled densely. Use [`keys`]
+//! to select only as many samples as you need to stay within a [`CurveTolerance`]. You should not reduce a curve that
+//! is already linear, because somebody has set its keys by hand.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
 
@@ -23,11 +24,12 @@ use crate::curve::mix;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CurveTolerance {
-    /// Distance in metres for a model of one metre or more; smaller models get a proportional part of it. Default: 0.0001, a tenth of a millimetre.
+    /// The distance in metres, for a model that is one metre or larger. For a smaller model, this is reduced in
+    /// proportion. The default is 0.0001, a tenth of a millimetre.
     pub length: f32,
-    /// Angle in radians. Default: 0.01°.
+    /// The angle in radians. The default is 0.01°.
     pub angle: f32,
-    /// Difference of scales and of weights of morph targets. Default: 0.0001.
+    /// The difference between scales or morph weights. The default is 0.0001.
     pub share: f32,
 }
 
@@ -38,7 +40,7 @@ impl Default for CurveTolerance {
 }
 
 impl CurveTolerance {
-    /// Creates a tolerance of this many millimetres; angles and shares are in proportion. 0.1 is the default.
+    /// Creates a tolerance in millimetres, and sets the angle and share in proportion. 0.1 is the same as the default.
     #[must_use]
     pub fn millimetres(length: f32) -> Self {
         let (usual, meters) = (Self::default(), length / 1000.0);
@@ -46,9 +48,11 @@ impl CurveTolerance {
         Self { length: meters, angle: usual.angle * times, share: usual.share * times }
     }
 
-    /// Returns the largest error of a value: for translations in the parent's unit, for rotations in radians.
+    /// Returns the largest error that a value can have: in the parent's unit for translations, in radians for
+    /// rotations.
     ///
-    /// `unit` is the scale from the parent's space to metres, `size` the size of the model in metres. Without a valid `unit` or `size`, 1 is used.
+    /// `unit` is the scale from the parent's space to metres, and `size` is the size of the model in metres. If one of
+    /// these is not valid, 1 is used.
     pub fn limit(&self, property: Property, unit: f64, size: f64) -> f64 {
         let valid = |number: f64| if number > 1e-9 && number.is_finite() { number } else { 1.0 };
         let limit = match property {
@@ -64,21 +68,23 @@ impl CurveTolerance {
 /// The keys of a reduced curve.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reduced {
-    /// Indices of the remaining samples, ascending. The first and the last sample always remain.
+    /// The indices of the samples to keep, ascending. This always includes the first and the last sample.
     pub keys: Vec<usize>,
-    /// Largest error at any removed sample.
+    /// The largest error at any sample that was removed.
     pub error: f64,
 }
 
-/// Longest part between two keys, in samples: a bound for the time, which is linear in the number of samples.
+/// The most samples between two keys. Because of this limit, the time is linear in the number of samples.
 const LONGEST: usize = 1024;
 
-/// Selects samples so that linear interpolation between them misses no other sample by more than `limit`.
+/// Selects samples, so that linear interpolation between them doesn't miss any other sample by more than `limit`.
 ///
-/// `miss(from, to, at)` returns the error at sample `at` if all samples between `from` and `to` are removed. Several curves can share their keys: `miss`
-/// then returns the largest of their errors, each divided by its own limit. Samples with equal times are a jump of the value, which remains.
+/// `miss(from, to, at)` must return the error at sample `at` when all samples between `from` and `to` have been
+/// removed. If several curves should have the same keys, return their largest error, after you divide each by its own
+/// limit. If two samples have the same time, the value jumps there, and this function keeps both.
 ///
-/// The algorithm is greedy: from each key on, it takes the farthest key that it finds by doubling and halving the distance.
+/// The algorithm is greedy: from each key it goes to the farthest key that it can find by doubling and halving the
+/// distance.
 pub fn keys(times: &[f32], limit: f64, miss: impl Fn(usize, usize, usize) -> f64) -> Reduced {
     let mut reduced = Reduced::default();
     let Some(last) = times.len().checked_sub(1) else { return reduced };
@@ -121,7 +127,8 @@ pub fn keys(times: &[f32], limit: f64, miss: impl Fn(usize, usize, usize) -> f64
     reduced
 }
 
-/// Returns the error at sample `at` of a translation, rotation or scale if the samples between `from` and `to` are removed. 0 for samples that don't exist.
+/// Returns the error at sample `at` of a translation, rotation or scale when the samples between `from` and `to` have
+/// been removed. You can use this as `miss` in [`keys`]. Returns 0 if a sample doesn't exist.
 pub fn miss(property: Property, times: &[f32], values: &[DVec4], (from, to, at): (usize, usize, usize)) -> f64 {
     let key = |key: usize| Some((f64::from(*times.get(key)?), *values.get(key)?));
     let (Some((start, a)), Some((end, b)), Some((time, value))) = (key(from), key(to), key(at)) else { return 0.0 };
@@ -129,7 +136,7 @@ pub fn miss(property: Property, times: &[f32], values: &[DVec4], (from, to, at):
     distance(property, mix(property, a, b, t), value)
 }
 
-/// Returns the difference of two translations or scales, or the angle between two rotations, in radians.
+/// Returns the distance between two translations or scales, or the angle between two rotations in radians.
 pub fn distance(property: Property, a: DVec4, b: DVec4) -> f64 {
     match property {
         // Of the two signs of a rotation the nearer one; the chord is half of a small angle.

@@ -1,4 +1,4 @@
-//! Repairs of animations that no engine can play.
+//! Repairs animations that can't be played by any engine.
 
 mod channel;
 mod values;
@@ -11,40 +11,42 @@ use crate::kinds;
 use crate::{Animation, AnimationId, ArrayId, Attribute, Channel, Component, Data, Error, Scene, Semantic};
 use channel::{Repaired, Repairer};
 
-/// What was repaired in one animation.
+/// What was repaired in an animation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counts {
-    /// Later channels of the same node and property.
+    /// Channels with the same node and property as an earlier channel.
     doubled: usize,
     /// Channels without any usable key.
     empty: usize,
-    /// Keys whose time or value isn't usable.
+    /// Keys whose time or value can't be used.
     keys: usize,
     /// Channels whose keys were sorted.
     sorted: usize,
     /// Rotations that were scaled to unit length.
     rotations: usize,
-    /// Tangents of splines that weren't finite.
+    /// Spline tangents that were not finite.
     tangents: usize,
 }
 
 impl Scene<'_> {
-    /// Repairs keyframes that can't be played, as files from outside have them. Channels without such keys keep their arrays and bits.
+    /// Repairs keyframes that can't be played. You should call this for files that come from outside. This doesn't
+    /// touch channels without such keys, so they will keep their arrays and bits.
     ///
     /// | problem | repair |
     /// |---|---|
-    /// | a second channel of the same node and property | the first channel applies |
-    /// | a time or value that isn't finite, a rotation of length 0 | the key is left out |
-    /// | times that go back | the keys are sorted |
-    /// | more than two keys at one time | the first and the last stay: a step |
-    /// | a rotation that isn't of unit length | it is scaled |
-    /// | a tangent of a spline that isn't finite | it becomes 0 |
-    /// | no usable key | the channel is left out |
+    /// | two channels have the same node and property | the first channel is used |
+    /// | a time or value is not finite, or a rotation has length 0 | the key is removed |
+    /// | times are not in ascending order | the keys are sorted |
+    /// | there are more than two keys at one time | the first and the last are kept, which is a step |
+    /// | a rotation doesn't have unit length | it is scaled |
+    /// | a spline tangent is not finite | it is set to 0 |
+    /// | there is no usable key | the channel is removed |
     ///
-    /// Each animation that needed a repair gets warnings with the number of repairs.
+    /// Each animation that is repaired gets warnings, which say how many repairs there were.
     ///
     /// # Errors
-    /// The scene fails the [check](Scene::check), or the repaired keys exceed the budget. Only channels that need a repair spend it.
+    /// Fails if the scene fails the [check](Scene::check), or if the repaired keys exceed the budget. Channels that
+    /// don't need a repair don't cost anything.
     pub fn repair_animations(&mut self, budget: &mut Budget) -> Result<Findings, Error> {
         self.check()?;
         let mut findings = Findings::new();
@@ -60,7 +62,7 @@ impl Scene<'_> {
         Ok(findings)
     }
 
-    /// Returns the channels of an animation after the repair.
+    /// Returns the repaired channels of an animation.
     fn repaired_channels(
         &mut self,
         id: AnimationId,
@@ -86,11 +88,11 @@ impl Scene<'_> {
         Ok((kept, counts))
     }
 
-    /// Checks the positions of all vertices, and the bind poses of all skins, for numbers that aren't finite: no rule repairs a mesh without a shape.
-    /// Returns an error for each mesh and skin.
+    /// Checks that every vertex position and bind pose is finite. There is no way to repair these, because a mesh
+    /// without positions has no shape. Returns an error finding for every mesh and skin that has a problem.
     ///
     /// # Panics
-    /// If the scene fails the [check](Scene::check).
+    /// Panics if the scene fails the [check](Scene::check).
     pub fn check_positions(&self) -> Findings {
         let mut findings = Findings::new();
         let mut known: HashMap<ArrayId, bool> = HashMap::new();
@@ -115,7 +117,7 @@ impl Scene<'_> {
     }
 }
 
-/// Whether the stored numbers of an array are finite.
+/// Returns whether every stored number in an array is finite.
 fn is_finite(scene: &Scene<'_>, array: ArrayId) -> bool {
     let array = &scene[array];
     let (Data::Dense(bytes) | Data::Sparse { values: bytes, .. }) = &array.data;
@@ -139,7 +141,7 @@ impl Counts {
     }
 }
 
-/// Reports the repairs of an animation.
+/// Reports what was repaired in an animation.
 fn tell(animation: &Animation<'_>, id: AnimationId, counts: Counts, findings: &mut Findings) {
     let Counts { doubled, empty, keys, sorted, rotations, tangents } = counts;
     let path = if animation.name.is_empty() {

@@ -1,4 +1,4 @@
-//! Scenes and their lists.
+//! A scene and its lists.
 
 use std::ops::{Index, IndexMut};
 
@@ -9,36 +9,37 @@ use crate::{
     Node, Skin, Source,
 };
 
-/// A scene: lists of items that refer to each other by [`Id`]. [`Scene::check`] checks ids and lengths.
+/// A scene: lists of items, which refer to each other by [`Id`]. You can get an item with `scene[id]`, which panics if
+/// it doesn't exist, or with [`List::get`], which returns an `Option`.
 ///
-/// `scene[id]` returns the item of an id, and panics if it doesn't exist; [`List::get`] returns an `Option`.
+/// All fields are public, so a scene may be inconsistent. Use [`Scene::check`] to check ids and lengths.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene<'a> {
-    /// Name, usually the file name without extension.
+    /// The name, usually the file name without its extension.
     pub name: String,
-    /// Nodes in any order.
+    /// The nodes. They may be in any order.
     pub nodes: List<Node>,
-    /// Meshes, shared by any number of nodes.
+    /// The meshes. Many nodes can share a mesh.
     pub meshes: List<Mesh>,
-    /// Skins, shared by any number of nodes.
+    /// The skins. Many nodes can share a skin.
     pub skins: List<Skin>,
-    /// Materials, shared by any number of primitives.
+    /// The materials. Many primitives can share a material.
     pub materials: List<Material>,
-    /// Images, shared by any number of textures.
+    /// The images. Many textures can share an image.
     pub images: List<Image<'a>>,
-    /// Lights, shared by any number of nodes.
+    /// The lights. Many nodes can share a light.
     pub lights: List<Light>,
-    /// Cameras, shared by any number of nodes.
+    /// The cameras. Many nodes can share a camera.
     pub cameras: List<Camera>,
-    /// Names of the material variants in [`Primitive::variants`](crate::Primitive::variants).
+    /// The names of the material variants, which are used by [`Primitive::variants`](crate::Primitive::variants).
     pub variants: Vec<String>,
-    /// Numbers of attributes, indices and keyframes; arrays can be shared.
+    /// The numbers for attributes, indices and keyframes. Arrays can be shared.
     pub arrays: List<Array<'a>>,
-    /// Animations of the nodes.
+    /// The animations.
     pub animations: List<Animation<'a>>,
-    /// Even light, fog and sky; `None` if the format has none.
+    /// Ambient light, fog and sky, or `None` if the format doesn't have these.
     pub environment: Option<Environment<'a>>,
-    /// Additional data of the model's format.
+    /// Additional data from the model's format.
     pub source: Option<Source<'a>>,
 }
 
@@ -48,7 +49,8 @@ impl<'a> Scene<'a> {
         Hierarchy::new(self.nodes.iter().map(|node| node.parent.map(Id::index)))
     }
 
-    /// Returns the time of the last key of an animation, in seconds, 0 without keys; `None` if the animation doesn't exist.
+    /// Returns the time of the last key in an animation, in seconds, or 0 if it has no keys. Returns `None` if the
+    /// animation doesn't exist.
     ///
     /// ```
     /// # let scene = asset_scene::Scene::default();
@@ -84,12 +86,12 @@ impl<'a> Scene<'a> {
         self.nodes.iter().position(|node| node.name == name).map(Id::new)
     }
 
-    /// Returns the number of stored bytes of all arrays: sparse arrays count with their stored rows.
+    /// Returns the number of bytes in all arrays. For sparse arrays, this only counts the stored rows.
     pub fn stored_bytes(&self) -> u64 {
         self.arrays.iter().map(Array::stored_bytes).fold(0, u64::saturating_add)
     }
 
-    /// Returns the same scene without copying bulk data: arrays and blocks are borrowed.
+    /// Returns the same scene, but borrows arrays and blocks to avoid copying bulk data.
     pub fn borrowed(&self) -> Scene<'_> {
         Scene {
             name: self.name.clone(),
@@ -108,7 +110,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Returns an owned copy.
+    /// Returns a copy that owns its data.
     pub fn into_owned(self) -> Scene<'static> {
         Scene {
             name: self.name,
@@ -128,15 +130,15 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// An item type with a list in the scene, by the type parameter of its ids.
+/// An item type that has a list in the scene, given as the type parameter in its ids.
 pub trait Listed<'a>: Sized + 'static {
-    /// Type of the items, with the scene's lifetime.
+    /// The item type, with the scene's lifetime.
     type Item: Item<Of = Self>;
 
-    /// Returns the scene's list.
+    /// Returns the list.
     fn list<'s>(scene: &'s Scene<'a>) -> &'s List<Self::Item>;
 
-    /// Returns the scene's list for modification.
+    /// Returns the list so that you can change it.
     fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<Self::Item>;
 }
 

@@ -1,4 +1,4 @@
-//! Fits an edited scene to the skeleton of its original, which the game's other files use.
+//! Fits an edited scene to the original skeleton, because other files in the game use it.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
@@ -14,42 +14,47 @@ use crate::kinds;
 use crate::world::{World, inverse, normal_matrix};
 use crate::{Array, ArrayId, Error, Id, IdMap, Node, Scene, Semantic, Skin, Transform};
 
-/// Distance, as a fraction of the skeleton's size, from which a joint counts as moved.
+/// A joint counts as moved if it is this far away, as a fraction of the skeleton's size.
 const MOVED: f64 = 1e-3;
-/// Bone scales in the rest pose, as a difference from 1, that artists never see: rounding by exporters.
+/// Bone scales in the rest pose may differ from 1 by this much. Exporters round them, but artists never see it.
 const SLIGHT: f64 = 1e-2;
-/// Difference of matrix elements that exceeds the rounding of programs.
+/// If matrix elements differ by more than this, it isn't rounding.
 const ROUNDED: f64 = 2e-5;
 
-/// Mapping from the old joints of a scene to the original's.
+/// Maps the old joints in a scene to the joints in the original.
 struct Fit {
-    /// For each node of the scene that is also a joint of the original: its replacement.
+    /// For each node in the scene that is also a joint in the original, the node that replaces it.
     places: HashMap<Id<Node>, Id<Node>>,
-    /// For the same nodes, the transform from their space to the space of the replacement.
+    /// For the same nodes, the transform from their space to the space of the new node.
     turns: HashMap<Id<Node>, DAffine3>,
 }
 
 impl Scene<'_> {
-    /// Fits the scene to the skeleton of `original`, from which it was edited: joints with the same names get the original's positions,
-    /// parents, order and inverse bind matrices, and animations are converted so that the meshes move as before. Joints that only the original
-    /// has are added; joints that only this scene has stay children of theirs. Bound meshes keep their shape.
-    /// A joint with another name below the same parent was renamed: it is the original's joint, with its new name.
+    /// Fits this scene to the skeleton of `original`, from which it was edited. Call this before you export an edited
+    /// model to an engine. Without it, animations that were created for the original would deform the meshes, because
+    /// programs that show bones as sticks rotate their axes, and export skeletons in another order below additional
+    /// nodes.
     ///
-    /// Programs that show bones as sticks rotate their axes, and export skeletons in another order under additional nodes. Without this
-    /// function, animations created for the original would deform the meshes.
+    /// * Joints with the same name get the position, parent, order and inverse bind matrix from the original.
+    ///   Animations will be converted too, so that the meshes move as before, and a bound mesh keeps its shape.
+    /// * A joint that is only in the original will be added.
+    /// * A joint that is only in this scene stays a child of its parent.
+    /// * A joint that has another name but the same parent was renamed: it is the same joint, with the new name.
     ///
-    /// Findings name joints with another position than in the original, joints that only one of both has, and joints with another parent.
+    /// The findings will tell you if a joint is not in the same position, has another parent, or is only in one of the
+    /// scenes.
     ///
     /// # Errors
-    /// One of the scenes fails the [check](Scene::check).
+    /// Fails if one of the scenes fails the [check](Scene::check).
     pub fn take_skeleton_of(&mut self, original: &Scene<'_>) -> Result<Findings, Error> {
         self.fit_skeleton(original, true)
     }
 
-    /// [`Scene::take_skeleton_of`] for formats whose other files know bones by name: renamed joints get their original names back.
+    /// Does the same as [`Scene::take_skeleton_of`], but renamed joints get their original names. Use this if other
+    /// files in the format refer to bones by name.
     ///
     /// # Errors
-    /// One of the scenes fails the [check](Scene::check).
+    /// Fails if one of the scenes fails the [check](Scene::check).
     pub fn take_skeleton_and_names_of(&mut self, original: &Scene<'_>) -> Result<Findings, Error> {
         self.fit_skeleton(original, false)
     }
@@ -93,7 +98,8 @@ impl Scene<'_> {
         Ok(findings)
     }
 
-    /// Returns the pairs of the scene's joints, or other nodes, and the original's with the same names.
+    /// Finds pairs of nodes with the same name, in this scene and in the original. If a joint and another node have the
+    /// same name, this uses the joint.
     fn pairs(&self, original: &Scene<'_>, bones: &Bones, findings: &mut Findings) -> Vec<(Id<Node>, Id<Node>)> {
         let mut joints = IdMap::filled(false, self.nodes.len());
         self.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| joints[*joint] = true);
@@ -137,7 +143,8 @@ impl Scene<'_> {
         pairs
     }
 
-    /// Gives a skin the original's joints and inverse bind matrices, and its meshes the original's space.
+    /// Sets the joints and inverse bind matrices of a skin to those in the original, and moves its meshes to the space
+    /// of the original.
     fn fit_skin(
         &mut self,
         id: Id<Skin>,
@@ -189,7 +196,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Transforms the vertices of all meshes of a skin.
+    /// Transforms the vertices of all meshes that use a skin.
     fn move_meshes(&mut self, skin: Id<Skin>, space: DAffine3) {
         let meshes: Vec<_> =
             self.nodes.iter().filter(|node| node.skin == Some(skin)).filter_map(|node| node.mesh).collect();
@@ -259,7 +266,7 @@ impl Scene<'_> {
         *array = new;
     }
 
-    /// Reports joints with another parent than in the original.
+    /// Reports joints that have another parent than in the original.
     fn tell_hierarchy(&self, original: &Scene<'_>, pairs: &HashMap<Id<Node>, Id<Node>>, findings: &mut Findings) {
         let bones: HashSet<Id<Node>> = pairs.values().copied().collect();
         let differs = |(node, bone): (&Id<Node>, &Id<Node>)| {
@@ -281,7 +288,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Moves the children of old joints to their replacements.
+    /// Moves the children of old joints to the joints that replace them.
     fn hang(&mut self, world: &World, fit: &Fit) {
         for id in world.depth_first() {
             let Some(parent) = self[id].parent else { continue };
@@ -296,7 +303,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Removes the old joints, and their ancestors that have no other use.
+    /// Removes the old joints, and any ancestor that nothing else uses.
     fn remove_joints(&mut self, world: &World, fit: &Fit, findings: &mut Findings) {
         let mut gone = IdMap::filled(false, self.nodes.len());
         let mut only_above = IdMap::filled(false, self.nodes.len());
@@ -345,11 +352,11 @@ impl Scene<'_> {
 
 const IDENTITY: [f32; 16] = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
 
-/// Bones of the original.
+/// The bones in the original.
 struct Bones {
-    /// Joints and all their ancestors, in order.
+    /// The joints and all their ancestors, in order.
     kept: Vec<Id<Node>>,
-    /// Inverse bind matrix of each joint, from the first skin that has it.
+    /// The inverse bind matrix for each joint, from the first skin that has it.
     inverse_bind: BTreeMap<Id<Node>, DAffine3>,
 }
 
@@ -372,17 +379,18 @@ impl Bones {
     }
 }
 
-/// A joint of both scenes: its bind position in the scene's mesh and in the original's.
+/// A joint that is in both scenes, with its bind position in both meshes.
 struct Bound {
     bone: Id<Node>,
     own: DAffine3,
     place: DAffine3,
 }
 
-/// Number of joints that are tried to find the space of a whole skin.
+/// How many joints to try when we look for the space of a whole skin.
 const GUESSES: usize = 8;
 
-/// Returns the transform from the space of a mesh to the original's, with which most joints match, and the size of the skeleton there.
+/// Finds the transform from the mesh's space to the original's space with which most joints match. Also returns the
+/// size of the skeleton there.
 fn space(known: &[Bound]) -> (DAffine3, f64) {
     let places = || known.iter().map(|bound| bound.place.translation);
     let least = places().fold(DVec3::INFINITY, DVec3::min);
@@ -411,8 +419,8 @@ fn is_nothing(matrix: DAffine3, size: f64) -> bool {
         && matrix.translation.abs().max_element() <= ROUNDED * size.max(1e-9)
 }
 
-/// Returns whether a matrix is only a small scale. Rest poses of Blender have no scale, keys do: the joint moves as before, and the original's
-/// bind matrix matches it.
+/// Returns whether a matrix is only a small scale. In Blender, a rest pose has no scale but keys do. The joint moves as
+/// before, so the original's bind matrix still fits.
 fn is_dropped_scale(matrix: DAffine3, size: f64) -> bool {
     // An asymmetric matrix rotates.
     let is_unturned = (matrix.matrix3 - matrix.matrix3.transpose()).abs_diff_eq(DMat3::ZERO, ROUNDED);

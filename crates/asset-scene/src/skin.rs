@@ -1,24 +1,26 @@
-//! Skins: the joints of meshes.
+//! Skins: the joints that deform a mesh.
 
 use asset_geometry::glam::{DAffine3, Mat4};
 
 use crate::{Id, IdMap, Node, bits};
 
-/// Nodes that deform the vertices of meshes.
+/// The joints that deform the vertices of meshes.
 #[derive(Clone, Debug, Default)]
 pub struct Skin {
-    /// Name; need not be unique.
+    /// The name, which need not be unique.
     pub name: String,
-    /// The nodes, in the numbering of [`Semantic::Joints`](crate::Semantic::Joints).
+    /// The joint nodes. Use [`Semantic::Joints`](crate::Semantic::Joints) as an index into this list.
     pub joints: Vec<Id<Node>>,
-    /// For each joint, the matrix from the mesh's space to the joint's, column-major; empty if all are the identity.
+    /// For each joint, the column-major matrix from the mesh's space to the joint's space. Leave this empty if every
+    /// matrix is the identity.
     pub inverse_bind: Vec<[f32; 16]>,
     /// The common ancestor of all joints, if the format stores it.
     pub root: Option<Id<Node>>,
 }
 
 impl Skin {
-    /// Returns the node of a joint and the matrix from the mesh's space to the joint's; `None` if the joint doesn't exist.
+    /// Returns the node for a joint and the matrix from the mesh's space to the joint's space. Returns `None` if the
+    /// joint doesn't exist.
     pub fn joint(&self, joint: usize) -> Option<(Id<Node>, DAffine3)> {
         let node = self.joints.get(joint)?;
         let columns = self.inverse_bind.get(joint);
@@ -26,7 +28,8 @@ impl Skin {
         Some((*node, matrix.unwrap_or(DAffine3::IDENTITY)))
     }
 
-    /// Returns the matrices from the mesh's space to the scene's, one per joint, for the node transforms `worlds`.
+    /// Returns one matrix per joint, from the mesh's space to the scene's space, given the world transforms of all
+    /// nodes.
     pub(crate) fn matrices(&self, worlds: &IdMap<Node, DAffine3>) -> Vec<DAffine3> {
         let joints = (0..self.joints.len()).filter_map(|joint| self.joint(joint));
         #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
@@ -35,7 +38,7 @@ impl Skin {
 }
 
 impl PartialEq for Skin {
-    /// Matrices are compared by their bits.
+    /// Compares matrices by their bits.
     fn eq(&self, other: &Self) -> bool {
         let Self { name, joints, inverse_bind, root } = self;
         (name, joints, root) == (&other.name, &other.joints, &other.root)

@@ -1,37 +1,40 @@
-//! The file that a scene comes from, for the conversion back.
+//! The file that a scene was read from, which is needed to convert it back.
 
 use binio::Bytes;
 use serde_json::Value;
 
-/// Data of a format that a scene can't represent: an adapter stores it, and the same adapter reads it when the scene becomes a file again.
+/// Data that a scene can't represent. An adapter stores it here, and the same adapter will read it when the scene is
+/// converted back to a file.
 ///
-/// A program that stores scenes elsewhere should keep both parts. Both come from outside when a scene is read: parse them with limits.
+/// If you store scenes in your own format, you should keep both parts. Note that they come from outside when you read
+/// them again, so you must use limits when you parse them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Source<'a> {
-    /// Name of the format, for example `urho-mdl`.
+    /// The format name, for example `urho-mdl`.
     pub format: String,
-    /// What the scene has no place for (names, options, other small values), in a structure defined by the adapter.
+    /// Names, options and other small values that don't fit anywhere in the scene. The adapter defines how this is
+    /// structured.
     pub layout: Value,
-    /// The file itself, byte for byte, so that edits of the scene can be written into it; `None` if it isn't carried along.
+    /// The bytes of the file, so that edits can be written to it. This is `None` if the file was not kept.
     pub original: Option<Bytes<'a>>,
 }
 
 impl Source<'static> {
-    /// Creates a source without the file. The layout consists of numbers, text, lists and maps with text keys, which can always be stored; for other
-    /// content it is null.
+    /// Creates a source without the file. You should only use numbers, text, lists, and maps with text keys, because
+    /// these can always be stored. If the layout has other content, it will be null.
     pub fn of_layout(format: &str, layout: &impl serde::Serialize) -> Self {
         Self { format: format.to_owned(), layout: serde_json::to_value(layout).unwrap_or_default(), original: None }
     }
 }
 
 impl Source<'_> {
-    /// Returns the same source without copying its file.
+    /// Returns the same source without copying the file.
     pub fn borrowed(&self) -> Source<'_> {
         let original = self.original.as_ref().map(Bytes::borrowed);
         Source { format: self.format.clone(), layout: self.layout.clone(), original }
     }
 
-    /// Returns an owned copy.
+    /// Returns a copy that owns its data.
     pub fn into_owned(self) -> Source<'static> {
         Source { format: self.format, layout: self.layout, original: self.original.map(Bytes::into_owned) }
     }

@@ -1,4 +1,4 @@
-//! Summaries of scenes as JSON.
+//! Summaries of scenes, to be written as JSON.
 
 use std::collections::HashMap;
 
@@ -8,125 +8,125 @@ use serde::Serialize;
 
 use crate::{Animation, ArrayId, Id, Image, Mesh, Node, Primitive, Scene, Skin};
 
-/// Content of a scene.
+/// What is in a scene.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct Summary<'s> {
-    /// Name of the scene.
+    /// The name of the scene.
     pub name: &'s str,
-    /// Number of nodes.
+    /// The number of nodes.
     pub nodes: usize,
-    /// Meshes, in their order.
+    /// The meshes, in order.
     pub meshes: Vec<MeshSummary<'s>>,
-    /// Skins, in their order.
+    /// The skins, in order.
     pub skins: Vec<SkinSummary<'s>>,
-    /// Material names.
+    /// The material names.
     pub materials: Vec<&'s str>,
-    /// Lights, in their order.
+    /// The lights, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lights: Vec<PartSummary<'s>>,
-    /// Cameras, in their order.
+    /// The cameras, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cameras: Vec<PartSummary<'s>>,
-    /// Images, in their order.
+    /// The images, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<ImageSummary<'s>>,
-    /// Animations, in their order.
+    /// The animations, in order.
     pub animations: Vec<AnimationSummary<'s>>,
-    /// Original format of the scene, if the file has it.
+    /// The format that the scene was read from, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<&'s str>,
 }
 
-/// Content of a mesh.
+/// What is in a mesh.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct MeshSummary<'s> {
-    /// Name as in the scene.
+    /// The name in the scene.
     pub name: &'s str,
-    /// Primitives, in their order.
+    /// The primitives, in order.
     pub primitives: Vec<PrimitiveSummary>,
-    /// Names of its morph targets.
+    /// The morph target names.
     pub morph_targets: &'s [String],
 }
 
-/// Sizes and attributes of a primitive.
+/// What is in a primitive.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct PrimitiveSummary {
-    /// Primitive type.
+    /// What the vertices form.
     pub topology: &'static str,
-    /// Number of vertices.
+    /// The number of vertices.
     pub vertices: usize,
-    /// Number of indices; without indices, of vertices.
+    /// The number of indices, or of vertices if there are no indices.
     pub indices: usize,
-    /// Number of the material.
+    /// The material index.
     pub material: Option<usize>,
-    /// Attributes by name, with their bytes.
+    /// The attributes by name, with their bytes.
     pub attributes: Vec<AttributeSummary>,
 }
 
-/// Name, size and hash of an attribute.
+/// The name of an attribute, with the size and hash of its values.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct AttributeSummary {
-    /// Name as in glTF: `POSITION`.
+    /// The name that glTF uses, for example `POSITION`.
     pub semantic: String,
-    /// Size and hash of the values.
+    /// The size and hash of the values.
     #[serde(flatten)]
     pub data: Block,
 }
 
-/// Name of a skin and number of its joints.
+/// The name of a skin, and how many joints it has.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct SkinSummary<'s> {
-    /// Name as in the scene.
+    /// The name in the scene.
     pub name: &'s str,
-    /// Number of joints.
+    /// The number of joints.
     pub joints: usize,
 }
 
-/// Name and kind of a light or a camera.
+/// The name and kind of a light or camera.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct PartSummary<'s> {
-    /// Name as in the scene.
+    /// The name in the scene.
     pub name: &'s str,
-    /// `directional`, `point`, `spot`; `perspective`, `orthographic`.
+    /// `directional`, `point` or `spot` for lights; `perspective` or `orthographic` for cameras.
     pub kind: &'static str,
 }
 
-/// Name of an image, kind, size and hash of its file.
+/// The name of an image, with the type, size and hash of its file.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct ImageSummary<'s> {
-    /// Name as in the scene.
+    /// The name in the scene.
     pub name: &'s str,
-    /// Name of its file, if it isn't embedded.
+    /// The file name, if it is not embedded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<&'s str>,
-    /// Media type by its first bytes.
+    /// The media type, as detected from the first bytes.
     pub media_type: Option<&'static str>,
-    /// Size and hash of the file.
+    /// The size and hash of the file.
     #[serde(flatten)]
     pub data: Block,
 }
 
-/// Name of an animation, number of channels and nodes.
+/// The name of an animation, and how much it animates.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct AnimationSummary<'s> {
-    /// Name as in the scene.
+    /// The name in the scene.
     pub name: &'s str,
-    /// Number of channels.
+    /// The number of channels.
     pub channels: usize,
-    /// Number of animated nodes.
+    /// The number of animated nodes.
     pub nodes: usize,
 }
 
 impl Scene<'_> {
-    /// Returns the summary, with the SHA-256 of every attribute if `hashes`.
+    /// Returns a summary of the scene. If `hashes` is set, it includes the SHA-256 of every attribute.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         let mut blocks = Blocks { scene: self, hashes, known: HashMap::new() };
         Summary {
@@ -168,7 +168,7 @@ impl Scene<'_> {
     }
 }
 
-/// Sizes and hashes of arrays, each computed once: any number of primitives can share an array.
+/// The sizes and hashes of arrays. Each is only computed once, because many primitives can share an array.
 struct Blocks<'b, 'a> {
     scene: &'b Scene<'a>,
     hashes: bool,

@@ -1,4 +1,4 @@
-//! MikkTSpace tangents of triangles.
+//! Computes tangents for triangles, using MikkTSpace.
 
 use std::collections::HashMap;
 
@@ -8,23 +8,24 @@ use glam::{Vec2, Vec3, Vec4};
 
 mod pieces;
 
-/// Triangles around one vertex above which no tangents are computed: the generator takes a stack frame for each.
+/// If a vertex has more triangles than this around it, tangents will not be computed, because the generator needs a
+/// stack frame for each triangle.
 pub const MOST_AROUND: u32 = 512;
 
-/// Triangles with normals and texture coordinates.
+/// Triangles for which to compute tangents.
 #[derive(Clone, Copy, Debug)]
 pub struct Triangles<'s> {
-    /// Positions of the vertices.
+    /// The vertex positions.
     pub positions: &'s [Vec3],
-    /// Unit normals of the vertices.
+    /// The vertex normals, with unit length.
     pub normals: &'s [Vec3],
-    /// Texture coordinates of the vertices, from the top left.
+    /// The texture coordinates, from the top left.
     pub tex_coords: &'s [Vec2],
-    /// Three vertices for each triangle. Vertices that don't exist are at the origin.
+    /// Three vertices for each triangle. If a vertex doesn't exist, it is at the origin.
     pub indices: &'s [u32],
 }
 
-/// Why no tangents are computed.
+/// Why tangents can't be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoTangents {
@@ -35,11 +36,12 @@ pub enum NoTangents {
 }
 
 impl Triangles<'_> {
-    /// Returns the tangent of each corner, in the order of the indices, with the sign of the bitangent as in glTF. `None` for corners whose texture
-    /// coordinates have no direction.
+    /// Computes the tangents. There is one for each corner, in the same order as the indices. It includes the sign of
+    /// the bitangent, as in glTF. If the texture coordinates at a corner have no direction, it is `None`; see
+    /// [`perpendicular`] for a tangent to use there.
     ///
     /// # Errors
-    /// A vertex that the algorithm can't handle.
+    /// Fails if there is a vertex that the algorithm can't handle.
     ///
     /// ```
     /// use asset_scene::glam::{Vec2, Vec3, Vec4};
@@ -69,7 +71,7 @@ impl Triangles<'_> {
         }))
     }
 
-    /// Computes the tangents of all triangles at once.
+    /// Computes the tangents for all triangles at once.
     fn whole(&self) -> Vec<Option<Vec4>> {
         let mut corners = Corners { triangles: self, tangents: Vec::new() };
         // Nothing can go wrong: the type of errors has no values.
@@ -78,7 +80,8 @@ impl Triangles<'_> {
         corners.tangents
     }
 
-    /// Returns the first vertex with the same position, normal and texture coordinates for each vertex.
+    /// Finds equal vertices. For each vertex, this returns the first one with the same position, normal and texture
+    /// coordinates.
     fn places(&self) -> Vec<u32> {
         let mut known: HashMap<[u32; 8], u32> = HashMap::with_capacity(self.positions.len());
         let vertices = self.positions.iter().zip(self.normals).zip(self.tex_coords);
@@ -92,16 +95,16 @@ impl Triangles<'_> {
     }
 }
 
-/// Triangles whose tangents are computed at once: few enough for the caches of a processor.
+/// The number of triangles to process at once. They should fit into the processor's caches.
 const PIECE: usize = 1 << 15;
 
-/// Returns the places of a triangle's vertices; a place that doesn't exist for vertices that don't.
+/// Returns the first equal vertex for each corner of a triangle, or an invalid number if the vertex doesn't exist.
 fn places_of(places: &[u32], corners: &[u32]) -> [u32; 3] {
     let place = |corner: usize| corners.get(corner).and_then(|index| places.get(*index as usize)).copied();
     [0, 1, 2].map(|corner| place(corner).unwrap_or(u32::MAX))
 }
 
-/// Returns any perpendicular of a normal.
+/// Returns any vector with unit length that is perpendicular to a normal.
 pub fn perpendicular(normal: Vec3) -> Vec3 {
     normal.try_normalize().map_or(Vec3::X, |normal| normal.any_orthonormal_vector())
 }
@@ -109,11 +112,11 @@ pub fn perpendicular(normal: Vec3) -> Vec3 {
 /// The corners of a triangle list.
 struct Corners<'s> {
     triangles: &'s Triangles<'s>,
-    /// Empty until the first tangent is known: the generator needs the most memory before.
+    /// Empty until the first tangent is known, because the generator needs most of its memory before.
     tangents: Vec<Option<Vec4>>,
 }
 
-/// The place of a corner in the indices.
+/// Returns where a corner is in the indices.
 fn place(face: usize, corner: usize) -> usize {
     face.saturating_mul(3).saturating_add(corner)
 }
@@ -145,7 +148,7 @@ impl Geometry for Corners<'_> {
         self.triangles.normals.get(self.index(face, corner)).copied().unwrap_or_default().to_array()
     }
 
-    /// From the bottom up: so the sign of the bitangent is glTF's.
+    /// Flips the coordinate to start at the bottom, so that the sign of the bitangent is the same as in glTF.
     fn tex_coord(&self, face: usize, corner: usize) -> [f32; 2] {
         let uv = self.triangles.tex_coords.get(self.index(face, corner)).copied().unwrap_or_default();
         [uv.x, 1.0 - uv.y]

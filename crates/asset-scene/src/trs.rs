@@ -1,4 +1,4 @@
-//! Decomposition of matrices into translation, rotation and scale; matrices that shear become two transforms.
+//! Splits matrices into translation, rotation and scale. A matrix that shears needs two transforms.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
@@ -6,23 +6,24 @@ use asset_geometry::glam::{DAffine3, DMat3, DQuat, DVec3};
 
 use crate::Transform;
 
-/// Translation, rotation and scale with double precision.
+/// A translation, rotation and scale with double precision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trs {
-    /// Translation, in the parent's unit.
+    /// The translation, in the parent's unit.
     pub translation: DVec3,
-    /// Rotation, of unit length if it is from a matrix.
+    /// The rotation. If it comes from a matrix, it has unit length.
     pub rotation: DQuat,
-    /// Scale; negative where it mirrors.
+    /// The scale. A negative value mirrors.
     pub scale: DVec3,
 }
 
-/// A transform as one [`Trs`], or as a [`Trs`] and an inner rotation: a matrix that shears scales along axes other than its own.
+/// A transform that is split into a [`Trs`] and, if it shears, an inner rotation. You need both because shear is a
+/// scale along axes that are not the node's own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chain {
-    /// Outer transform.
+    /// The outer transform.
     pub first: Trs,
-    /// Inner rotation; `None` if the matrix doesn't shear.
+    /// The inner rotation, or `None` if the matrix doesn't shear.
     pub second: Option<DQuat>,
 }
 
@@ -37,8 +38,8 @@ impl Trs {
 }
 
 impl Transform {
-    /// Splits the transform into translation, rotation and scale, and a second rotation if it is a matrix that shears. Nothing is lost:
-    /// the product of both is the transform, apart from rounding.
+    /// Splits the transform into translation, rotation and scale, and a second rotation if it is a matrix that shears.
+    /// Nothing is lost: if you multiply both again, you get the transform back, apart from rounding.
     pub fn split(&self) -> Chain {
         match self {
             Self::Trs { translation, rotation, scale } => {
@@ -51,12 +52,12 @@ impl Transform {
     }
 }
 
-/// Largest deviation from orthogonal columns that is ignored.
+/// How far columns may be from orthogonal before this is considered to be shear.
 const SQUARE: f64 = 1e-6;
 
 impl Chain {
-    /// Decomposes a matrix: `M = U S Vᵗ`, a rotation, a scale, a rotation. Pairs of columns are rotated until all are orthogonal
-    /// (one-sided Jacobi). Orthogonal columns need no `V`.
+    /// Splits a matrix into a rotation, a scale and a rotation: `M = U S Vᵗ`. To do this, it rotates pairs of columns
+    /// until all are orthogonal (one-sided Jacobi). If the columns already are orthogonal, this does not need `V`.
     pub fn of(affine: DAffine3) -> Self {
         let translation = affine.translation;
         if let Some((rotation, scale)) = rotation_and_scale(affine.matrix3) {
@@ -82,7 +83,7 @@ impl Chain {
     }
 }
 
-/// Returns cosine and sine of the rotation that makes two columns orthogonal.
+/// Returns the cosine and sine of the rotation that makes two columns orthogonal.
 fn squaring(a: DVec3, b: DVec3) -> (f64, f64) {
     let (dot, difference) = (a.dot(b), b.length_squared() - a.length_squared());
     if dot == 0.0 || !dot.is_finite() || !difference.is_finite() {
@@ -100,8 +101,8 @@ fn turn_columns(matrix: &mut DMat3, (a, b): (usize, usize), (cosine, sine): (f64
     *matrix.col_mut(b) = from * sine + to * cosine;
 }
 
-/// Returns rotation and scale of a matrix with orthogonal columns; a mirror becomes a negative scale of x. Columns of length zero get
-/// any fitting direction.
+/// Returns the rotation and scale of a matrix with orthogonal columns. If it mirrors, the x scale will be negative. A
+/// column whose length is 0 gets any direction that fits.
 fn rotation_and_scale(matrix: DMat3) -> Option<(DQuat, DVec3)> {
     let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let mut scale = DVec3::new(x.length(), y.length(), z.length());

@@ -1,12 +1,12 @@
-//! Axes of scenes.
+//! Which axis points up.
 
-/// The axis of a scene that points up.
+/// The axis that should point up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UpAxis {
     /// Y, as in glTF.
     #[default]
     Y,
-    /// Z: the scene is rotated by a quarter about X, so that its -Y points forward, as in Blender.
+    /// Z, as in Blender. The scene is rotated by 90° about X, so -Y will point forward.
     Z,
 }

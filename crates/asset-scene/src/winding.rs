@@ -1,10 +1,10 @@
-//! Conversion of index runs to the other winding, and back.
+//! Reverses the winding of triangles, and restores it.
 
 use asset_geometry::Topology;
 
 use crate::Array;
 
-/// Returns the number of indices in whole primitives, without an incomplete last one.
+/// Returns the number of indices in complete primitives. This ignores an incomplete last primitive.
 pub fn whole(topology: Topology, count: usize) -> usize {
     let least = match topology {
         Topology::Triangles => return count.saturating_sub(count % 3),
@@ -16,8 +16,9 @@ pub fn whole(topology: Topology, count: usize) -> usize {
     if count < least { 0 } else { count }
 }
 
-/// Reverses the winding. A list swaps the second and third corner. A fan keeps the first index and reverses the others. A strip is reversed, which reverses an
-/// odd number of triangles; an even number first gets a degenerate triangle, by repeating the last index.
+/// Reverses the winding. For a list, this swaps the second and third corner of each triangle. For a fan, it reverses
+/// all indices but the first. For a strip, it reverses the indices as a whole. But this only works with an odd number
+/// of triangles, so if the number is even, the last index will be repeated to add a degenerate triangle.
 pub fn wind(topology: Topology, indices: &mut Vec<u32>) {
     if topology == Topology::TriangleStrip && indices.len() % 2 == 0 {
         indices.extend(indices.last().copied());
@@ -34,7 +35,7 @@ fn turn(topology: Topology, indices: &mut [u32]) {
     }
 }
 
-/// Creates an array of reversed indices, in the width of their buffer: 2 or 4 bytes.
+/// Creates an array with reversed indices. `width` is the index size in the buffer, 2 or 4 bytes.
 pub fn array(topology: Topology, indices: impl Iterator<Item = u32>, width: usize) -> Array<'static> {
     let mut indices: Vec<u32> = indices.collect();
     wind(topology, &mut indices);
@@ -60,7 +61,7 @@ mod tests {
         Topology::Points,
     ];
 
-    /// Returns the triangles with their smallest corner first, sorted.
+    /// Returns the triangles in sorted order, each starting with its smallest corner.
     fn faces(topology: Topology, indices: &[u32], turned: bool) -> Vec<[u32; 3]> {
         let faces = triangles(topology, indices.iter().copied()).filter(|corners| !is_degenerate(*corners));
         let mut faces: Vec<[u32; 3]> = faces

@@ -7,24 +7,25 @@ use asset_geometry::glam::{DAffine3, DMat3, DMat4, Mat4};
 
 use crate::{Id, IdMap, Node, Scene, Skin};
 
-/// World transforms of all nodes in the rest pose, in double precision, and the node hierarchy.
+/// The node hierarchy, and the world transforms of all nodes in the rest pose, with double precision.
 ///
-/// Methods with an id panic if it isn't from the scene.
+/// The methods panic if you pass an id that is not from this scene.
 #[derive(Clone, Debug, PartialEq)]
 pub struct World {
     hierarchy: Hierarchy,
     globals: IdMap<Node, DAffine3>,
-    /// Space of the roots.
+    /// The transform from root space to scene space.
     root: DAffine3,
 }
 
 impl World {
-    /// Computes the transforms of the nodes of a [checked](Scene::check) scene.
+    /// Computes the transforms of all nodes. You must [check](Scene::check) the scene first.
     pub fn new(scene: &Scene<'_>) -> Self {
         Self::with_root(DAffine3::IDENTITY, scene)
     }
 
-    /// Computes the transforms of the nodes as if all roots were children of a node with the transform `root`, a change of axes or unit.
+    /// Computes the transforms of all nodes as if all roots were children of a node with the transform `root`. Use this
+    /// to change the axes or the unit.
     pub fn with_root(root: DAffine3, scene: &Scene<'_>) -> Self {
         let locals: Vec<DAffine3> = scene.nodes.iter().map(|node| node.transform.to_affine()).collect();
         let hierarchy = scene.hierarchy();
@@ -32,28 +33,28 @@ impl World {
         Self { hierarchy, globals, root }
     }
 
-    /// Returns the transform from the space of a node to the scene's, including shear.
+    /// Returns the transform from the space of a node to the scene's space. This keeps shear.
     pub fn world(&self, node: Id<Node>) -> DAffine3 {
         self.globals[node]
     }
 
-    /// Returns the transform from the space of a node's parent to the scene's.
+    /// Returns the transform from the space of a node's parent to the scene's space.
     pub fn parent_world(&self, node: Id<Node>) -> DAffine3 {
         self.parent(node).map_or(self.root, |parent| self.globals[parent])
     }
 
-    /// Returns the transform from the space of the roots to the scene's: the identity, or the argument of
+    /// Returns the transform from root space to the scene's space. This is the identity, unless you used
     /// [`with_root`](Self::with_root).
     pub fn root_transform(&self) -> DAffine3 {
         self.root
     }
 
-    /// Returns the transforms from the space of a skinned mesh to the scene's, one matrix per joint.
+    /// Returns one matrix per joint, to transform a skinned mesh to the scene's space.
     pub fn joint_matrices(&self, skin: &Skin) -> Vec<DAffine3> {
         skin.matrices(&self.globals)
     }
 
-    /// Returns the parent of a node; `None` for a root.
+    /// Returns the parent of a node, or `None` if it is a root.
     pub fn parent(&self, node: Id<Node>) -> Option<Id<Node>> {
         self.hierarchy.parent(node.index()).map(Id::new)
     }
@@ -63,17 +64,17 @@ impl World {
         self.hierarchy.children(node.index()).iter().copied().map(Id::new)
     }
 
-    /// Iterates over all nodes, parents before children.
+    /// Iterates over all nodes. Parents come before their children.
     pub fn depth_first(&self) -> impl Iterator<Item = Id<Node>> {
         self.hierarchy.depth_first().iter().copied().map(Id::new)
     }
 
-    /// Returns the transforms from the space of each node to the scene's, for these transforms relative to the parents; one per node.
+    /// Computes the world transforms, given other transforms relative to the parents. There must be one per node.
     pub fn worlds_of(&self, locals: Vec<DAffine3>) -> IdMap<Node, DAffine3> {
         globals(&self.hierarchy, locals, self.root)
     }
 
-    /// Marks all descendants of marked nodes.
+    /// Marks all nodes below a marked node.
     pub fn mark_below(&self, marked: &mut IdMap<Node, bool>) {
         for node in self.depth_first() {
             if self.parent(node).is_some_and(|parent| marked[parent]) {
@@ -96,15 +97,15 @@ fn globals(hierarchy: &Hierarchy, mut locals: Vec<DAffine3>, root: DAffine3) -> 
 }
 
 impl Scene<'_> {
-    /// Returns the transform from the space of a node to the scene's, in the rest pose, including shear. For many nodes, create a
-    /// [`World`] once.
+    /// Returns the transform from the space of a node to the scene's space, in the rest pose. This keeps shear. If you
+    /// need many nodes, create a [`World`] once instead.
     ///
-    /// A mesh with a skin isn't transformed by its node: use [`Pose::posed`](crate::Pose::posed) or
-    /// [`Pose::joint_matrices`](crate::Pose::joint_matrices) of [`Scene::rest_pose`]. Neither is a coarser level of detail: see
-    /// [`Pose::lod_world`](crate::Pose::lod_world).
+    /// Note that a mesh with a skin doesn't follow its node: use [`Pose::posed`](crate::Pose::posed) or
+    /// [`Pose::joint_matrices`](crate::Pose::joint_matrices) with [`Scene::rest_pose`]. For a coarser level of detail,
+    /// see [`Pose::lod_world`](crate::Pose::lod_world).
     ///
     /// # Panics
-    /// If `node` isn't an id of this scene.
+    /// Panics if `node` is not an id in this scene.
     pub fn world(&self, node: Id<Node>) -> Mat4 {
         let mut global = self[node].transform.to_affine();
         let mut above = self[node].parent;
@@ -117,10 +118,10 @@ impl Scene<'_> {
         DMat4::from(global).as_mat4()
     }
 
-    /// Marks the coarser levels of detail of other nodes.
+    /// Marks the nodes that are coarser levels of detail.
     ///
     /// # Panics
-    /// If a level is a missing node, which [`Scene::check`] reports.
+    /// Panics if a level refers to a missing node. [`Scene::check`] reports this.
     pub fn lod_nodes(&self) -> IdMap<Node, bool> {
         let mut lods = IdMap::filled(false, self.nodes.len());
         self.nodes.iter().flat_map(|node| &node.lods).for_each(|lod| lods[lod.node] = true);
@@ -128,19 +129,20 @@ impl Scene<'_> {
     }
 }
 
-/// Returns the matrix for normals: the inverse transpose without its length, so that it exists for every matrix.
+/// Returns the matrix to transform normals. It is the inverse transpose, but not normalised, so it exists for every
+/// matrix.
 pub fn normal_matrix(matrix: DMat3) -> DMat3 {
     let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let sign = if matrix.determinant() < 0.0 { -1.0 } else { 1.0 };
     DMat3::from_cols(y.cross(z), z.cross(x), x.cross(y)) * sign
 }
 
-/// Returns whether a matrix mirrors, so that triangles must be reversed.
+/// Returns whether a matrix mirrors. If it does, triangles must be reversed.
 pub fn is_mirror(matrix: DAffine3) -> bool {
     matrix.matrix3.determinant() < 0.0
 }
 
-/// Returns the inverse, if it is precise to all but a few digits.
+/// Returns the inverse, or `None` if it would not be precise to at least a few digits.
 pub fn inverse(affine: DAffine3) -> Option<DAffine3> {
     let matrix = affine.matrix3;
     let largest = matrix.x_axis.length().max(matrix.y_axis.length()).max(matrix.z_axis.length());

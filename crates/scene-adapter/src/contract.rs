@@ -1,4 +1,4 @@
-//! Contract between engines and conversions: documents become scenes, and scenes become files.
+//! The contract between engines and conversions: how documents become scenes, and scenes become files.
 
 use asset_scene::reduce::CurveTolerance;
 use asset_scene::{Scene, UpAxis};
@@ -7,27 +7,27 @@ use binio::{Findings, Limits};
 use crate::look::ResourceFile;
 use crate::{FileOptions, ResourceReader};
 
-/// Why a document has no scene, or a scene can't become a file.
+/// Why a document can't be shown as a scene, or a scene can't be written to a file.
 #[derive(Debug)]
 pub enum Error {
-    /// An invalid or too large model or scene.
+    /// The model or scene is invalid or too large.
     Scene(asset_scene::Error),
-    /// A new document that can't be written.
+    /// A new document can't be written.
     Document {
-        /// Name of its format: `urho-mdl`.
+        /// The format name, for example `urho-mdl`.
         format: &'static str,
-        /// The problem and its place.
+        /// What is wrong, and where.
         error: DocumentError,
     },
-    /// A request that can't be carried out; the message says why.
+    /// The request can't be carried out. The message says why.
     Refused(String),
 }
 
-/// The error of a format crate.
+/// An error from a format crate.
 pub type DocumentError = binio::Error<Box<dyn std::error::Error + Send + Sync>>;
 
 impl Error {
-    /// The error of writing a document of a format.
+    /// Creates the error for a document that can't be written, given its format name.
     pub fn document<K>(format: &'static str, error: binio::Error<K>) -> Self
     where
         K: std::error::Error + Send + Sync + 'static,
@@ -42,35 +42,37 @@ impl From<asset_scene::Error> for Error {
     }
 }
 
-/// The part that a document plays in a conversion.
+/// What a document is used for in a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Role {
-    /// A model, to which animations can be added.
+    /// A model. Animations can be added to it.
     Model,
-    /// An animation, which is added to the scene of a model.
+    /// An animation, to be added to the scene of a model.
     Animation,
-    /// A scene, prefab or map: it refers to models, which are files of their own.
+    /// A scene, prefab or map. It refers to models, which are separate files.
     Level,
 }
 
-/// Options for showing a document as a scene.
+/// How to show a document as a scene.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ShowOptions<'o> {
-    /// Memory for vertices, indices and keys: [`Limits::max_expanded_bytes`].
+    /// How much memory may be used for vertices, indices and keys: [`Limits::max_expanded_bytes`].
     pub limits: Limits,
-    /// Whether materials are read.
+    /// Whether to read materials.
     pub materials: bool,
-    /// Whether the textures of materials are read.
+    /// Whether to read the textures of materials.
     pub textures: bool,
-    /// Names of the materials of a model's geometries, in their order; a single name is for all. Empty: the names that the engine would find.
+    /// The materials to use for the geometries of a model, in order. A single name is used for all geometries. If
+    /// empty, the materials are found in the same way as in the engine.
     pub material_names: &'o [String],
-    /// Name of the document's file as a resource, `Models/Jack.mdl`, if that is known: materials are found by it.
+    /// The resource name of the document, for example `Models/Jack.mdl`. Set this if you know it, because it is used to
+    /// find materials.
     pub resource: Option<&'o str>,
-    /// Whether collision meshes are shown, as hidden nodes.
+    /// Whether to add collision meshes, in hidden nodes.
     pub collision: bool,
-    /// Whether navigation meshes are shown, as hidden nodes.
+    /// Whether to add navigation meshes, in hidden nodes.
     pub navmesh: bool,
 }
 
@@ -88,15 +90,17 @@ impl Default for ShowOptions<'_> {
     }
 }
 
-/// A document of an engine that can be shown as a scene. It borrows the document for `'d`, and the scene borrows its bulk data.
+/// Implement this for a document that can be shown as a scene. It borrows the document for `'d`, and the scene will
+/// borrow its bulk data.
 pub trait Document<'d> {
-    /// Returns the part that the document plays.
+    /// Returns what the document is used for.
     fn role(&self) -> Role;
 
-    /// Returns the scene called `name`; of an animation, an empty one. A level is shown with the models and materials that `resources` has.
+    /// Returns the document as a scene with the name `name`. For an animation, this is an empty scene. A level also
+    /// shows the models and materials that can be found with `resources`.
     ///
     /// # Errors
-    /// A document that is invalid, or unpacks to more than the limits allow.
+    /// Fails if the document is invalid, or if it needs more memory than the limits allow.
     fn to_scene(
         &self,
         name: &str,
@@ -104,71 +108,75 @@ pub trait Document<'d> {
         options: &ShowOptions<'_>,
     ) -> Result<(Scene<'d>, Findings), Error>;
 
-    /// Adds an animation, called `name`, to the scene of a model.
+    /// Adds an animation to the scene of a model, with the name `name`.
     fn add_to(&self, scene: &mut Scene<'d>, name: &str) -> Findings {
         let _ = (scene, name);
         Findings::new()
     }
 
-    /// Whether an animation moves anything of a scene.
+    /// Returns whether an animation moves anything in this scene.
     fn moves(&self, scene: &Scene<'_>) -> bool {
         let _ = scene;
         false
     }
 
-    /// Gives the materials of a model's scene the appearance of the material files that the engine would use.
+    /// Makes the materials of a model look like the files that the engine would use.
     fn show_materials(&self, scene: &mut Scene<'d>, resources: &mut ResourceReader<'_>, options: &ShowOptions<'_>) {
         let _ = (scene, resources, options);
     }
 
-    /// Returns the content of the document that its scene doesn't show.
+    /// Returns what the document contains, but its scene doesn't show.
     fn unshown(&self, scene: &Scene<'_>) -> Unshown {
         let _ = scene;
         Unshown::default()
     }
 }
 
-/// Content of a document that its scene doesn't show. It is stored with the scene, so that a conversion back can report losses.
+/// What a document contains, but its scene doesn't show. This is stored with the scene, so that losses can be reported
+/// when it is converted back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unshown {
-    /// Names of parts, in the plural, and how many there are: `("hit boxes", 3)`.
+    /// For each kind of part, the name in the plural and how many there are, for example `("hit boxes", 3)`.
     pub counts: Vec<(&'static str, usize)>,
-    /// Number of bones with a box or sphere, which a new model gets computed ones for.
+    /// How many bones have a box or sphere. In a new model, these will be computed.
     pub bone_shapes: usize,
-    /// Parts that the document lacks and a new document has.
+    /// Parts that the document doesn't have, but a new document would have.
     pub none_of: Vec<&'static str>,
 }
 
-/// Options for making files of a scene.
+/// How to write a scene to files.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct CreateOptions<'o> {
-    /// Name of the file to make, relative to the output folder, with `/` between its parts. Further files are called after it.
+    /// The name of the file to write, relative to the output folder, with `/` between its parts. If there are more
+    /// files, they are named after it.
     pub output: &'o str,
-    /// Name of the target in messages.
+    /// The target name to use in messages.
     pub target: &'o str,
-    /// The beginning of `output` up to the folder of resources, with a `/` at its end; empty if that is the output folder.
+    /// The first part of `output`, up to the folder for resources and including the `/` at the end. This is empty if
+    /// resources are in the output folder itself.
     pub root: &'o str,
-    /// Name of the output below the engine's folder of models, without extension.
+    /// The name of the output in the engine's folder for models, without extension.
     pub below_models: &'o str,
-    /// Whether an animation of a name is converted.
+    /// Returns whether to convert the animation with this name.
     pub takes: &'o dyn Fn(&str) -> bool,
-    /// Whether the scene stays unchanged, so that its source file can be restored.
+    /// Whether the scene will not be changed, so that its source file can be restored.
     pub is_plain: bool,
-    /// Whether options change the shape of the model: its scale, axes, levels of detail or meshes. An original is rebuilt then.
+    /// Whether options change the shape of the model: its scale, axes, levels of detail or meshes. If so, an original
+    /// can't be updated and is built again.
     pub is_reshaped: bool,
-    /// Factor for lengths, above 0.
+    /// Multiplies all lengths. This must be above 0.
     pub scale: f32,
-    /// The axis of the scene that points up.
+    /// The axis that points up in the scene.
     pub up: UpAxis,
-    /// The models, materials and textures that belong to the file.
+    /// What to do with the models, materials and textures that belong to the file.
     pub files: FileOptions<'o>,
-    /// How far keys of resampled splines may be from their curves.
+    /// How far the keys may be from a spline that is resampled.
     pub curve_tolerance: CurveTolerance,
 }
 
 impl<'o> CreateOptions<'o> {
-    /// Options for a file of a name, with everything else by default.
+    /// Returns the default options for this file.
     pub fn new(output: &'o str) -> Self {
         Self {
             output,
@@ -191,32 +199,33 @@ impl<'o> CreateOptions<'o> {
         name.rsplit_once('/').map_or(name, |(_, name)| name)
     }
 
-    /// Returns a resource as a file of the output folder.
+    /// Converts a resource to a file in the output folder.
     pub fn below_root(&self, file: ResourceFile) -> ResourceFile {
         ResourceFile { name: format!("{}{}", self.root, file.name), ..file }
     }
 
-    /// Calls a function with the options of the files: a receiver of files gets them as files of the output folder.
+    /// Calls a function with the file options. If there is a receiver for files, it will get them as files in the
+    /// output folder.
     pub fn with_files<T>(&self, create: impl for<'f> FnOnce(FileOptions<'f>) -> T) -> T {
         let on_file = self.files.on_file.map(|on_file| move |file| on_file(self.below_root(file)));
         create(FileOptions { on_file: on_file.as_ref().map(|on_file| on_file as _), ..self.files })
     }
 }
 
-/// Files that were made of a scene.
+/// The files that were created from a scene.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Created {
-    /// The files, named relative to the output folder. The requested file is last.
+    /// The files, with names relative to the output folder. The file that you have asked for is the last.
     pub files: Vec<ResourceFile>,
-    /// Changes and losses.
+    /// What was changed or lost.
     pub findings: Findings,
-    /// Whether the source file of the scene was restored; otherwise the file is new.
+    /// Whether the source file of the scene was restored. If not, this is a new file.
     pub restored: bool,
 }
 
 impl Created {
-    /// Nothing yet but findings.
+    /// Creates a result that has findings, but no files yet.
     pub fn new(findings: Findings) -> Self {
         Self { findings, ..Self::default() }
     }
@@ -227,26 +236,26 @@ impl Created {
     }
 }
 
-/// A kind of file that scenes become.
+/// Implement this for a kind of file to which scenes can be converted.
 pub trait Target {
-    /// Creates the file, and the files that belong to it. If the scene was created from a file of the same format and still equals it, that file is
-    /// restored.
+    /// Creates the file, and all files that belong to it. If the scene was read from a file in this format and was not
+    /// changed, this file is restored.
     ///
     /// # Errors
-    /// A scene that the format can't hold, or that unpacks to more than the limits allow.
+    /// Fails if the scene can't be stored in this format, or if it needs more memory than the limits allow.
     fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error>;
 
-    /// Returns whether the shapes of bones are computed anew, so that the original shapes are lost.
+    /// Returns whether bone shapes will be computed, so that the original shapes are lost.
     fn has_bone_shapes(&self) -> bool {
         false
     }
 
-    /// Returns whether a new file has parts that an original may lack, such as bones.
+    /// Returns whether a new file can have parts that an original doesn't have, for example bones.
     fn adds_parts(&self) -> bool {
         false
     }
 
-    /// Whether side files are written.
+    /// Returns whether this target writes side files.
     fn has_side_files(&self) -> bool {
         false
     }

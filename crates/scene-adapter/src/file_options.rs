@@ -1,4 +1,4 @@
-//! Options of the models, materials and textures that are created with a file.
+//! What to do with the models, materials and textures that are created with a file.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -9,7 +9,7 @@ use binio::Limits;
 use crate::resources::{ResourceFile, ResourceLoader};
 use crate::surface::{Optimization, Tangents};
 
-/// Options for the models, materials and textures that a new model, scene or map refers to.
+/// What to do with the models, materials and textures that a new model, scene or map refers to.
 ///
 /// ```
 /// use scene_adapter::FileOptions;
@@ -20,41 +20,47 @@ use crate::surface::{Optimization, Tangents};
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct FileOptions<'o> {
-    /// Whether new materials are written. Default: yes.
+    /// Whether to write new materials. The default is true.
     pub materials: bool,
-    /// Whether materials are written with their textures. Default: yes.
+    /// Whether to write the textures of these materials. The default is true.
     pub textures: bool,
-    /// Files and sizes of written textures. Default: unchanged files, and png of new pixels.
+    /// How to write textures. By default, a file that was not changed is copied, and new pixels are written as png.
     pub texture_output: TextureOutput,
-    /// Subfolder of the engine's folders (`Models`, `Materials` and `Textures` of Urho3D, `materials/models` of Pragma) for new files. Default: none.
+    /// Where to write new files, as a subfolder in the folders of the engine: `Models`, `Materials` and `Textures` for
+    /// Urho3D, or `materials/models` for Pragma. The default is no subfolder.
     pub folder: &'o str,
-    /// The target project: its existing resources needn't be written again, and parts of a scene that were read from its files are compared with these
-    /// files. Default: none.
+    /// The project to write to. You should set this if there is one, because resources that exist need not be written
+    /// again, and because parts of a scene that were read from files in the project are compared to these. The default
+    /// is none.
     pub project: Option<&'o dyn ResourceLoader>,
-    /// Which files of the project with other content new files replace; otherwise new files get another name. Default: none.
+    /// Which files in the project may be replaced if they have other content. For all others, the new file gets another
+    /// name. The default is none.
     pub replaces: Replaces<'o>,
-    /// Receives each file when it is created, so that not all files are in memory. Default: none; the result contains the files.
+    /// A function that receives each file when it is created, so that they don't all have to fit in memory. By default,
+    /// there is none, and the files are in the result.
     pub on_file: Option<&'o dyn Fn(ResourceFile)>,
-    /// Optimizations of the meshes of new models. Default: all.
+    /// How to optimize the meshes of new models. By default, everything is optimized.
     pub optimization: Optimization,
-    /// Angle in degrees, from 0 to 180, up to which triangles of meshes without normals are shaded smooth. Default: none; such meshes are shaded flat, as
-    /// glTF requires.
+    /// If a mesh has no normals, triangles are shaded smooth up to this angle, in degrees from 0 to 180. By default,
+    /// they are shaded flat, as glTF requires.
     pub smooth: Option<f32>,
-    /// Meshes of new models of Urho3D that get tangents which the scene lacks. Default: those with a normal map.
+    /// Which meshes of a new Urho3D model should get tangents if they have none. By default, this is done for meshes
+    /// with a normal map.
     pub tangents: Tangents,
-    /// Limit for unpacked vertices, indices and keys: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+    /// How much memory may be used for unpacked vertices, indices and keys: [`Limits::max_expanded_bytes`]. The default
+    /// is 1 GiB.
     pub limits: Limits,
 }
 
-/// Files of a project that new files may replace.
+/// Which files in a project may be replaced by new files.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Replaces<'o> {
-    /// None.
+    /// No files.
     #[default]
     Nothing,
-    /// These resources, in lower case: they belong to the file that is replaced.
+    /// These resources, in lower case, because they belong to the file that is replaced.
     Owned(&'o HashSet<String>),
-    /// All: whoever writes the files keeps those that exist.
+    /// All files. Use this if you check for existing files yourself when you write.
     All,
 }
 
@@ -77,22 +83,22 @@ impl Default for FileOptions<'_> {
 }
 
 impl<'o> FileOptions<'o> {
-    /// Default options for files of a project.
+    /// Returns the default options for files that are written to a project.
     pub fn in_project(project: &'o dyn ResourceLoader) -> Self {
         Self { project: Some(project), ..Self::default() }
     }
 
-    /// Returns whether the project has a resource of a name.
+    /// Returns whether a resource exists in the project.
     pub fn exists(&self, name: &str) -> bool {
         self.project.is_some_and(|project| matches!(project.find(&[name]), Ok(Some(_))))
     }
 
-    /// Returns whether the project has a resource of a name in a folder that isn't written to.
+    /// Returns whether a resource exists in a folder of the project that must not be written to.
     pub fn is_elsewhere(&self, name: &str) -> bool {
         self.project.is_some_and(|project| project.is_elsewhere(name))
     }
 
-    /// Returns whether the project has a resource of a name with other content, which new files must not replace.
+    /// Returns whether a resource exists in the project with other content, so that a new file must not replace it.
     pub fn is_other(&self, name: &str, bytes: &[u8]) -> bool {
         let may_replace = match self.replaces {
             Replaces::Nothing => false,

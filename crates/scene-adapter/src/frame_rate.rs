@@ -1,4 +1,4 @@
-//! Frame rates of animations, for programs and formats with keys on whole frames.
+//! Finds the frame rate of animations, for programs and formats that only have keys on whole frames.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times as floats")]
 
@@ -6,12 +6,13 @@ use std::collections::HashSet;
 
 use asset_scene::{AnimationId, Scene};
 
-/// Usual rates, preferred rates first.
+/// Usual rates, starting with those to prefer.
 const USUAL: [u16; 5] = [30, 25, 60, 50, 120];
-/// Part of a frame by which a key may be off.
+/// A key is on a whole frame if it differs by less than this, in frames.
 const NEAR: f32 = 0.02;
 
-/// Returns the frames per second at which all keys of animations are on whole frames: `default`, otherwise a usual rate. `None` if none fits.
+/// Returns the frame rate with which all keys of the animations are on whole frames. This is `default` if it fits,
+/// otherwise a usual rate, or `None` if none fits.
 pub fn frame_rate(scene: &Scene<'_>, animations: impl Iterator<Item = AnimationId>, default: u16) -> Option<u16> {
     let channels = animations.flat_map(|animation| &scene[animation].channels);
     // Channels share their times, often all of them.

@@ -1,25 +1,25 @@
-//! Floats and bytes as JSON, for the layouts that adapters store in [`Source`](asset_scene::Source).
+//! Floats and bytes as JSON, to be used in the layouts that adapters store in [`Source`](asset_scene::Source).
 
 use std::fmt;
 
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A float in all its bits: a number, or `"nonfinite:0x7fc00000"`.
+/// A float that keeps all its bits. In JSON, this is a number, or a text like `"nonfinite:0x7fc00000"`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Real(
-    /// The float, of any bits.
+    /// The float, which can have any bits.
     pub f32,
 );
 
 impl PartialEq for Real {
-    /// By the bits.
+    /// Compares the bits.
     fn eq(&self, other: &Self) -> bool {
         self.0.to_bits() == other.0.to_bits()
     }
 }
 
-/// Prefix of the text that represents an infinity or a NaN.
+/// The prefix for infinity and NaN.
 const NONFINITE: &str = "nonfinite:0x";
 
 impl Serialize for Real {
@@ -65,25 +65,25 @@ impl Visitor<'_> for RealVisitor {
     }
 }
 
-/// Wraps floats for serialisation.
+/// Wraps floats so that you can serialise them.
 pub fn reals<const N: usize>(numbers: [f32; N]) -> [Real; N] {
     numbers.map(Real)
 }
 
-/// Returns the floats that were wrapped.
+/// Returns the wrapped floats.
 pub fn floats<const N: usize>(reals: [Real; N]) -> [f32; N] {
     reals.map(|real| real.0)
 }
 
-/// Bytes that are serialised as Base64 (standard alphabet, padded).
+/// Bytes that are serialised as Base64 (standard alphabet, with padding).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Base64(
-    /// The decoded bytes.
+    /// The bytes, not encoded.
     pub Vec<u8>,
 );
 
 impl Base64 {
-    /// Whether there are none; such fields can be left out.
+    /// Returns whether there are no bytes. Use this to skip an empty field.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -102,7 +102,7 @@ impl<'de> Deserialize<'de> for Base64 {
     }
 }
 
-/// Whether a field is at its default and can be left out.
+/// Returns whether a field has its default value. Use this to skip the field.
 pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

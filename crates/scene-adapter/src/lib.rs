@@ -1,16 +1,16 @@
-//! Shared parts of the adapters between game engines and the neutral scene.
+//! The parts that all adapters between game engines and the neutral scene share.
 //!
-//! An engine implements [`Document`] for its documents (shown as scenes) and [`Target`] for the files that scenes become.
-//! [`ResourceReader`] finds the files that a document names.
+//! To support an engine, implement [`Document`] for the documents that can be shown as scenes, and [`Target`] for the
+//! files that can be written from scenes. Use a [`ResourceReader`] to find the files to which a document refers.
 //!
-//! | module | purpose |
+//! | module | use it to |
 //! |---|---|
-//! | [`surface`] | a primitive unpacked and checked once |
-//! | [`look`] | files and images of materials; whether a material still looks as its own format says |
-//! | [`columns`], [`unique_names`] | interleaved records, names used once |
-//! | [`scene_merge`], [`sub_scene`] | add each model once to a scene; take parts of a scene as models |
-//! | [`same`] | comparison of transforms, lights and cameras with their sources |
-//! | [`origin`], [`json`] | the stored source: its layout, its number, its budget |
+//! | [`surface`] | unpack a primitive, and check it only once |
+//! | [`look`] | write files and images for materials; see if a material was edited |
+//! | [`columns`], [`unique_names`] | read interleaved records; make names unique |
+//! | [`scene_merge`], [`sub_scene`] | add a model to a scene only once; use a part of a scene as a model |
+//! | [`same`] | compare transforms, lights and cameras to their sources |
+//! | [`origin`], [`json`] | store data in the source of a scene, and read it again |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -1,4 +1,4 @@
-//! Material functions for adapters: files and images, and comparison of a material with its source format.
+//! Functions for materials that adapters need: write files and images, and compare a material to its source.
 
 mod difference;
 mod each;
@@ -26,7 +26,7 @@ pub use report::{LookRule, Report};
 
 use asset_scene::{Material, Scene};
 
-/// Returns whether a material of an engine's model is only a placeholder: its file was never read.
+/// Returns whether a material in an engine's model is only a placeholder, because its file was never read.
 pub fn is_place(scene: &Scene<'_>, material: &Material) -> bool {
     let (roughness, double_sided) = (material.roughness, material.double_sided);
     let plain = Material { roughness, double_sided, ..Material::named(material.name.clone()) };

@@ -1,13 +1,15 @@
-//! Nodes that scenes may add together while several threads show them.
+//! Limits how many nodes scenes may add if several threads show them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Nodes that all scenes that are shown at the same time may add to the nodes of their own files: those of prefabs and models, which small files can
-/// name any number of times. Use it if several threads show scenes: each scene gets a [`NodeShare`].
+/// A limit for all scenes that are shown at the same time. It counts the nodes that they add to those in their own
+/// files: the nodes of prefabs and models, because small files can use these many times. Use this if several threads
+/// show scenes, and create a [`NodeShare`] for each scene.
 ///
-/// No thread waits for another one: that could be a thread that waits for this one. If the nodes don't suffice, the scene is an error and its share
-/// [`is_refused`](NodeShare::is_refused): show the scene again without a share when no other scene is left.
+/// A thread never waits for another thread, because both could wait for each other. If there are not enough nodes, the
+/// scene fails, and [`is_refused`](NodeShare::is_refused) returns true. You should then show the scene again without a
+/// share, when no other scene is left.
 ///
 /// ```
 /// use scene_adapter::SharedNodes;
@@ -23,19 +25,20 @@ pub struct SharedNodes {
 }
 
 impl SharedNodes {
-    /// Creates a budget of this many nodes.
+    /// Creates a limit for this many nodes.
     pub fn new(most: usize) -> Self {
         Self { left: Arc::new(AtomicUsize::new(most)) }
     }
 
-    /// Creates the share of one scene, which is empty.
+    /// Creates the share for one scene. It has no nodes yet.
     pub fn share(&self) -> Arc<NodeShare> {
         let (taken, is_refused) = (AtomicUsize::new(0), AtomicBool::new(false));
         Arc::new(NodeShare { left: self.left.clone(), taken, is_refused })
     }
 }
 
-/// Nodes that a scene has added. They return to the [`SharedNodes`] when the share is dropped: keep it as long as the scene.
+/// The nodes that a scene has added. They are returned to [`SharedNodes`] when you drop the share, so you must keep it
+/// as long as the scene.
 #[derive(Debug)]
 pub struct NodeShare {
     left: Arc<AtomicUsize>,
@@ -44,7 +47,7 @@ pub struct NodeShare {
 }
 
 impl NodeShare {
-    /// Takes nodes before they are created, and returns whether there were as many.
+    /// Takes nodes before they are created. Returns whether there were enough.
     pub fn take(&self, count: usize) -> bool {
         let spend = |left: usize| left.checked_sub(count);
         if self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, spend).is_ok() {
@@ -55,7 +58,7 @@ impl NodeShare {
         false
     }
 
-    /// Whether the scene lacks nodes because other scenes have them.
+    /// Returns whether the scene has failed because other scenes have used up the nodes.
     pub fn is_refused(&self) -> bool {
         self.is_refused.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! Access to the information that a scene stores about its source file.
+//! Reads what a scene stores about its source file.
 
 use asset_scene::{Error, ErrorKind, Scene, Source};
 use binio::{Limits, Path};
@@ -6,10 +6,10 @@ use serde::de::DeserializeOwned;
 
 use crate::ShowOptions;
 
-/// Reads the layout that an adapter stored, if the source is of its `format`.
+/// Reads the layout that an adapter has stored, if the source has this `format`.
 ///
 /// # Errors
-/// The layout has another number than `number`, or isn't of the shape that the adapter gives it.
+/// Fails if the layout number is not `number`, or if the layout was not written by this adapter.
 pub fn layout<L: DeserializeOwned>(source: Option<&Source<'_>>, format: &str, number: u32) -> Result<Option<L>, Error> {
     let Some(source) = source.filter(|source| source.format == format) else { return Ok(None) };
     let stored = source.layout.get("layout").and_then(serde_json::Value::as_u64);
@@ -20,7 +20,7 @@ pub fn layout<L: DeserializeOwned>(source: Option<&Source<'_>>, format: &str, nu
     L::deserialize(&source.layout).map(Some).map_err(|error| mismatch("layout", error))
 }
 
-/// Creates an error for a difference between a scene and the layout of its source. The scene has to be written to a new file then.
+/// Creates the error for a scene that doesn't match the layout of its source. You must then write it to a new file.
 pub fn mismatch(path: impl Into<Path>, why: impl std::fmt::Display) -> Error {
     Error::new(ErrorKind::Mismatch(why.to_string()), path)
 }
@@ -30,7 +30,8 @@ fn largest_layout(scene: &Scene<'_>) -> u64 {
     rows.fold(0, u64::saturating_add).saturating_mul(16).saturating_add(1 << 26)
 }
 
-/// Returns the options to show the original of a scene: with the default limits, or larger ones for a larger scene.
+/// Returns the options with which to show the original of a scene. These have the default limits, or larger limits for
+/// a larger scene.
 pub fn show_options(scene: &Scene<'_>) -> ShowOptions<'static> {
     let limits = Limits::default();
     let most = limits.expanded_bytes().max(largest_layout(scene));

@@ -1,4 +1,4 @@
-//! Files by name, found by whoever knows the project and read within budgets.
+//! Finds files by name and reads them with a limit. Somebody who knows the project must implement how they are found.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
@@ -12,58 +12,62 @@ use binio::{Budget, Findings, Limits, Path};
 use crate::NodeShare;
 use crate::look::{ImageCache, rest_of};
 
-/// A file of a project.
+/// A file in a project.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResourceFile {
-    /// Name of the resource, `Materials/Stone.xml`: relative, with `/` between its parts, the same file on every host.
+    /// The resource name, for example `Materials/Stone.xml`. It is relative, uses `/` between its parts, and means the
+    /// same file on every system.
     pub name: String,
-    /// Content of the file.
+    /// The content of the file.
     pub bytes: Vec<u8>,
 }
 
-/// Finds the files of a project by their names, in the search order of its engine.
+/// Implement this to find the files of a project by name, in the same order as the engine would.
 pub trait ResourceLoader {
-    /// Returns the name of the first of several resources that there is, as it is written there; `None` if there is none.
+    /// Returns the name of the first resource that exists, as it is written there. Returns `None` if none exists.
     ///
     /// # Errors
-    /// The names can't be searched; the reason.
+    /// Returns the reason if the names can't be searched.
     fn find(&self, names: &[&str]) -> Result<Option<String>, String>;
 
-    /// Reads a resource, spending its length. Returns `None` if the resource doesn't exist.
+    /// Reads a resource, and subtracts its length from the budget. Returns `None` if the resource doesn't exist.
     ///
     /// # Errors
-    /// Why it can't be read.
+    /// Returns the reason if the resource can't be read.
     fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String>;
 
-    /// Whether there is no place to look into, so that nothing can be found.
+    /// Returns whether there is nowhere to search, so that nothing can be found.
     fn is_empty(&self) -> bool {
         false
     }
 
-    /// Returns whether a resource lies where the conversion doesn't write: in another folder of the project than its output, or in a package. Its edit goes
-    /// to a copy with a name of its own, since a file of the same name elsewhere would hide it or be hidden by it.
+    /// Returns whether a resource is somewhere that the conversion doesn't write to: in another folder of the project,
+    /// or in a package. Edits of such a resource are written to a copy with another name, because if both files had the
+    /// same name, one would hide the other.
     fn is_elsewhere(&self, name: &str) -> bool {
         let _ = name;
         false
     }
 
-    /// Returns why a resource isn't found, for messages: where it was looked for.
+    /// Returns why a resource can't be found, to be used in messages. This should say where it was searched.
     fn missing(&self) -> String;
 
-    /// Returns the sorted names of the files in a folder, without subfolders; empty if files can't be listed.
+    /// Returns the sorted names of the files in a folder, without subfolders. If files can't be listed, the result is
+    /// empty.
     fn files_in(&self, folder: &str) -> Arc<[String]> {
         let _ = folder;
         Arc::default()
     }
 
-    /// Returns the materials that the project's scenes and prefabs give a model most often, one name per geometry; empty if they don't show it.
+    /// Returns the materials that the scenes and prefabs in the project use most often for a model, with one name per
+    /// geometry. If they don't show the model, the result is empty.
     fn materials_of(&self, model: &str) -> Vec<String> {
         let _ = model;
         Vec::new()
     }
 }
 
-/// A project in memory. Names are compared without case.
+/// A project in memory. Case is ignored in names.
 impl ResourceLoader for BTreeMap<String, Vec<u8>> {
     fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
         Ok(names.iter().find_map(|name| entry(self, name)).map(|(name, _)| name.to_owned()))
@@ -85,23 +89,24 @@ impl ResourceLoader for BTreeMap<String, Vec<u8>> {
     }
 }
 
-/// Returns the file of a name: spelled like this, or else with other case.
+/// Returns the file with this name. If there is none, case is ignored.
 fn entry<'p>(project: &'p BTreeMap<String, Vec<u8>>, name: &str) -> Option<(&'p str, &'p [u8])> {
     let other_case = || project.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
     project.get_key_value(name).or_else(other_case).map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
 }
 
-/// Whether a project has a resource of a name with other content. An unreadable resource is other content.
+/// Returns whether a project has this resource with other content. If it can't be read, this returns true.
 pub fn has_other(project: &dyn ResourceLoader, name: &str, bytes: &[u8], limits: Limits) -> bool {
     let exists = matches!(project.find(&[name]), Ok(Some(_)));
     let is_same = |own: Option<Vec<u8>>| own.is_some_and(|own| own == bytes);
     exists && !project.read(name, &mut limits.budget()).is_ok_and(is_same)
 }
 
-/// Bytes of images that wait in memory.
+/// How many bytes of images may be kept in memory until they are written.
 const IN_MEMORY: u64 = 8 << 20;
 
-/// Reads the resources of one conversion: the same file isn't paid for twice, textures are released with their material, and images wait on disk.
+/// Reads the resources for one conversion. The budget is used only once for each file, textures are released after
+/// their material, and images are kept on disk until they are written.
 ///
 /// ```
 /// use scene_adapter::ResourceReader;
@@ -112,28 +117,29 @@ const IN_MEMORY: u64 = 8 << 20;
 /// ```
 pub struct ResourceReader<'r> {
     loader: &'r dyn ResourceLoader,
-    /// Bytes that may be read.
+    /// The budget for reading.
     budget: Budget,
-    /// Bytes that may be decoded.
+    /// The budget for decoding.
     pub decoding: Budget,
     /// Findings about resources that are missing or can't be read.
     pub findings: Findings,
-    /// Names of the textures that were read, in lower case.
+    /// The textures that were already read, in lower case.
     seen: HashSet<String>,
-    /// Bytes of textures that may be read at once, which are released with their material.
+    /// The budget for the textures of the current material. They are released with it.
     textures: Budget,
-    /// Where images wait until they are written.
+    /// Where images are kept until they are written.
     spool: SpillFile,
-    /// Images that other conversions share.
+    /// Images that can be shared with other conversions.
     pub image_cache: Option<Arc<ImageCache>>,
-    /// Nodes that other scenes share, which are shown at the same time.
+    /// The node limit that is shared with other scenes, which are shown at the same time.
     pub node_share: Option<Arc<NodeShare>>,
-    /// For small pictures: textures are read by a mip whose longest side is at least this long, and larger ones are halved. `None`: as they are.
+    /// Set this to create small pictures. Textures are then read from a mip level whose longest side is at least this
+    /// long, and larger textures are halved. With `None`, they are not changed.
     pub texture_edge: Option<u32>,
 }
 
 impl<'r> ResourceReader<'r> {
-    /// A reader with budgets of [`Limits::max_expanded_bytes`].
+    /// Creates a reader that can use [`Limits::max_expanded_bytes`] for each budget.
     pub fn new(loader: &'r dyn ResourceLoader, limits: Limits) -> Self {
         Self {
             loader,
@@ -149,19 +155,19 @@ impl<'r> ResourceReader<'r> {
         }
     }
 
-    /// Returns the name of the first of several resources that there is, as it is written there.
+    /// Returns the name of the first resource that exists, as it is written there.
     ///
     /// # Errors
-    /// Where they were looked for.
+    /// Returns where the resources were searched if none exists.
     pub fn find(&self, names: &[impl AsRef<str>]) -> Result<String, String> {
         let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
         self.loader.find(&names)?.ok_or_else(|| self.loader.missing())
     }
 
-    /// Takes nodes of the [`node_share`](Self::node_share) before they are created.
+    /// Takes nodes from the [`node_share`](Self::node_share) before they are created.
     ///
     /// # Errors
-    /// Other scenes have them.
+    /// Fails if other scenes have used up the nodes.
     pub fn take_nodes(&self, count: usize, path: &Path) -> Result<(), Error> {
         if self.node_share.as_ref().is_none_or(|share| share.take(count)) {
             return Ok(());
@@ -170,12 +176,12 @@ impl<'r> ResourceReader<'r> {
         Err(Error::new(ErrorKind::Unsupported(message), path.clone()))
     }
 
-    /// Whether there is a resource of a name.
+    /// Returns whether a resource exists.
     pub fn exists(&self, name: &str) -> bool {
         matches!(self.loader.find(&[name]), Ok(Some(_)))
     }
 
-    /// Whether there is no place to look into.
+    /// Returns whether there is nowhere to search.
     pub fn is_empty(&self) -> bool {
         self.loader.is_empty()
     }
@@ -185,7 +191,8 @@ impl<'r> ResourceReader<'r> {
         self.loader.files_in(folder)
     }
 
-    /// Returns the materials that the project's scenes and prefabs give a model most often, one name per geometry.
+    /// Returns the materials that the scenes and prefabs in the project use most often for a model, with one name per
+    /// geometry.
     pub fn materials_of(&self, model: &str) -> Vec<String> {
         self.loader.materials_of(model)
     }
@@ -193,25 +200,26 @@ impl<'r> ResourceReader<'r> {
     /// Reads a resource.
     ///
     /// # Errors
-    /// Where it was looked for and isn't, or why it can't be read.
+    /// Returns where it was searched if it doesn't exist, or why it can't be read.
     pub fn read(&mut self, name: &str) -> Result<Vec<u8>, String> {
         self.loader.read(name, &mut self.budget)?.ok_or_else(|| self.loader.missing())
     }
 
-    /// Reads the first of several resources that there is; with its name, as it is written there.
+    /// Reads the first resource that exists. Also returns its name, as it is written there.
     ///
     /// # Errors
-    /// As [`read`](Self::read).
+    /// Returns the errors of [`read`](Self::read).
     pub fn read_first(&mut self, names: &[impl AsRef<str>]) -> Result<(String, Vec<u8>), String> {
         let name = self.find(names)?;
         let bytes = self.read(&name)?;
         Ok((name, bytes))
     }
 
-    /// Reads a texture of the [material that was begun](Self::begin_material). Only a texture that is read again is paid for beyond the material.
+    /// Reads a texture for the [current material](Self::begin_material). When you begin the next material, its cost is
+    /// returned to the budget, unless you read this texture again.
     ///
     /// # Errors
-    /// As [`read`](Self::read).
+    /// Returns the errors of [`read`](Self::read).
     pub fn read_texture(&mut self, name: &str) -> Result<Vec<u8>, String> {
         let is_new = self.seen.insert(name.to_lowercase());
         let budget = if is_new { &mut self.textures } else { &mut self.budget };
@@ -220,12 +228,12 @@ impl<'r> ResourceReader<'r> {
         Ok(smaller.unwrap_or(bytes))
     }
 
-    /// Begins a material: the textures of the one before are released.
+    /// Begins a material. This releases the textures of the last material.
     pub fn begin_material(&mut self) {
         self.textures = rest_of(&self.budget);
     }
 
-    /// Moves the images of a scene, from the one at `from` on, out of memory until they are written.
+    /// Moves images to disk until they are written, beginning with the image at `from`.
     pub fn spool_images(&self, scene: &mut Scene<'_>, from: usize) {
         for image in scene.images.iter_mut().skip(from) {
             let kept = image.bytes.here().and_then(|bytes| self.spool.put(bytes));
@@ -237,7 +245,8 @@ impl<'r> ResourceReader<'r> {
     }
 }
 
-/// A texture as a small png; `None` if it is small, packs normals, isn't flat or can't be decoded.
+/// Returns a texture as a small png. Returns `None` if it is already small, has packed normals, isn't flat, or can't be
+/// decoded.
 fn smaller(bytes: &[u8], edge: u32, budget: &mut Budget) -> Option<Vec<u8>> {
     let image = Image::parse(bytes).ok()?;
     let info = image.info();

@@ -1,4 +1,5 @@
-//! Comparison of objects, except for rounding: other programs keep unchanged numbers with a digit less.
+//! Compares objects, apart from rounding, because other programs write numbers with less precision even if they were
+//! not edited.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
@@ -18,14 +19,15 @@ pub use mesh::{Drawn, Match, drawn};
 pub use motion::motions;
 pub use vertex::{colors, normals, places, tex_coords};
 
-/// Whether two transforms are the same.
+/// Returns whether two transforms are the same.
 pub fn transforms(a: DAffine3, b: DAffine3) -> bool {
     let (a, b) = (a.to_cols_array(), b.to_cols_array());
     let size = a.iter().chain(&b).fold(1e-3_f64, |size, number| size.max(number.abs()));
     a.iter().zip(&b).all(|(a, b)| (a - b).abs() <= 2e-6 * size || a == b)
 }
 
-/// Whether two lights shine the same. Not every program keeps ranges and inner angles: a range that one of them has alone is none, and inner angles don't count.
+/// Returns whether two lights look the same. Some programs don't keep ranges and inner angles. So if only one light has
+/// a range, it is ignored, and inner angles are not compared.
 pub fn lights(a: &Light, b: &Light) -> bool {
     let cone = |light: &Light| match light.kind {
         LightKind::Directional => (0, 0.0),
@@ -39,7 +41,8 @@ pub fn lights(a: &Light, b: &Light) -> bool {
         && a.color.iter().zip(&b.color).all(|(a, b)| close(*a, *b, 1.0))
 }
 
-/// Returns whether two cameras see the same, with any aspect ratio. If only one of them has a far plane, it is ignored.
+/// Returns whether two cameras see the same. The aspect ratio is not compared. If only one camera has a far plane, it
+/// is ignored.
 pub fn cameras(a: &Camera, b: &Camera) -> bool {
     let lens = |camera: &Camera| match camera.projection {
         Projection::Perspective { y_fov, .. } => (false, y_fov),
@@ -51,7 +54,7 @@ pub fn cameras(a: &Camera, b: &Camera) -> bool {
         && both(a.far, b.far, 1e-2)
 }
 
-/// Whether two skins bind to joints of the same names in the same way.
+/// Returns whether two skins use joints with the same names and bind poses.
 pub fn skins(a: (&Scene<'_>, Id<Skin>), b: (&Scene<'_>, Id<Skin>)) -> bool {
     let joints = |(scene, skin): (&Scene<'_>, Id<Skin>)| -> HashMap<String, DAffine3> {
         let Some(skin) = scene.skins.get(skin) else { return HashMap::new() };
@@ -68,7 +71,8 @@ pub fn skins(a: (&Scene<'_>, Id<Skin>), b: (&Scene<'_>, Id<Skin>)) -> bool {
     a.len() == b.len() && a.iter().all(|(name, own)| b.get(name).is_some_and(|other| close(own, other)))
 }
 
-/// Whether the morph targets of two meshes have the same weights by default. A number that is none comes back as any.
+/// Returns whether the morph targets of two meshes have the same default weights. If a weight was not finite before,
+/// any weight is accepted.
 pub fn weights(before: &Mesh, after: &Mesh) -> bool {
     let weight = |mesh: &Mesh, target: usize| mesh.morph_weights.get(target).copied().unwrap_or(0.0);
     (0..before.morph_names.len()).all(|target| {
@@ -77,7 +81,7 @@ pub fn weights(before: &Mesh, after: &Mesh) -> bool {
     })
 }
 
-/// Returns whether a name is another name with Blender's number for duplicates: `Lamp.001` for `Lamp`.
+/// Returns whether a name is the other name with a number that Blender adds to duplicates: `Lamp.001` for `Lamp`.
 pub fn is_numbered(name: &str, before: &str) -> bool {
     let is_number =
         |rest: &str| rest.len() == 4 && rest.starts_with('.') && rest.chars().skip(1).all(|c| c.is_ascii_digit());

@@ -1,26 +1,27 @@
-//! Parts of a scene as scenes of their own, for formats that have a file for each.
+//! Converts parts of a scene to scenes, for formats that need a file for each part.
 
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::world::World;
 use asset_scene::{Animation, ArrayId, Channel, Id, LodLevel, Material, Mesh, Node, Property, Scene, Skin, Transform};
 
-/// The nodes that place a mesh.
+/// The nodes that move a mesh.
 #[derive(Clone, Debug)]
 pub struct Bones {
-    /// Joints and the nodes between them, parents first.
+    /// The joints and the nodes between them, parents first.
     pub nodes: Vec<Id<Node>>,
-    /// The node that all of them are below; `None` if some are roots.
+    /// The node that is above all of them, or `None` if some are roots.
     pub holder: Option<Id<Node>>,
 }
 
 impl Bones {
-    /// Returns the joints of a skin of a [checked](Scene::check) scene and the nodes between them. Linear in the number of joints and their ancestors.
+    /// Returns the joints of a skin, and the nodes between them. You must [check](Scene::check) the scene first. This
+    /// takes linear time in the number of joints and their ancestors.
     pub fn of(scene: &Scene<'_>, world: &World, skin: Id<Skin>) -> Self {
         Self::of_joints(world, &scene[skin].joints)
     }
 
-    /// Returns these joints and the nodes between them, as [`of`](Self::of).
+    /// Returns these joints and the nodes between them, see [`of`](Self::of).
     pub fn of_joints(world: &World, joints: &[Id<Node>]) -> Self {
         let own: HashSet<Id<Node>> = joints.iter().copied().collect();
         // The ancestors of all joints, unless the first joint is an ancestor itself.
@@ -39,12 +40,12 @@ impl Bones {
     }
 }
 
-/// A node and the nodes above it.
+/// Iterates over a node and all its ancestors.
 fn ancestors(world: &World, node: Id<Node>) -> impl Iterator<Item = Id<Node>> {
     std::iter::successors(Some(node), |node| world.parent(*node))
 }
 
-/// Returns the nodes that are ancestors of all joints or joints themselves, the root first.
+/// Returns the nodes that are an ancestor of all joints, or a joint itself. The root is first.
 fn common_ancestors(world: &World, joints: &[Id<Node>]) -> Vec<Id<Node>> {
     let Some((first, others)) = joints.split_first() else { return Vec::new() };
     let mut common: Vec<Id<Node>> = ancestors(world, *first).collect();
@@ -67,32 +68,33 @@ fn common_ancestors(world: &World, joints: &[Id<Node>]) -> Vec<Id<Node>> {
 /// A part of a scene.
 #[derive(Clone, Debug)]
 pub struct SubScene<'s> {
-    /// The part. Materials have names only.
+    /// The part. Its materials only have names.
     pub scene: Scene<'s>,
-    /// Where nodes of the whole are in the part.
+    /// For each node of the whole scene that is in the part, its id there.
     pub nodes: HashMap<Id<Node>, Id<Node>>,
-    /// The materials of the whole.
+    /// The materials in the whole scene.
     materials: Vec<Id<Material>>,
 }
 
-/// A part on its way.
+/// The state while a part is created.
 struct Maker<'s> {
     whole: &'s Scene<'s>,
     arrays: HashMap<ArrayId, ArrayId>,
     materials: HashMap<Id<Material>, Id<Material>>,
     alone: SubScene<'s>,
     names: HashSet<String>,
-    /// Numbers that names have got.
+    /// The last number that was added to each name.
     numbers: HashMap<String, usize>,
 }
 
 impl<'s> SubScene<'s> {
-    /// A mesh with its levels of detail, and the bones that move it.
+    /// Creates a part with a mesh, its levels of detail, and the bones that move it.
     pub fn of_mesh(whole: &'s Scene<'s>, shown: &Node, bones: Option<&Bones>) -> Self {
         Self::mesh_of(whole, shown, bones, false)
     }
 
-    /// As [`of_mesh`](Self::of_mesh), with the animations of bones that aren't in its skin: other meshes on the same skeleton have them.
+    /// Does the same as [`of_mesh`](Self::of_mesh), but includes animations of bones that are not in its skin. Use this
+    /// for the first mesh on a skeleton, so that the other meshes can use its animations.
     pub fn of_first_mesh(whole: &'s Scene<'s>, shown: &Node, bones: &Bones) -> Self {
         Self::mesh_of(whole, shown, Some(bones), true)
     }
@@ -113,7 +115,8 @@ impl<'s> SubScene<'s> {
         maker.alone
     }
 
-    /// The mesh of a node with its levels of detail, and the weights of its morphs in all animations, without bones; `None` if no animation moves them.
+    /// Creates a part with the mesh of a node, its levels of detail, and its morph weights in all animations, but
+    /// without bones. Returns `None` if no animation moves the weights.
     pub fn of_morphs(whole: &'s Scene<'s>, node: Id<Node>) -> Option<Self> {
         let is_weight = |channel: &Channel| channel.property == Property::MorphWeights && channel.node == node;
         whole.animations.iter().flat_map(|animation| &animation.channels).find(|channel| is_weight(channel))?;
@@ -124,7 +127,8 @@ impl<'s> SubScene<'s> {
         Some(maker.alone)
     }
 
-    /// A node with all that is below it, as its parent sees it, and the meshes elsewhere, at the nodes `bound`, that joints among these move.
+    /// Creates a part with a node and everything below it, in the space of its parent. This also includes the meshes of
+    /// the nodes `bound`, which are elsewhere but are moved by joints in this part.
     pub fn of_tree(whole: &'s Scene<'s>, world: &World, top: Id<Node>, bound: &[Id<Node>]) -> Self {
         let mut maker = Maker::new(whole);
         let mut open = vec![top];
@@ -153,7 +157,7 @@ impl<'s> SubScene<'s> {
         maker.alone
     }
 
-    /// Bones with the animations of these names that move them.
+    /// Creates a part with bones, and with animations that have these names and move the bones.
     pub fn of_bones(whole: &'s Scene<'s>, bones: &Bones, is_wanted: impl Fn(&str) -> bool) -> Self {
         let mut maker = Maker::new(whole);
         maker.bones(bones);
@@ -161,7 +165,7 @@ impl<'s> SubScene<'s> {
         maker.alone
     }
 
-    /// Nodes that animations of these names move, each without its parents.
+    /// Creates a part with the nodes that are moved by animations with these names. Their parents are not included.
     pub fn of_nodes(
         whole: &'s Scene<'s>,
         is_node: impl Fn(Id<Node>) -> bool,
@@ -184,12 +188,12 @@ impl<'s> SubScene<'s> {
         maker.alone
     }
 
-    /// Whether no mesh has anything to show.
+    /// Returns whether there is nothing to show in any mesh.
     pub fn is_empty(&self) -> bool {
         self.scene.meshes.iter().all(|mesh| mesh.primitives.is_empty())
     }
 
-    /// The material of the whole.
+    /// Returns the material in the whole scene.
     pub fn material(&self, own: Option<Id<Material>>) -> Option<Id<Material>> {
         self.materials.get(own?.index()).copied()
     }
@@ -219,7 +223,7 @@ impl<'s> Maker<'s> {
         }
     }
 
-    /// A node with a name of its own.
+    /// Adds a node and gives it a unique name.
     fn node(&mut self, id: Id<Node>, parent: Option<Id<Node>>) {
         let node = &self.whole[id];
         let base = if node.name.is_empty() { format!("Node{id}") } else { node.name.clone() };
@@ -256,7 +260,7 @@ impl<'s> Maker<'s> {
         })
     }
 
-    /// A node that shows a mesh, with nodes for its levels of detail.
+    /// Adds a node that shows a mesh, and nodes for its levels of detail.
     fn shown(&mut self, shown: &Node, skin: Option<Id<Skin>>) -> Id<Node> {
         let mesh = shown.mesh.map(|mesh| self.mesh(mesh));
         let name = mesh.map(|mesh| self.alone.scene[mesh].name.clone()).unwrap_or_default();
@@ -270,7 +274,7 @@ impl<'s> Maker<'s> {
         node
     }
 
-    /// The channels that `takes` accepts, of the animations of these names.
+    /// Adds the channels that `takes` accepts, from animations with these names.
     fn animations(&mut self, is_wanted: impl Fn(&str) -> bool, takes: impl Fn(&Channel) -> bool) {
         let whole = self.whole;
         for animation in whole.animations.iter().filter(|animation| is_wanted(&animation.name)) {
@@ -292,7 +296,7 @@ impl<'s> Maker<'s> {
 mod tests {
     use super::*;
 
-    /// Nodes with these parents, and a skin of these joints.
+    /// Creates nodes with these parents and a skin with these joints, and returns the result.
     fn bones(parents: &[Option<usize>], joints: &[usize]) -> (Vec<usize>, Option<usize>) {
         let mut scene = Scene::default();
         for parent in parents {

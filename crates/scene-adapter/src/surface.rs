@@ -1,4 +1,5 @@
-//! A primitive of a mesh, unpacked: every index checked once, ready to be moved, cut and written in any format.
+//! A primitive after it is unpacked. All indices were checked, so that it can be moved, split and written in any
+//! format.
 
 mod equal;
 mod levels;
@@ -20,58 +21,61 @@ use asset_scene::appearance::Appearance;
 use asset_scene::influences::{self, Influences};
 use asset_scene::{Array, ArrayId, Error, ErrorKind, Id, Material, Mesh, Primitive, Scene, Semantic, Skin};
 
-/// Vertices and indices of a primitive. Columns that aren't there are empty; all others have one value per vertex.
+/// The vertices and indices of a primitive. If a column doesn't exist, it is empty; all others have one value per
+/// vertex.
 #[derive(Clone, Debug, Default)]
 pub struct Surface {
-    /// The material of the primitive; `None` for the default.
+    /// The material of the primitive, or `None` for the default material.
     pub material: Option<Id<Material>>,
-    /// How indices make triangles, lines or points; `None` for a surface that draws nothing.
+    /// How indices form triangles, lines or points. With `None`, the surface draws nothing.
     pub topology: Option<Topology>,
-    /// Indices, all below the number of vertices; they make whole triangles and lines only, loops are closed.
+    /// The indices. They are all below the number of vertices, and there are no incomplete triangles or lines. Loops
+    /// are closed.
     pub indices: Vec<u32>,
-    /// Positions, in mesh space, or in the space of the matrix that moved them.
+    /// The positions in mesh space, or in the space to which they were transformed.
     pub positions: Vec<Vec3>,
-    /// Normals, of any length until a matrix is applied.
+    /// The normals. They can have any length until a matrix is applied.
     pub normals: Vec<Vec3>,
-    /// Tangents; `w` is the sign of the bitangent, `cross(normal, tangent) * w`.
+    /// The tangents. `w` is the sign of the bitangent, `cross(normal, tangent) * w`.
     pub tangents: Vec<Vec4>,
-    /// Sets of texture coordinates by their number, ascending; from the top left.
+    /// The sets of texture coordinates with their number, ascending. They start at the top left.
     pub tex_coords: Vec<(u32, Vec<Vec2>)>,
-    /// Sets of colours by their number, ascending: red, green, blue, alpha.
+    /// The sets of colours with their number, ascending: red, green, blue and alpha.
     pub colors: Vec<(u32, Vec<[f32; 4]>)>,
     /// The joints that move each vertex.
     pub influences: Vec<Influences>,
-    /// Offsets of each morph target, in the mesh's order.
+    /// The morph targets, in the same order as in the mesh.
     pub targets: Vec<Target>,
 }
 
-/// Offsets of a morph target for each vertex. Missing columns are empty.
+/// The offsets that a morph target adds to each vertex. If a column doesn't exist, it is empty.
 #[derive(Clone, Debug, Default)]
 pub struct Target {
-    /// Number of the target in the mesh.
+    /// The number of the target in the mesh.
     pub morph: usize,
-    /// Differences of positions.
+    /// The offsets for positions.
     pub positions: Vec<Vec3>,
-    /// Differences of normals.
+    /// The offsets for normals.
     pub normals: Vec<Vec3>,
-    /// Differences of tangents.
+    /// The offsets for tangents.
     pub tangents: Vec<Vec3>,
 }
 
-/// Memory for a vertex and an index of a surface while a model is created, in addition to their columns.
+/// How much memory is needed for a vertex and for an index while a model is created, in addition to their columns.
 const PER_VERTEX: u64 = 128;
 const PER_INDEX: u64 = 12;
-/// Fixed memory for a primitive.
+/// How much memory is always needed for a primitive.
 const PER_PRIMITIVE: u64 = 512;
 
-/// Bytes of repeated meshes from which a model is large because of them.
+/// If a mesh is repeated and needs more bytes than this, it is the reason why a model is large.
 const MANY_COPIES: u64 = 16 << 20;
 
-/// Spends the memory for all surfaces of a scene's appearances before any is read: a small scene can show a large mesh any number of times. Linear in
-/// the number of primitives and appearances. A finding reports a model that is large because it repeats a mesh.
+/// Subtracts the memory for all surfaces in a scene from the budget. You should call this before you read them, because
+/// even a small scene can show a large mesh many times. This takes linear time in the number of primitives and
+/// appearances. If a model is large because a mesh is repeated, this is reported as a finding.
 ///
 /// # Errors
-/// The budget has less left.
+/// Fails if the budget is too small.
 pub fn spend(
     scene: &Scene<'_>,
     appearances: &[Appearance],
@@ -91,7 +95,7 @@ pub fn spend(
     Ok(())
 }
 
-/// Reports the mesh that makes a model large because many nodes show it.
+/// Reports the mesh that makes a model large, because it is shown by many nodes.
 fn tell_copies(scene: &Scene<'_>, appearances: &[Appearance], findings: &mut Findings) {
     let mut counts = vec![0_u64; scene.meshes.len()];
     for level in appearances.iter().flat_map(|appearance| &appearance.levels) {
@@ -114,7 +118,7 @@ fn tell_copies(scene: &Scene<'_>, appearances: &[Appearance], findings: &mut Fin
     findings.warning(kinds::MESH_REPEATED, Path::from([("mesh", most)]), message);
 }
 
-/// Bytes of a primitive's columns and indices.
+/// Returns the size of a primitive's columns and indices in bytes.
 fn stored(scene: &Scene<'_>, primitive: &Primitive) -> u64 {
     let columns = primitive.attributes.iter().map(|attribute| {
         let array = &scene[attribute.array];
@@ -139,11 +143,11 @@ fn cost(scene: &Scene<'_>, primitive: &Primitive) -> u64 {
     floats.fold(bulk.saturating_add(PER_PRIMITIVE), u64::saturating_add)
 }
 
-/// Reads a primitive of a [checked](Scene::check) scene, bound to `skin` if it is given; `None`, with a finding, if there is nothing to show.
-/// Vertices that nothing draws are left out.
+/// Reads a primitive, and binds it to `skin` if there is one. You must [check](Scene::check) the scene first. Vertices
+/// that are not drawn are skipped. If there is nothing to show, this reports a finding and returns `None`.
 ///
 /// # Errors
-/// An index beyond the vertices; a joint that the skin doesn't have.
+/// Fails if an index is beyond the vertices, or if a joint is not in the skin.
 pub fn read(
     scene: &Scene<'_>,
     mesh: Id<Mesh>,
@@ -184,7 +188,8 @@ pub fn read(
     Ok(Some(surface))
 }
 
-/// Numbers indices by the vertices that they use, and returns these; `None` if all are used. Files like to have one list of vertices for many primitives.
+/// Renumbers the indices by the vertices that they use, and returns these vertices. Returns `None` if all vertices are
+/// used. This is useful because in many files, primitives share one vertex list.
 fn used_rows(indices: &mut [u32], count: usize) -> Option<Vec<u32>> {
     if indices.len() < count / MANY {
         let mut used: Vec<u32> = indices.to_vec();
@@ -209,10 +214,11 @@ fn used_rows(indices: &mut [u32], count: usize) -> Option<Vec<u32>> {
     Some(used)
 }
 
-/// Times as many vertices as indices, from which a list of all vertices costs more than sorting the indices.
+/// If there are this many times more vertices than indices, it is faster to sort the indices than to use a list of all
+/// vertices.
 const MANY: usize = 16;
 
-/// The columns of a primitive, or the rows of them that it uses.
+/// The columns of a primitive, or only the rows that it uses.
 struct Columns<'c> {
     scene: &'c Scene<'c>,
     primitive: &'c Primitive,
@@ -246,7 +252,7 @@ impl Columns<'_> {
         }
     }
 
-    /// Texture coordinates and colours.
+    /// Reads texture coordinates and colours.
     fn read_sets(&self, surface: &mut Surface) {
         for attribute in &self.primitive.attributes {
             match attribute.semantic {
@@ -267,7 +273,7 @@ fn vectors(array: &Array<'_>) -> Vec<Vec3> {
     array.map_rows(Vec3::from_array).unwrap_or_default()
 }
 
-/// Topology and indices; whole primitives only, loops closed.
+/// Returns the topology and the indices, without incomplete primitives and with closed loops.
 fn indices(
     scene: &Scene<'_>,
     primitive: &Primitive,
@@ -297,12 +303,12 @@ fn locate(error: Error, path: &Path) -> Error {
 }
 
 impl Surface {
-    /// Returns a set of texture coordinates; empty if there is none.
+    /// Returns a set of texture coordinates. If there is no such set, the result is empty.
     pub fn tex_coords(&self, set: u32) -> &[Vec2] {
         self.tex_coords.iter().find(|(number, _)| *number == set).map_or(&[], |(_, values)| values)
     }
 
-    /// Returns the surface whose vertex `i` is vertex `from[i]` of this one. It has no indices.
+    /// Returns a surface in which vertex `i` is vertex `from[i]` of this surface. It has no indices.
     pub fn picked(&self, from: &[u32]) -> Self {
         let target = |target: &Target| Target {
             morph: target.morph,
@@ -324,7 +330,7 @@ impl Surface {
         }
     }
 
-    /// Replaces vertex `i` by the former vertex `from[i]`, column by column. The indices stay unchanged: the caller renumbers them.
+    /// Replaces vertex `i` by vertex `from[i]`, column by column. You must renumber the indices yourself.
     pub fn pick(&mut self, from: &[u32]) {
         if from.len() == self.positions.len() && (0..).zip(from).all(|(place, vertex)| place == *vertex) {
             return;
@@ -342,7 +348,7 @@ impl Surface {
         }
     }
 
-    /// Makes a triangle list of a strip or a fan, a line list of a line strip.
+    /// Converts a strip or fan to a triangle list, and a line strip to a line list.
     pub fn make_list(&mut self) {
         let indices = std::mem::take(&mut self.indices);
         (self.topology, self.indices) = match self.topology {
@@ -359,12 +365,13 @@ impl Surface {
         };
     }
 
-    /// Whether the indices make triangles.
+    /// Returns whether the indices form triangles.
     pub fn is_triangles(&self) -> bool {
         self.topology.is_some_and(Topology::is_triangles)
     }
 
-    /// Adds the morph targets to the vertices, each times its weight. Normals and tangents are made unit vectors again.
+    /// Applies the morph targets with these weights to the vertices. After this, normals and tangents have unit length
+    /// again.
     #[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
     pub fn morph(&mut self, weights: &[f32]) {
         for (target, weight) in self.targets.iter().zip(weights).filter(|(_, weight)| **weight != 0.0) {

@@ -1,4 +1,4 @@
-//! Names that are each used once, because engines find bones and morphs by name.
+//! Makes names unique, because engines find bones and morphs by name.
 
 use std::collections::HashMap;
 
@@ -7,16 +7,17 @@ use binio::{Findings, Name, Path};
 use crate::kinds;
 use asset_scene::{escape_name, unescape_name};
 
-/// Taken names. Insertion is linear in the number of names, for any names.
+/// Names that are already used. Adding names takes linear time, whatever they are.
 #[derive(Debug, Default)]
 pub struct Names {
-    /// Next number for a name.
+    /// The next number for each name.
     taken: HashMap<Vec<u8>, usize>,
 }
 
 impl Names {
-    /// Takes the name `wanted` ([escaped](asset_scene::escape_name)), or `otherwise` if that is empty, followed by a number if it is taken. A changed
-    /// name is a finding at `path`.
+    /// Returns a name that was not used before. This is `wanted` (which must be [escaped](asset_scene::escape_name)),
+    /// or `otherwise` if it is empty, and a number is added if the name is already used. If the name was changed, this
+    /// is reported as a finding at `path`.
     pub fn take(&mut self, wanted: &str, otherwise: &str, path: Path, findings: &mut Findings) -> Name<'static> {
         let text = if wanted.is_empty() { otherwise } else { wanted };
         let mut name = unescape_name(text);

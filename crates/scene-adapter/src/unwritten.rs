@@ -1,4 +1,4 @@
-//! Edits of nodes that a model has no place for: they are told, because nothing of them is in the file.
+//! Reports edits of nodes that can't be written to a model, because otherwise nobody would notice that they are lost.
 
 use std::collections::{HashMap, HashSet};
 
@@ -36,7 +36,7 @@ pub fn tell_unwritten_nodes(shown: &Scene<'_>, edited: &Scene<'_>, findings: &mu
     }
 }
 
-/// Returns the nodes of the original that show meshes, each with the edited scene's node.
+/// Returns the nodes of the original that show meshes, each with the node in the edited scene.
 fn pairs(shown: &Scene<'_>, edited: &Scene<'_>) -> Vec<(Id<Node>, Id<Node>)> {
     let mut open: HashMap<(bool, &str), Vec<Id<Node>>> = HashMap::new();
     let drawn = |scene: &Scene<'_>, node: &Node, mesh: Id<Mesh>| (node.skin.is_some(), scene[mesh].name.clone());
@@ -66,7 +66,7 @@ fn pairs(shown: &Scene<'_>, edited: &Scene<'_>) -> Vec<(Id<Node>, Id<Node>)> {
     pairs
 }
 
-/// Returns the names of new nodes that hold nothing, and nothing below them does.
+/// Returns the names of new nodes that are empty, and have nothing below them either.
 fn new_empties<'s>(shown: &Scene<'_>, edited: &'s Scene<'_>) -> Vec<&'s str> {
     let known: HashSet<&str> = shown.nodes.iter().map(|node| node.name.as_str()).collect();
     let mut holds = vec![false; edited.nodes.len()];

@@ -1,4 +1,4 @@
-//! Bones as nodes and joints.
+//! Shows bones as nodes and joints.
 
 use std::collections::HashMap;
 
@@ -10,19 +10,19 @@ use pragma_asset::{Model, Pose};
 
 use crate::kinds;
 
-/// Number of the node above all others, which scales.
+/// The number of the node that is above all other nodes. It has the scale.
 pub(crate) const ROOT: Id<Node> = Id::new(0);
 
-/// A bone, by its place in [`pragma_asset::Skeleton::bones`].
+/// A bone, given by its index in [`pragma_asset::Skeleton::bones`].
 #[derive(Debug)]
 pub(crate) enum Bone {}
 
 /// The bones of a model.
 pub(crate) struct Bones {
     places: HashMap<u32, Id<Bone>>,
-    /// Where they are in the model's space, as stored but for rotations, which are of unit length.
+    /// The poses in model space, as stored. Only rotations have been normalised.
     poses: IdMap<Bone, Pose>,
-    /// As seen from their parents.
+    /// The poses relative to the parent.
     locals: IdMap<Bone, Pose>,
 }
 
@@ -44,28 +44,28 @@ impl Bones {
         self.poses.as_slice().len()
     }
 
-    /// The place of the bone of an id.
+    /// Returns the index of the bone with this id.
     pub(crate) fn place(&self, id: u32) -> Option<Id<Bone>> {
         self.places.get(&id).copied()
     }
 
-    /// Returns the node of a bone: nodes of bones follow the root, in the bones' order.
+    /// Returns the node for a bone. These nodes come after the root, in the same order as the bones.
     pub(crate) fn node(place: Id<Bone>) -> Id<Node> {
         Id::new(place.index().saturating_add(1))
     }
 
-    /// Where a bone is in the model's space.
+    /// Returns the pose of a bone in model space.
     pub(crate) fn pose(&self, place: Id<Bone>) -> Pose {
         self.poses[place]
     }
 
-    /// Where a bone is, as seen from its parent.
+    /// Returns the pose of a bone, relative to its parent.
     pub(crate) fn local(&self, place: Id<Bone>) -> Pose {
         self.locals[place]
     }
 }
 
-/// Returns the same pose with a rotation of unit length; parts that aren't finite become the identity.
+/// Returns the same pose with a normalised rotation. If a part is not finite, it is replaced by the identity.
 pub(crate) fn normalized(pose: Pose) -> Pose {
     let rotation = pose.rotation;
     let turns = rotation.is_finite() && rotation.length_squared().is_normal();
@@ -84,7 +84,7 @@ pub(crate) fn transform(pose: &Pose) -> Transform {
     }
 }
 
-/// Adds the node above all and the bones below it.
+/// Adds the root node, and the bones below it.
 pub(crate) fn add_bones(
     model: &Model<'_>,
     bones: &Bones,
@@ -117,26 +117,27 @@ pub(crate) fn add_bones(
     Ok(())
 }
 
-/// Whether two poses are the same but for rounding.
+/// Returns whether two poses are the same, apart from rounding.
 pub(crate) fn close(a: &Pose, b: &Pose) -> bool {
     let near = |a: Vec3, b: Vec3| (a - b).length() <= 1e-4 * (1.0 + a.length().max(b.length()));
     // Infinite and NaN values are near no value.
     near(a.origin, b.origin) && near(a.scale, b.scale) && turned(a.rotation, b.rotation) <= 1e-3
 }
 
-/// Half of the angle between two rotations, in radians, if it is small: the distance of their unit quaternions, which have two signs. The product of
-/// two quaternions says less: it is 1 in `f32` for angles below 0.0005.
+/// Returns half of the angle between two rotations in radians, if it is small. This is the distance between their unit
+/// quaternions, where both signs are possible. The product of two quaternions is less precise, because in `f32` it is 1
+/// for any angle below 0.0005.
 pub(crate) fn turned(a: Quat, b: Quat) -> f32 {
     let (a, b) = (a.normalize(), b.normalize());
     (a - b).length().min((a + b).length())
 }
 
-/// The node that a bone hangs below.
+/// Returns the node to use as the parent of a bone.
 pub(crate) fn parent_node(bone: &pragma_asset::model::Bone<'_>) -> Id<Node> {
     bone.parent.map_or(ROOT, |parent| Bones::node(Id::new(parent)))
 }
 
-/// Adds the skin for meshes at `pose`.
+/// Adds the skin to use for a mesh with this `pose`.
 pub(crate) fn add_skin(scene: &mut Scene<'_>, bones: &Bones, pose: &Pose) -> Id<Skin> {
     // Without the bone's scale, as the engine has it.
     let inverse = |bone: &Pose| {

@@ -1,13 +1,13 @@
-//! The arrays of a sub mesh.
+//! The arrays in a sub mesh.
 
 use pragma_asset::udm::{Array, Element, Value};
 
-/// An array of a sub mesh.
+/// An array in a sub mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bulk {
     Vertices,
     Indices,
-    /// By its place among the uv sets.
+    /// Given by its index in the uv sets.
     UvSet(usize),
     Weights,
     ExtendedWeights,
@@ -15,7 +15,7 @@ pub(crate) enum Bulk {
 }
 
 impl Bulk {
-    /// Keys by which it may be called; the first that is an array counts.
+    /// Returns the keys that this array may have. The first key that is an array is used.
     fn keys(self) -> &'static [&'static str] {
         match self {
             Self::Vertices => &["vertices", "vertexData"],
@@ -32,7 +32,7 @@ impl Bulk {
         if let Self::UvSet(_) = self { Some("uvSets") } else { self.keys().iter().find(exists).copied() }
     }
 
-    /// The array in the data of a sub mesh.
+    /// Returns the array, given the data of a sub mesh.
     pub(crate) fn of<'d, 'a>(self, data: &'d Element<'a>) -> Option<&'d Array<'a>> {
         let value = data.get(self.key(data)?)?;
         match self {
@@ -42,7 +42,7 @@ impl Bulk {
     }
 }
 
-/// An item of the elements in the array `key`.
+/// Returns an item from the elements in the array `key`.
 pub(crate) fn item<'d, 'a>(element: &'d mut Element<'a>, key: &str, index: usize) -> Option<&'d mut Element<'a>> {
     match element.get_mut(key)?.as_array_mut()? {
         Array::Items(items) => items.iter_mut().filter_map(Value::as_element_mut).nth(index),
@@ -50,7 +50,7 @@ pub(crate) fn item<'d, 'a>(element: &'d mut Element<'a>, key: &str, index: usize
     }
 }
 
-/// The items of an array that isn't packed, if they are of fixed size.
+/// Returns the bytes of an array that isn't packed, if its items have a fixed size.
 pub(crate) fn unpacked<'d>(array: &'d Array<'_>) -> &'d [u8] {
     match array {
         Array::Plain(plain) => plain.as_bytes(),

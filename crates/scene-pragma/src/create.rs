@@ -1,4 +1,4 @@
-//! New models of any scene.
+//! Creates new models from any scene.
 
 pub(crate) mod faces;
 mod levels;
@@ -29,52 +29,63 @@ binio::options! {
     /// Options for [`create()`].
     #[derive(Clone, Debug, PartialEq)]
     pub struct CreateModelOptions {
-        /// Frames of animations per second, each with a key; above 0. Default: 24, as the engine's importer makes. Animations with keys between these
-        /// frames get a usual rate that fits: 25, 30, 50, 60 or 120. For splines the rate is doubled until frames that are joined linearly miss them by
-        /// less than a thousandth, up to 240.
+        /// The frame rate to use for animations, which must be above 0. Each frame becomes a key. The default is 24, as
+        /// in the engine's importer. If an animation has keys between these frames, this is changed to a usual rate
+        /// that fits: 25, 30, 50, 60 or 120. For splines the rate is then doubled, until a linear interpolation between
+        /// frames is closer than a thousandth, up to 240.
         pub(crate) frames_per_second: u8 = 24,
-        /// Units of the model per unit of the scene, above 0. Default: 40, for scenes in metres: the engine's unit is 0.025 m.
+        /// Units of the model per unit of the scene, which must be above 0. The default is 40, for scenes in metres,
+        /// because the engine's unit is 0.025 m.
         pub(crate) scale: f32 = 40.0,
-        /// Optimizations of meshes. Default: all.
+        /// How to optimize meshes. By default, everything is optimized.
         pub(crate) optimization: Optimization = Optimization::default(),
-        /// Angle in degrees up to which triangles of meshes without normals are shaded smooth. Default: none; they are shaded flat.
+        /// How to shade a mesh that has no normals: smooth up to this angle, in degrees, or flat if you don't set it.
+        /// The default is flat.
         #[setter(into)]
         pub(crate) smooth: Option<f32> = None,
-        /// Memory that unpacked vertices, indices and frames may take: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+        /// How much memory may be used for unpacked vertices, indices and frames: [`Limits::max_expanded_bytes`]. The
+        /// default is 1 GiB.
         pub(crate) limits: Limits = Limits::default(),
     }
 }
 
-/// A new model.
+/// A model that was created from a scene.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreatedModel {
-    /// The model, with its animations.
+    /// The model, including its animations.
     pub model: Model<'static>,
-    /// The material of the scene that each of the model's is; `None` for the engine's own.
+    /// For each of the model's materials, the material in the scene, or `None` if it is the engine's own material.
     pub materials: Vec<Option<Id<Material>>>,
-    /// Changes and losses.
+    /// What was changed or lost.
     pub findings: Findings,
 }
 
-/// The engine's own material, for meshes without one.
+/// The engine's own material. Meshes without a material use this.
 pub(crate) const WHITE: &str = "white";
 
-/// Makes a new model of a scene.
+/// Creates a new model from a scene.
 ///
-/// Meshes become one group, in units, at the rest position or the bind position of their nodes; meshes with coarser levels of detail become a group
-/// of their own, and so does each level. Every morph target becomes a vertex animation, a flex and a flex controller with its name: one for all
-/// meshes that have it, unless they move separately. Default weights are included in the vertices, and flexes are relative to them. Animated weights
-/// become animations of flex controllers, with the name of the matching bone animation. Differences of vertices are rounded to 11 bits. Joints of
-/// skins and animated nodes become bones, and meshes without skin are bound to the nearest ancestor bone. The reference pose is the bind pose of the
-/// meshes, with the first joint of each skin at its rest position. A joint with different bind poses in two skins becomes two bones. Animations are
-/// sampled at every frame, and contain only the bones that they move: layers leave the others alone. Duplicate names get a number. Materials keep the
-/// scene's names;
-/// [`CreatedMaterials::name_in`](crate::CreatedMaterials::name_in) renames them to their files. Meshes without a material get the engine's `white`.
-/// Variants become skins. A scene without meshes becomes a model of bones and animations, as other models include them.
+/// **Meshes.** This adds all meshes to one group, in units of the engine, at the rest position or the bind position of
+/// their nodes. A mesh with coarser levels of detail gets its own group, and so does every level. If a mesh has no
+/// material, it gets the engine's `white`. Materials keep their names in the scene; use
+/// [`CreatedMaterials::name_in`](crate::CreatedMaterials::name_in) to rename them to their files. Variants become
+/// skins. If the scene has no meshes, the model only has bones and animations, to be included by other models.
 ///
-/// Findings report omitted content: colours, tangents of morph targets, texture coordinates after the second set, which becomes `lightmap`; and bones
-/// that shear while they move, which the engine can't show.
+/// **Morph targets.** Every morph target becomes a vertex animation, a flex and a flex controller with its name. If
+/// several meshes have the same target, they share these, unless the targets move separately. The default weights will
+/// be applied to the vertices, and each flex is relative to this shape. Animated weights become animations of flex
+/// controllers, with the same name as the bone animation. This rounds offsets to 11 bits.
+///
+/// **Bones.** Skin joints and animated nodes become bones. A mesh without a skin is bound to the nearest ancestor that
+/// is a bone. The reference pose is the bind pose of the meshes, with the first joint of each skin at its rest
+/// position. If two skins have different bind poses for a joint, it becomes two bones. Duplicate names get a number.
+///
+/// **Animations.** This samples each animation at every frame. It will only contain the bones that it moves, so that
+/// you can use it as a layer without changing other bones.
+///
+/// The findings tell you what was lost: colours, tangents of morph targets, texture coordinates after the second set
+/// (which becomes `lightmap`), and bones that shear while they move, because the engine can't show this.
 ///
 /// ```
 /// # let scene = asset_scene::Scene::default();
@@ -88,8 +99,9 @@ pub(crate) const WHITE: &str = "white";
 /// ```
 ///
 /// # Errors
-/// An error of [`Scene::check`]; indices beyond the vertices; joints that a skin doesn't have; bones that nest deeper than a document can; a scale or
-/// a number of frames that isn't above 0; more vertices, indices and frames than [`CreateModelOptions::limits`] allow.
+/// Fails if the scene fails [`Scene::check`], if an index is beyond the vertices, if a joint is not in the skin, if
+/// bones are nested deeper than a document can be, if the scale or the frame rate is not above 0, or if there are more
+/// vertices, indices and frames than [`CreateModelOptions::limits`] allow.
 pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
     check(scene, options)?;
     let units = options.scale;
@@ -138,10 +150,11 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
     Ok(CreatedModel { model, materials: skins.materials, findings })
 }
 
-/// Animations of bones with their names.
+/// Bone animations with their names.
 type BoneAnimations = Vec<(String, AnimationData)>;
 
-/// Creates the animations of bones. Returns the names of all animations too, for the animations of flexes.
+/// Creates the bone animations. Also returns the names of all animations, because the flex animations need the same
+/// names.
 fn animations(
     scene: &Scene<'_>,
     rig: &Rig,
@@ -183,7 +196,7 @@ fn animations(
     Ok((of_bones, names_of))
 }
 
-/// Checks the scene and whether it can be built with these options.
+/// Checks the scene, and whether it can be converted with these options.
 pub(crate) fn check(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<(), Error> {
     scene.check()?;
     let units = options.scale;
@@ -196,12 +209,12 @@ pub(crate) fn check(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<(
     Ok(())
 }
 
-/// A name as text: escaped if it isn't any.
+/// Returns a name as text. If the name isn't valid text, this escapes the name.
 fn text(name: &binio::Name<'_>) -> String {
     name.as_str().map_or_else(|| escape_name(name), str::to_owned)
 }
 
-/// Frames per second of a new animation: all its keys are on frames, if a usual rate has them.
+/// Returns the frame rate for a new animation. If all keys fall on frames with a usual rate, this returns it.
 fn rate(scene: &Scene<'_>, animation: AnimationId, options: &CreateModelOptions, findings: &mut Findings) -> f32 {
     let default = u16::from(options.frames_per_second);
     let found = scene_adapter::frame_rate(scene, std::iter::once(animation), default);
@@ -213,9 +226,11 @@ fn rate(scene: &Scene<'_>, animation: AnimationId, options: &CreateModelOptions,
     f32::from(found.unwrap_or(default))
 }
 
-/// An animation as frames of the bones that have channels or leave the reference pose; `None` if it moves none.
+/// Samples an animation, and returns frames for the bones that have channels or leave the reference pose. Returns
+/// `None` if it doesn't move any bone.
 ///
-/// The engine plays an animation of some of the bones, and leaves the others in their last pose. With all bones, a layer would override everything.
+/// If an animation only has some of the bones, the engine leaves the other bones in their last pose. If it had all
+/// bones, a layer would override everything.
 pub(crate) fn frames(
     scene: &Scene<'_>,
     animation: AnimationId,
@@ -265,7 +280,7 @@ pub(crate) fn frames(
     Ok(Some(with_bones(&all, |bone| moved.contains(&bone).then_some(bone))))
 }
 
-/// Returns frames of the bones that have a number in the model.
+/// Returns the frames with only those bones that have a number in the model.
 pub(crate) fn with_bones(frames: &Frames, number: impl Fn(u32) -> Option<u32>) -> Frames {
     let numbers: Vec<Option<u32>> = frames.bones.iter().map(|bone| number(*bone)).collect();
     let kept = frames.poses.iter().zip(numbers.iter().cycle()).filter(|(_, number)| number.is_some());

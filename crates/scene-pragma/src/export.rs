@@ -1,4 +1,4 @@
-//! Models as scenes.
+//! Shows models as scenes.
 
 mod animation;
 mod flex;
@@ -17,8 +17,8 @@ use animation::Animator;
 use flex::Faces;
 pub(crate) use morph::frame_name;
 
-/// Converts a model and its animations to a scene called `name`. Bulk data is borrowed. Findings report broken and omitted content;
-/// [`update`](crate::update()) keeps it nevertheless.
+/// Converts a model and its animations to a scene with the name `name`. Bulk data is borrowed, not copied. The findings
+/// tell you what is broken or can't be shown. Even so, [`update`](crate::update()) will keep this content.
 ///
 /// ```
 /// # use pragma_asset::{MeshData, Model, glam::Vec3};
@@ -33,7 +33,7 @@ pub(crate) use morph::frame_name;
 /// ```
 ///
 /// # Errors
-/// The model unpacks to more memory than [`ShowOptions::limits`] allow, or it has more than 65 536 bones.
+/// Fails if the model needs more memory than [`ShowOptions::limits`] allow, or if it has more than 65 536 bones.
 pub fn to_scene<'m>(
     model: &'m Model<'m>,
     name: &str,
@@ -43,7 +43,7 @@ pub fn to_scene<'m>(
     Ok((scene, findings))
 }
 
-/// As [`to_scene`], with the places of all primitives.
+/// Does the same as [`to_scene`], but also returns where all primitives come from.
 pub(crate) fn animated<'m>(
     model: &'m Model<'m>,
     name: &str,
@@ -58,19 +58,19 @@ pub(crate) fn animated<'m>(
     Ok((scene, sub_meshes, findings))
 }
 
-/// Visible content of a model at rest.
+/// What a model shows in the rest pose.
 pub(crate) struct Shown<'m> {
-    /// Bones and meshes.
+    /// The bones and meshes.
     pub(crate) scene: Scene<'m>,
     bones: Bones,
-    /// Which sub mesh each primitive is.
+    /// Which sub mesh each primitive comes from.
     pub(crate) sub_meshes: Vec<ShownSubMesh>,
-    /// Of each mesh, which frames of animations of vertices its morph targets are.
+    /// For each mesh, which vertex animation frames its morph targets come from.
     keys: Vec<Vec<morph::Key>>,
     pub(crate) findings: Findings,
 }
 
-/// Converts bones and meshes of a model.
+/// Converts the bones and meshes of a model.
 pub(crate) fn show<'m>(model: &'m Model<'m>, name: &str, budget: &mut Budget) -> Result<Shown<'m>, Error> {
     let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
     let mut findings = Findings::new();

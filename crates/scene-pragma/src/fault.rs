@@ -1,4 +1,4 @@
-//! Errors and findings of reading.
+//! Errors and findings when a model is read.
 
 use crate::kinds;
 use std::collections::HashMap;
@@ -7,12 +7,12 @@ use asset_scene::{Error, ErrorKind};
 use binio::{Budget, Findings, Name, Path};
 use pragma_asset::udm;
 
-/// Something that can't be had.
+/// Returns the error for something that isn't supported.
 pub(crate) fn unsupported(path: Path, why: impl std::fmt::Display) -> Error {
     Error::new(ErrorKind::Unsupported(why.to_string()), path)
 }
 
-/// Returns the number of occurrences of each name.
+/// Returns how often each name occurs.
 pub(crate) fn counts<'d>(names: impl Iterator<Item = Name<'d>>) -> HashMap<Name<'d>, usize> {
     let mut counts = HashMap::new();
     names.for_each(|name| {
@@ -22,12 +22,13 @@ pub(crate) fn counts<'d>(names: impl Iterator<Item = Name<'d>>) -> HashMap<Name<
     counts
 }
 
-/// Takes `count` things of a size from the budget.
+/// Subtracts `count` items of a size from the budget.
 pub(crate) fn spend(budget: &mut Budget, count: usize, size: usize, path: Path) -> Result<(), Error> {
     budget.spend((count as u64).saturating_mul(size as u64)).map_err(|fault| unsupported(path, fault))
 }
 
-/// Returns the value of `result`. A broken part is a finding; only an exhausted budget is an error.
+/// Returns the value of `result`. If a part is broken, this is only a finding; if the budget is used up, it is an
+/// error.
 pub(crate) fn readable<T>(
     result: Result<T, udm::Error>,
     path: Path,

@@ -1,4 +1,4 @@
-//! Updates the original model with the edits of a scene.
+//! Updates the original model, using the edits in a scene.
 
 mod bones;
 mod clip;
@@ -34,23 +34,28 @@ use faces::Morphs;
 use settle::settle;
 use shown::Shown;
 
-/// Writes the edits of a scene into the original model.
+/// Writes the edits in a scene into the original model.
 ///
-/// Use this to bring an edited glTF back to the `.pmdl` that it was converted from; [`original`](crate::original()) reads that model from the scene.
-/// An unedited scene gives the original, bit for bit. What is edited changes, and nothing else does:
+/// Use this to bring an edited glTF back to the `.pmdl` that it was converted from; [`original`](crate::original())
+/// reads that model from the scene. If nothing was edited, you get the original, bit for bit. Otherwise only the edited
+/// parts change:
 ///
-/// * Vertices, weights, materials of sub meshes, morph targets, reference poses of bones and frames of animations.
-/// * New meshes, primitives, materials and morph targets are added: as drawn groups, sub meshes of the group, entries of the skins, and flexes.
-/// * The model keeps flags, frames per second, fading and events of animations, hit boxes, collision meshes, attachments, joints, levels of detail,
-///   body groups, skins, flexes and unknown data. Content that the scene lacks stays.
+/// * This writes vertices, weights, the materials of sub meshes, morph targets, the reference poses of bones, and the
+///   frames of animations.
+/// * This adds new meshes, primitives, materials and morph targets. They become groups that will be drawn, sub meshes
+///   in the group, entries in the skins, and flexes.
+/// * The model keeps flags, frame rates, the fading and events of animations, hit boxes, collision meshes, attachments,
+///   joints, levels of detail, body groups, skins, flexes and unknown data. This does not remove anything that is
+///   missing in the scene.
 /// * Rounding by other programs doesn't count as an edit.
 ///
-/// Groups are found by the names of their nodes or meshes, sub meshes by their materials, bones and animations by their names. If exactly one
-/// animation lost its name and one has a new name, they are matched. The scene must use the model's skeleton: call
-/// [`Scene::take_skeleton_of`] first if it comes from elsewhere.
+/// To find a group, this uses the name of its node or mesh, to find a sub mesh its material, and to find a bone or
+/// animation its name. But if there is only one old animation name left, and only one new name, the animation was
+/// renamed. The scene must use the skeleton of the model. Call [`Scene::take_skeleton_of`] first if the scene comes
+/// from elsewhere.
 ///
 /// # Errors
-/// As [`create()`](crate::create()).
+/// Returns the same errors as [`create()`](crate::create()).
 pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
     check(scene, options)?;
     let mut findings = Findings::new();
@@ -103,10 +108,10 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     Ok(CreatedModel { model: work.model, materials, findings: work.findings })
 }
 
-/// Sub meshes of a model, by group (escaped), mesh and sub mesh.
+/// The sub meshes of a model, by group (escaped), mesh and sub mesh.
 type Stored<'m> = HashMap<(String, usize, usize), &'m pragma_asset::Mesh<'m>>;
 
-/// Returns the sub meshes of a model; of several in the same place, the first.
+/// Returns the sub meshes of a model. If more than one is in the same place, this uses the first.
 fn stored<'m>(meshes: &'m [pragma_asset::Mesh<'m>]) -> Stored<'m> {
     let placed = |mesh: &'m pragma_asset::Mesh<'m>| {
         let id = mesh.id();
@@ -115,31 +120,31 @@ fn stored<'m>(meshes: &'m [pragma_asset::Mesh<'m>]) -> Stored<'m> {
     meshes.iter().rev().map(placed).collect()
 }
 
-/// The work on one model.
+/// The state while a model is updated.
 struct Work<'s> {
     scene: &'s Scene<'s>,
     rig: &'s Rig,
-    /// The model's number of each bone of the rig.
+    /// For each bone of the rig, its number in the model.
     bones: Vec<i32>,
     model: Model<'static>,
-    /// The sub meshes as they were.
+    /// The sub meshes before any change.
     stored: Stored<'s>,
-    /// How many sub meshes have each material index.
+    /// For each material index, the number of sub meshes that use it.
     users: HashMap<u32, usize>,
-    /// Indices of groups.
+    /// The group indices by name.
     groups: HashMap<Name<'static>, u32>,
     morphs: Morphs,
     findings: Findings,
-    /// Around the new vertices.
+    /// The bounding box around all new vertices.
     bounds: Bounds,
     shown: Shown<'s>,
     looks: KnownMaterials,
-    /// Angle up to which meshes without normals are smooth.
+    /// The angle up to which a mesh without normals should be smooth. See `CreateModelOptions::smooth`.
     smooth: Option<f32>,
 }
 
 impl Work<'_> {
-    /// Reports materials of further skins that were edited.
+    /// Reports edited materials in skins after the first, because this can't write them.
     fn tell_skins(&mut self, level: &Level, own: Id<Mesh>, before: &Scene<'_>) {
         let (now, known) = (&self.scene[level.mesh].primitives, &before[own].primitives);
         let is_other = |(now, known): (&Primitive, &Primitive)| {
@@ -155,7 +160,7 @@ impl Work<'_> {
         }
     }
 
-    /// Puts the primitives of a node into the sub meshes of a group.
+    /// Writes the primitives of a node into the sub meshes of a group.
     fn mesh(
         &mut self,
         level: &Level,
@@ -220,7 +225,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Adds a sub mesh that the original lacks: to the group of the others, or to a new group, which is drawn.
+    /// Adds a sub mesh that is not in the original. It is added to the same group as the others, or to a new group,
+    /// which will be drawn.
     fn add(
         &mut self,
         level: &Level,
@@ -253,7 +259,8 @@ impl Work<'_> {
         Ok(id)
     }
 
-    /// The entry for another material of a sub mesh. If nothing else shows the old material, the new one takes its place.
+    /// Returns the index to use when a sub mesh has another material now. If nothing else uses the old material, this
+    /// replaces the old material.
     fn replaced_index(&mut self, stored: &MeshData, material: Option<Id<Material>>) -> u32 {
         let own = stored.material_index;
         let skins = self.model.skins();
@@ -275,7 +282,7 @@ impl Work<'_> {
         self.material_index(material)
     }
 
-    /// The entry of the first skin for a material, which may be new.
+    /// Returns the index of a material in the first skin, and adds the material if it is new.
     fn material_index(&mut self, material: Option<Id<Material>>) -> u32 {
         let name = material.map_or(crate::create::WHITE, |material| &self.scene[material].name);
         let mut names: Vec<String> =
@@ -316,15 +323,15 @@ impl Work<'_> {
         })
     }
 
-    /// A sub mesh of the model as it was.
+    /// Reads a sub mesh as it was before any change.
     fn stored(&self, place: &ShownSubMesh, budget: &mut binio::Budget) -> Result<Option<MeshData>, Error> {
         let found = self.stored.get(&(place.group.clone(), place.mesh, place.sub_mesh));
         let failed = |error| unsupported(Path::from("original"), error);
         found.map(|mesh| MeshData::read(mesh, budget).map_err(failed)).transpose()
     }
 
-    /// Writes the edits of a sub mesh, and removes data of removed vertices. `targets` are moved to the vertices of the model. Returns its index,
-    /// and whether vertices keep their order.
+    /// Writes the edits of a sub mesh, and removes the data of removed vertices. This changes `targets` to use the
+    /// vertices of the model. Returns the index, and whether the order of the vertices has not changed.
     fn put(
         &mut self,
         place: &ShownSubMesh,
@@ -360,7 +367,7 @@ impl Work<'_> {
         Ok((id, settled.keeps_order))
     }
 
-    /// Removes data of the old vertices that the scene can't have.
+    /// Removes the data of old vertices that the scene can't have.
     fn remove_vertex_data(&mut self, place: &ShownSubMesh, path: &Path) {
         let Some(element) = place.data_in(self.model.document.data_mut()) else { return };
         for key in ["extendedVertexWeights", "alphas"] {
@@ -373,7 +380,7 @@ impl Work<'_> {
         }
     }
 
-    /// Extends the model's bounding box to new vertices.
+    /// Extends the bounding box of the model to contain new vertices.
     fn widen(&mut self) {
         let (old, new) = (self.model.bounds(), self.bounds);
         if new.size().is_some() && !(old.min.cmple(new.min).all() && old.max.cmpge(new.max).all()) {
@@ -381,13 +388,13 @@ impl Work<'_> {
         }
     }
 
-    /// The scene's material of each name that the model has.
+    /// For each material name in the model, returns the material in the scene.
     fn materials(&self) -> Vec<Option<Id<Material>>> {
         self.model.materials().iter().map(|name| self.looks.called(&escape_name(name))).collect()
     }
 }
 
-/// The name of a node; empty for none.
+/// Returns the name of a node, or an empty name for `None`.
 fn node_name<'s>(scene: &'s Scene<'_>, node: Option<Id<Node>>) -> &'s str {
     node.map_or("", |node| scene[node].name.as_str())
 }

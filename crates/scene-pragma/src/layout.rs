@@ -1,4 +1,4 @@
-//! Documents within a layout.
+//! Stores documents in a layout.
 
 use asset_scene::Error;
 use binio::Path;
@@ -9,19 +9,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::unsupported;
 
-/// A document within a layout.
+/// A document that is stored in a layout.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Stored {
     /// The document as text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) document: Option<String>,
-    /// The document in its binary form, if text can't say all of it.
+    /// The document in its binary form, if it can't be stored as text.
     #[serde(default, skip_serializing_if = "Base64::is_empty")]
     pub(crate) binary: Base64,
 }
 
 impl Stored {
-    /// A document, which is at `path` of a file.
+    /// Stores a document. `path` is used in errors.
     pub(crate) fn of(document: &Document<'_>, path: Path) -> Result<Self, Error> {
         let text = document.to_text(Style::Pretty).ok().and_then(|text| String::from_utf8(text).ok());
         let is_same = |text: &String| Document::parse_text(text.as_bytes()).is_ok_and(|back| back == *document);

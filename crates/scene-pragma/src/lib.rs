@@ -1,13 +1,13 @@
-//! Models of Pragma, their animations and maps as neutral scenes, and back.
+//! Converts Pragma models, their animations and maps to neutral scenes, and back.
 //!
-//! | task | API |
+//! | if you want to | use |
 //! |---|---|
 //! | read a model and its animations | [`to_scene`] |
-//! //! | create a model of any scene | [`create()`] |
-//! | read and make maps with all that they show | [`level`] |
-//! | write edits into the original model, which the scene carries | [`original()`], [`update()`] |
-//! | give materials of the scene the looks that their files say | [`MaterialExport`]; [`format`](mod@format) says how |
-//! | make material files and textures of a scene's materials | [`create_materials`] |
+//! | create a model from any scene | [`create()`] |
+//! | read and create maps with everything that they show | [`level`] |
+//! | write edits to the original model, which is stored in the scene | [`original()`], [`update()`] |
+//! | make materials in a scene look like their files | [`MaterialExport`]; see [`format`](mod@format) for how they are converted |
+//! | create material files and textures from a scene | [`create_materials`] |
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic, Transform};
@@ -34,33 +34,41 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Space.** The engine's axes, winding and texture coordinates are the scene's. Its unit is 0.025 m: numbers are kept, and node 0, called after
-//! the scene, scales its descendants. Skinned meshes are scaled by their joints. Bitangents point the other way, so the fourth number
-//! of tangents changes its sign. No other bit changes.
+//! **Space.** The engine uses the same axes, winding and texture coordinates as the scene. Its unit is 0.025 m. The
+//! numbers don't change; instead, node 0, which has the name of the scene, scales everything below it. A mesh with a
+//! skin gets this scale from its joints. Bitangents point in the other direction, so the sign of the fourth number in
+//! tangents is changed. This is the only bit that changes.
 //!
-//! **Bones** are nodes 1 and up, in the order of the model's bones, as children of their parents; bones without parent are children of node 0. Nodes
-//! have the reference pose, relative to their parents. Inverse bind matrices are the inverse of the reference pose without its scale, as in the
-//! engine. There is one skin per pose of sub meshes with weights. Weights of bone −1 and of missing bones become 0, and joints with weight 0 become
-//! joint 0. Weights 4 to 7 are a second set.
+//! **Bones** become node 1 and the nodes after it, in the same order as in the model. The parent of such a node is the
+//! node of the parent bone, or node 0 if the bone has none. Nodes have the reference pose, relative to their parents.
+//! Inverse bind matrices are the inverse of the reference pose without its scale, as in the engine. There is one skin
+//! per pose of sub meshes with weights. Weights for bone −1 or for a missing bone become 0, and if a weight is 0, the
+//! joint is 0 too. Weights 4 to 7 become a second set.
 //!
-//! **Mesh groups** become nodes and meshes of their name, sub meshes become primitives with the material of the first skin; of several skins each is
-//! a variant of the scene, `skin0`, `skin1` …. Sub meshes at another
-//! pose than the group's first, or with weights where it has none, get a further node and mesh, `name 2` and so on. Groups that only
-//! replace others far away have no parent, and are levels of detail of those. Groups that only a body group chooses are in the scene, with a
-//! note. Sub meshes that can't be drawn (no positions, indices beyond the vertices, incomplete triangles) aren't; [`update()`] keeps them.
+//! **Mesh groups** become nodes and meshes with the same name, and sub meshes become primitives with the material of
+//! the first skin. If the model has more than one skin, each becomes a variant of the scene, `skin0`, `skin1` and so
+//! on. If a sub mesh has another pose than the first in its group, or has weights where the first has none, it gets
+//! another node and mesh, `name 2` and so on. A group that only replaces others at a distance has no parent. Instead,
+//! the others use this group as a level of detail. If a group can only be selected by a body group, it is in the scene,
+//! with a note. If a sub mesh can't be drawn, it is not in the scene (no positions, indices beyond the vertices,
+//! incomplete triangles), but [`update()`] keeps it.
 //!
-//! **Vertices** have positions, normals, tangents and texture coordinates; tangents of zeros are omitted. Further uv sets follow in their order.
-//! Alphas are the attribute `PRAGMA_ALPHA`. **Morph target animations** become sparse morph targets, one per frame, named after the animation, with
-//! ` 2` and so on from the second frame. Their weights are the results of the flexes, computed from flex controllers. Animations of flex controllers
-//! (PFLEXANI) are morph weights in the animation of the same name, or in an additional one.
+//! **Vertices** have positions, normals, tangents and texture coordinates. If the tangents only have zeros, this
+//! ignores them. More uv sets follow in their order, and alphas become the attribute `PRAGMA_ALPHA`. **Morph target
+//! animations** become sparse morph targets, one per frame. They have the name of the animation, and ` 2` and so on is
+//! added from the second frame on. To get their weights, this computes the flexes, given the flex controllers.
+//! Animations of flex controllers (PFLEXANI) become morph weights in the animation with the same name, or in an
+//! additional animation.
 //!
-//! **Animations** keep the stored channels. The animation `reference` is the reference pose and isn't included, nor are animations that move no bone.
-//! If an animation lists a bone without a channel, the engine uses the bone's reference pose in model space as relative to its parent; if that
-//! differs from its rest pose, the bone gets a channel of one key. Gestures, which the engine adds to other animations, are shown on the reference
-//! pose; older animations, which store frames, become channels.
+//! **Animations** keep their channels as stored. This does not include the animation `reference`, because it is the
+//! reference pose, and also no animation that doesn't move any bone. If an animation lists a bone without a channel,
+//! the engine uses the reference pose in model space as if it were relative to the parent. So if this is not the rest
+//! pose, the bone gets a channel with one key. The engine adds gestures to other animations, but in the scene you will
+//! see them on the reference pose. Older animations, which store frames, become channels.
 //!
 //! # Stored source
-//! [`Source::original`](asset_scene::Source::original) of a model, of format [`FORMAT`], is its file: what wasn't edited keeps its bytes.
+//! [`Source::original`](asset_scene::Source::original) of a model (format [`FORMAT`]) is its file. Everything that was
+//! not edited keeps its bytes.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -98,19 +106,20 @@ pub use scene_adapter::ShowOptions;
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}
 
-/// Name of the format of models in [`Source::format`](asset_scene::Source::format).
+/// The format name to use in [`Source::format`](asset_scene::Source::format) for models.
 pub const FORMAT: &str = "pragma-model";
 
-/// Name of the format of materials in [`Source::format`](asset_scene::Source::format).
+/// The format name to use in [`Source::format`](asset_scene::Source::format) for materials.
 pub const MATERIAL_FORMAT: &str = "pragma-material";
 
-/// Name of the format of textures that images were created from, in [`Source::format`](asset_scene::Source::format).
+/// The format name to use in [`Source::format`](asset_scene::Source::format) for images that were created from
+/// textures.
 pub const TEXTURE_FORMAT: &str = "pragma-texture";
 
-/// Metres in a unit of the engine.
+/// The engine's unit in metres.
 pub const METRES_PER_UNIT: f32 = 0.025;
 
-/// Name of the attribute that alphas are.
+/// The attribute name to use for alphas.
 const ALPHA: &str = "PRAGMA_ALPHA";
 
 #[cfg(doctest)]

@@ -1,4 +1,4 @@
-//! Materials: conversion of their looks to and from the scene.
+//! Converts how materials look to the scene, and back.
 
 pub(crate) mod create;
 mod export;
@@ -19,30 +19,32 @@ pub use rule::Rule;
 pub use scene_adapter::look::ResourceFile;
 use values::Values;
 
-/// A material and the files that it names, as far as they were found.
+/// A material with the files that it uses, as far as you could find them.
 #[derive(Clone, Debug)]
 pub struct MaterialFiles<'m> {
-    /// The material, followed by the chain of its base materials (`base_material`), which supply missing values.
+    /// The material, followed by its base material (`base_material`), then the base material of this, and so on. If a
+    /// value is missing in a material, the next one is used.
     pub materials: Vec<MaterialFile<'m>>,
-    /// The textures that [`textures`] names.
+    /// The textures from [`textures`].
     pub textures: Vec<TextureFile<'m>>,
 }
 
 /// A material and its file.
 #[derive(Clone, Copy, Debug)]
 pub struct MaterialFile<'m> {
-    /// Name of the resource, `materials/models/soldier.pmat`.
+    /// The resource name, for example `materials/models/soldier.pmat`.
     pub name: &'m str,
-    /// The file: `.pmat`, `.pmat_b` or `.wmi`.
+    /// The bytes of the file: `.pmat`, `.pmat_b` or `.wmi`.
     pub bytes: &'m [u8],
-    /// Content of the file.
+    /// The material in the file.
     pub material: &'m Material<'m>,
 }
 
-/// Parses the material in a file of this name: text of the previous format for `.wmi`, otherwise UDM.
+/// Parses a material, given the file name and the bytes. If the name ends with `.wmi`, this is text in the previous
+/// format, otherwise UDM.
 ///
 /// # Errors
-/// It is no material; the error says at which byte.
+/// Fails if it is not a material. The error has the byte offset.
 pub fn parse_material(name: &str, bytes: &[u8]) -> Result<Material<'static>, pragma_asset::Error> {
     if name.to_ascii_lowercase().ends_with(".wmi") {
         Material::from_wmi(bytes)
@@ -51,25 +53,26 @@ pub fn parse_material(name: &str, bytes: &[u8]) -> Result<Material<'static>, pra
     }
 }
 
-/// A texture that a material names.
+/// A texture that a material uses.
 #[derive(Clone, Debug)]
 pub struct TextureFile<'m> {
-    /// Its name in the shader: `albedo_map`.
+    /// The name in the shader, for example `albedo_map`.
     pub slot: String,
-    /// Its path as the material has it.
+    /// The path, as it is in the material.
     pub path: String,
-    /// Name of the file as a resource, and the file; or where it was looked for and isn't.
+    /// The resource name and the bytes of the file, or a message that says where you have searched for it.
     pub file: Result<(String, &'m [u8]), String>,
 }
 
-/// Slots and paths of the textures that the look of a material depends on; `materials` as in [`MaterialFiles::materials`].
+/// Returns which textures you must load to show a material, as slots and paths. Pass the same materials as in
+/// [`MaterialFiles::materials`].
 pub fn textures(materials: &[&Material<'_>]) -> Vec<(String, String)> {
     let values = Values::of(materials);
     let named = SLOTS.iter().filter_map(|slot| Some(((*slot).to_owned(), values.texture(slot)?.to_owned())));
     named.filter(|(_, path)| !BUILT_IN.contains(&path.as_str())).collect()
 }
 
-/// Textures that are shown. The base is the first that there is.
+/// The textures that are shown. The first that exists is used as the base.
 const SLOTS: [&str; 9] = [
     "diffuse_map",
     "albedo_map",
@@ -82,41 +85,41 @@ const SLOTS: [&str; 9] = [
     "glow_map",
 ];
 
-/// Textures that say no more than numbers do.
+/// Textures that can be replaced by numbers.
 const BUILT_IN: [&str; 3] = ["white", "black", "pbr/rma_neutral"];
 
-/// Number of the shape of a [`MaterialLayout`].
+/// The version of [`MaterialLayout`].
 const LAYOUT: u32 = 1;
 
-/// Conversion of a texture to an image.
+/// How to convert a texture to an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Making {
-    /// The file itself if glTF supports its format, otherwise its pixels.
+    /// Uses the file if glTF supports its format, otherwise its pixels.
     Plain,
-    /// Its pixels without alpha.
+    /// Uses the pixels without alpha.
     Opaque,
 }
 
-/// Information of a scene's material about its source file.
+/// What the scene's material stores about its source file.
 #[derive(Debug, Serialize, Deserialize)]
 struct MaterialLayout {
     layout: u32,
     #[serde(flatten)]
     own: StoredFile,
-    /// The base materials, which supply missing values.
+    /// The base materials, to be used when a value is missing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     bases: Vec<StoredFile>,
-    /// Information of its images about their textures.
+    /// What its images store about their textures.
     #[serde(default, skip_serializing_if = "serde_json::Map::is_empty")]
     images: serde_json::Map<String, serde_json::Value>,
-    /// Its shown properties, to detect edits.
+    /// The properties that were shown, so that edits can be found.
     shown: serde_json::Value,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 struct StoredFile {
-    /// Name of the resource.
+    /// The resource name.
     file: String,
     /// The file.
     bytes: Base64,

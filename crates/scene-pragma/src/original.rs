@@ -6,12 +6,12 @@ use scene_adapter::origin::mismatch;
 
 use crate::FORMAT;
 
-/// Returns the original model of a scene, or `None` if the scene doesn't contain the file.
+/// Returns the original model of a scene, or `None` if the file is not stored in the scene.
 ///
-/// Use this with [`update`](crate::update()), which writes the edits of the scene into the original.
+/// Use this with [`update`](crate::update()), which writes the edits in the scene to the original.
 ///
 /// # Errors
-/// The file is damaged.
+/// Fails if the file is damaged.
 pub fn original(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let Some(file) = scene.source.as_ref().filter(|source| source.format == FORMAT) else { return Ok(None) };
     let Some(bytes) = &file.original else { return Ok(None) };

@@ -7,28 +7,28 @@ use pragma_asset::udm::Element;
 
 use crate::bulk::item;
 
-/// A sub mesh that a scene shows.
+/// A sub mesh that can be seen in a scene.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ShownSubMesh {
-    /// Name of its group, escaped.
+    /// The name of its group, escaped.
     pub(crate) group: String,
     pub(crate) mesh: usize,
     pub(crate) sub_mesh: usize,
-    /// Mesh and primitive of the scene.
+    /// The mesh and the primitive in the scene.
     pub(crate) place: (usize, usize),
     pub(crate) vertices: usize,
-    /// Whether its tangents have no direction: the scene has none.
+    /// Whether its tangents have no direction. If so, the scene has none.
     pub(crate) lacks_tangents: bool,
 }
 
 impl ShownSubMesh {
-    /// Returns the place in the model.
+    /// Returns where it is in the model.
     pub(crate) fn id(&self) -> MeshId<'static> {
         let group = Name::from(unescape_name(&self.group)).into_owned();
         MeshId { group, mesh: self.mesh, sub_mesh: self.sub_mesh }
     }
 
-    /// Returns the data of the sub mesh in the data of its model.
+    /// Returns the data of the sub mesh, given the data of its model.
     pub(crate) fn data_in<'d, 'a>(&self, data: &'d mut Element<'a>) -> Option<&'d mut Element<'a>> {
         let group = unescape_name(&self.group);
         let group = data.get_mut("meshGroups")?.as_element_mut()?.get_mut(group)?.as_element_mut()?;

@@ -1,4 +1,4 @@
-//! Targets of an animation's channels.
+//! Finds out what the channels of an animation move.
 
 use asset_scene::{Id, Property};
 use pragma_asset::NodeSet;
@@ -6,7 +6,7 @@ use pragma_asset::udm::{Element, Value};
 
 use crate::bones::{Bone, Bones};
 
-/// For each node that a channel may name: the bone that it is.
+/// Returns the bone for each node that a channel may use.
 pub(crate) fn slots(sets: &[NodeSet<'_>]) -> Vec<Option<u32>> {
     let mut slots = Vec::new();
     for set in sets {
@@ -19,7 +19,7 @@ pub(crate) fn slots(sets: &[NodeSet<'_>]) -> Vec<Option<u32>> {
     slots
 }
 
-/// Returns the bone and the property of a channel.
+/// Returns the bone and the property that a channel moves.
 pub(crate) fn target(element: &Element<'_>, slots: &[Option<u32>], bones: &Bones) -> Option<(Id<Bone>, Property)> {
     let node = usize::try_from(element.get("node").and_then(Value::as_i64)?).ok()?;
     let place = bones.place((*slots.get(node)?)?)?;
@@ -32,7 +32,7 @@ pub(crate) fn target(element: &Element<'_>, slots: &[Option<u32>], bones: &Bones
     Some((place, property))
 }
 
-/// Whether a channel moves who plays the animation.
+/// Returns whether a channel moves the entity that plays the animation.
 pub(crate) fn is_offset(element: &Element<'_>) -> bool {
     element.get("property").and_then(Value::as_text) == Some(b"offset")
 }

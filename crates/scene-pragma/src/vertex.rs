@@ -1,26 +1,26 @@
-//! Interleaved vertices as attributes.
+//! Converts interleaved vertices to attributes.
 
 use asset_scene::{Array, Component, Semantic};
 use pragma_asset::udm::{Array as Stored, StructLayout, Type};
 use scene_adapter::columns::gather;
 
-/// A field of a vertex, and the attribute that it is.
+/// A field of a vertex, and the attribute that it becomes.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Column {
     pub(crate) semantic: Semantic,
-    /// Floats in a value.
+    /// The number of floats in a value.
     width: usize,
     offset: usize,
 }
 
-/// Layout of vertices.
+/// The layout of vertices.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
     pub(crate) stride: usize,
     pub(crate) columns: Vec<Column>,
 }
 
-/// The fields of a vertex that are attributes.
+/// The vertex fields that become attributes.
 const FIELDS: [(&str, Type, Semantic, usize); 4] = [
     ("pos", Type::VEC3, Semantic::Position, 3),
     ("uv", Type::VEC2, Semantic::TexCoord(0), 2),
@@ -28,7 +28,7 @@ const FIELDS: [(&str, Type, Semantic, usize); 4] = [
     ("t", Type::VEC4, Semantic::Tangent, 4),
 ];
 
-/// Returns the layout of an array of vertices, packed or not, or `None` if they have no positions.
+/// Returns the layout of an array of vertices, which can be packed. Returns `None` if they have no positions.
 pub(crate) fn record(vertices: &Stored<'_>) -> Option<Record> {
     let layout = match vertices {
         Stored::Structs(structs) => structs.layout(),
@@ -63,14 +63,14 @@ impl Column {
         self.width.saturating_mul(size_of::<f32>())
     }
 
-    /// The values, out of the vertices.
+    /// Reads the values from the vertices.
     pub(crate) fn array(&self, vertices: &[u8], stride: usize) -> Array<'static> {
         let mut data = gather(vertices, stride, self.offset, self.size());
         self.turn(&mut data);
         Array::from_bytes(Component::F32, self.width as u8, data)
     }
 
-    /// Bitangents point the other way than in scenes: the fourth number has the other sign.
+    /// Changes the sign of the fourth number, because bitangents point in the other direction in scenes.
     fn turn(&self, data: &mut [u8]) {
         if self.semantic == Semantic::Tangent {
             data.chunks_exact_mut(16).filter_map(<[u8]>::last_mut).for_each(|sign| *sign ^= 0x80);
@@ -78,7 +78,8 @@ impl Column {
     }
 }
 
-/// Whether all tangents are one value without a direction: then there are none.
+/// Returns whether every tangent has the same value, which has no direction. This is how a file says that it has no
+/// tangents.
 pub(crate) fn has_no_direction(tangents: &Array<'_>) -> bool {
     let data = tangents.dense();
     let Some(first) = data.first_chunk::<16>() else { return false };

@@ -1,4 +1,4 @@
-//! Bones and weights of vertices as joints and weights.
+//! Converts the bones and weights of vertices to joints and weights.
 
 use asset_scene::{Array, Component, influences};
 use pragma_asset::udm::{Array as Stored, Type};
@@ -6,7 +6,7 @@ use scene_adapter::columns::gather;
 
 use crate::bones::Bones;
 
-/// Offsets of bones and weights in their array.
+/// Where the bones and weights are in their array.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Record {
     stride: usize,
@@ -14,10 +14,11 @@ pub(crate) struct Record {
     weights: usize,
 }
 
-/// Bytes of four bones, and of four weights.
+/// The size of four bones, and of four weights, in bytes.
 const SIZE: usize = 16;
 
-/// Returns the layout of an array of weights, packed or not, or `None` if it has any other fields than bones and weights.
+/// Returns the layout of an array of weights, which can be packed. Returns `None` if it has any other fields than bones
+/// and weights.
 pub(crate) fn record(weights: &Stored<'_>) -> Option<Record> {
     let layout = match weights {
         Stored::Structs(structs) => structs.layout(),
@@ -29,23 +30,23 @@ pub(crate) fn record(weights: &Stored<'_>) -> Option<Record> {
     usual.then_some(Record { stride: layout.size(), bones: bones.1, weights: weights.1 })
 }
 
-/// A bone and its weight, as stored.
+/// A bone and its weight, as they are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Slot {
     bone: i32,
     weight: u32,
 }
 
-/// Whether a weight is something else than 0 of either sign.
+/// Returns whether a weight is not 0 (with either sign).
 fn counts(weight: u32) -> bool {
     weight << 1 != 0
 }
 
-/// Joints and weights; the joint is 0 where the weight is, and the weight is where there is no such bone.
+/// Joints and weights. If a weight is 0, its joint is 0. If a bone doesn't exist, its weight is 0.
 pub(crate) struct Resolved {
     pub(crate) joints: Array<'static>,
     pub(crate) weights: Array<'static>,
-    /// How many weights are of bones that don't exist.
+    /// The number of weights that use a bone which doesn't exist.
     pub(crate) astray: usize,
 }
 

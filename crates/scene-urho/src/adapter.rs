@@ -1,4 +1,5 @@
-//! Implementation of the adapter contract: documents as scenes, and scenes as files, with materials and side files.
+//! Implements the adapter contract: how to show documents as scenes, and how to write scenes to files, including
+//! materials and side files.
 
 mod animations;
 mod beside;

@@ -1,10 +1,10 @@
-//! Blend indices as joints, and back.
+//! Converts blend indices to joints, and back.
 
 use asset_scene::Semantic;
 
 use crate::vertex::Column;
 
-/// The columns of joints and of weights.
+/// Returns the joint and weight columns, if the buffer has both.
 pub(crate) fn blending(columns: &[Column]) -> Option<(&Column, &Column)> {
     let find = |semantic: Semantic| columns.iter().find(|column| column.semantic == semantic);
     Some((find(Semantic::Joints(0))?, find(Semantic::Weights(0))?))
@@ -14,15 +14,15 @@ pub(crate) fn weights_of<'w>(data: &'w [u8], column: &Column) -> Weights<'w> {
     Weights { data, size: column.shape().0.size() }
 }
 
-/// Weights of vertices, as far as they are zero or not.
+/// Vertex weights, only to be used to see if a weight is zero.
 pub(crate) struct Weights<'w> {
     pub(crate) data: &'w [u8],
-    /// Bytes of a weight: 4 of a float, 1 of a fraction.
+    /// Bytes per weight: 4 for a float, 1 for a fraction.
     pub(crate) size: usize,
 }
 
 impl Weights<'_> {
-    /// Whether each weight is something else than zero, in order.
+    /// Returns for every weight, in order, whether it is not zero.
     fn used(&self) -> impl Iterator<Item = bool> + '_ {
         self.data.chunks_exact(self.size.max(1)).map(|weight| match *weight {
             // Zero of either sign.
@@ -33,13 +33,14 @@ impl Weights<'_> {
     }
 }
 
-/// Joints of vertices, and which of the vertices refer to bones that don't exist.
+/// Vertex joints, and the vertices that use bones that don't exist.
 pub(crate) struct Joints {
     pub(crate) joints: Vec<u32>,
     pub(crate) unresolved: Vec<u32>,
 }
 
-/// Returns the skeleton bones of blend indices. 0 where the weight is 0, as glTF requires, and where the bone doesn't exist.
+/// Converts blend indices to skeleton bones. If the weight is 0, this uses 0, because glTF requires it. If the bone
+/// doesn't exist, this uses 0 too.
 pub(crate) fn resolve(blend: &[u8], weights: &Weights<'_>, mapping: &[u32], bones: usize) -> Joints {
     let mut resolved = Joints { joints: Vec::with_capacity(blend.len()), unresolved: Vec::new() };
     for (slot, (index, used)) in blend.iter().zip(weights.used()).enumerate() {

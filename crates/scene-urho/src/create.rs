@@ -1,4 +1,4 @@
-//! New models and animations of any scene.
+//! Creates new models and animations from any scene.
 
 mod animations;
 mod default_weights;

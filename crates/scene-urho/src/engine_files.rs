@@ -1,6 +1,6 @@
-//! Files of the engines themselves, which every project of Urho3D, U3D or rbfx has in its folder `CoreData`.
+//! Files that come with the engine. Every Urho3D, U3D or rbfx project has them in its folder `CoreData`.
 
-/// Names of the techniques below `Techniques`, without extension; sorted.
+/// The techniques in `Techniques`, without extension. This list must be sorted.
 const TECHNIQUES: [&str; 152] = [
     "BasicVColUnlitAlpha",
     "CelOpaque",
@@ -156,7 +156,7 @@ const TECHNIQUES: [&str; 152] = [
     "Water",
 ];
 
-/// Names of materials and textures; sorted.
+/// Materials and textures. This list must be sorted.
 const OTHERS: [&str; 16] = [
     "Materials/DefaultGrey.xml",
     "Materials/DefaultSkybox.xml",
@@ -176,7 +176,8 @@ const OTHERS: [&str; 16] = [
     "Textures/SpotWide.xml",
 ];
 
-/// Whether a resource belongs to the engine: a technique, material or texture of `CoreData`, or anything in its folders of shaders and render paths.
+/// Returns whether a resource comes with the engine, so that you don't have to copy it: a technique, material or
+/// texture in `CoreData`, or anything in the folders for shaders and render paths.
 ///
 /// ```
 /// assert!(scene_urho::is_engine_file("Techniques/PBR/PBRDiff.xml") && scene_urho::is_engine_file("Textures/Ramp.png"));

@@ -1,4 +1,4 @@
-//! Models and animations as scenes.
+//! Shows models and animations as scenes.
 
 pub(crate) mod animation;
 mod bones;
@@ -16,7 +16,8 @@ pub(crate) use mesh::RIGID_SUFFIX;
 
 use crate::FORMAT;
 
-/// Converts a model to a scene called `name`. Bulk data is borrowed. Findings report omitted and changed content.
+/// Converts a model to a scene with the name `name`. Bulk data is borrowed, not copied. The findings tell you what was
+/// skipped or changed.
 ///
 /// ```
 /// use scene_urho::{Model, ShowOptions};
@@ -28,7 +29,8 @@ use crate::FORMAT;
 /// ```
 ///
 /// # Errors
-/// The arrays of the scene would take more memory than [`ShowOptions::limits`] allow, or there are more than 65 536 bones.
+/// Fails if the arrays in the scene would need more memory than [`ShowOptions::limits`] allow, or if there are more
+/// than 65 536 bones.
 pub fn to_scene<'m>(
     model: &'m Model<'m>,
     name: &str,
@@ -38,15 +40,15 @@ pub fn to_scene<'m>(
     Ok((scene, findings))
 }
 
-/// A model as a scene, and which part of it is which part of the model.
+/// A model as a scene, and which parts of both belong together.
 pub(crate) struct Shown<'m> {
     pub(crate) scene: Scene<'m>,
-    /// Of each primitive of each mesh, its geometry and level of detail.
+    /// The geometry and level of detail for each primitive, per mesh.
     pub(crate) places: Vec<Vec<(usize, usize)>>,
     pub(crate) findings: Findings,
 }
 
-/// As [`to_scene`], with the places of all primitives.
+/// Does the same as [`to_scene`], but also returns where all primitives come from.
 pub(crate) fn show<'m>(model: &'m Model<'m>, name: &str, options: &ShowOptions<'_>) -> Result<Shown<'m>, Error> {
     let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
     let mut findings = Findings::new();
@@ -60,13 +62,13 @@ pub(crate) fn show<'m>(model: &'m Model<'m>, name: &str, options: &ShowOptions<'
     Ok(Shown { scene, places, findings })
 }
 
-/// A layout as it is stored.
+/// Returns a layout as it will be stored.
 #[allow(clippy::expect_used, reason = "records of numbers and text: no map with other keys, nothing that can fail")]
 pub(crate) fn stored(layout: &impl Serialize) -> serde_json::Value {
     serde_json::to_value(layout).expect("layouts are records of numbers and text")
 }
 
-/// The source of a document with its file, which edits are written into.
+/// Creates the source for a document with its file, so that edits can be written to this file.
 pub(crate) fn source(format: &str, file: Option<Vec<u8>>) -> Source<'static> {
     let layout = serde_json::Value::Object(serde_json::Map::new());
     Source { format: format.to_owned(), layout, original: file.map(Into::into) }

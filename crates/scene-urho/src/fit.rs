@@ -1,4 +1,4 @@
-//! Whether an animation was made for the skeleton of a model.
+//! Checks if an animation was created for the skeleton of a model.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
 
@@ -6,24 +6,28 @@ use asset_scene::escape_name;
 use urho_ani::{Animation, Channels, Track};
 use urho_mdl::{Bone, Model};
 
-/// A share of a model's size by which a bone may be held elsewhere.
+/// A bone may be away from its rest position by this share of the model's size.
 const SAME: f32 = 1e-2;
-/// One of this number of tracks must differ: a few bones may be moved by intent.
+/// The animation doesn't fit if one in this many tracks differs. With fewer differences, somebody may have moved these
+/// bones on purpose.
 const FEW: usize = 4;
 
-/// Differences between an animation and a model's skeleton.
+/// How an animation differs from a model's skeleton.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SkeletonMismatch {
-    /// Bones that it moves and the model hasn't got.
+    /// Bones that the animation moves, but the model doesn't have.
     pub missing: Vec<String>,
-    /// Bones that the animation moves away from their rest position: the animation was made for a skeleton with other axes, lengths or parents.
+    /// Bones that the animation keeps away from their rest position. It was created for a skeleton with other axes,
+    /// lengths or parents.
     pub away: Vec<String>,
 }
 
-/// Returns the differences between an animation and a model's skeleton, or `None` if the animation fits, except for a few bones.
+/// Checks if an animation fits a model's skeleton. Returns how they differ, or `None` if it fits, apart from a few
+/// bones.
 ///
-/// Animations keep most bones at their distance from their parents. If many bones move away from the model's rest positions, the animation was made
-/// for another skeleton, and meshes would bend.
+/// Most bones have a fixed distance to their parent, also in animations. If many bones are away from their rest
+/// position in the model, the animation was created for another skeleton. If you play it anyway, it will deform the
+/// meshes.
 pub fn skeleton_mismatch(model: &Model<'_>, animation: &Animation<'_>) -> Option<SkeletonMismatch> {
     let size = crate::mean_size(&model.bounds).unwrap_or(1.0);
     let mut found = SkeletonMismatch::default();
@@ -53,7 +57,8 @@ pub fn skeleton_mismatch(model: &Model<'_>, animation: &Animation<'_>) -> Option
     (found != SkeletonMismatch::default()).then_some(found)
 }
 
-/// Whether a track holds a bone elsewhere than at rest; `None` if it moves it, or says nothing of its place.
+/// Returns whether a track keeps a bone away from its rest position. Returns `None` if the position changes, or if the
+/// track has no positions.
 fn is_away(bone: &Bone<'_>, track: &Track<'_>, size: f32) -> Option<bool> {
     if track.channels.0 & Channels::POSITION.0 == 0 {
         return None;

@@ -1,4 +1,4 @@
-//! Updates the original model and animations with the edits of a scene.
+//! Updates the original model and animations with the edits in a scene.
 
 mod alone;
 mod bones;
@@ -37,29 +37,33 @@ const SAME: f32 = 1e-3;
 
 /// Writes the edits of a scene into the original model.
 ///
-/// Use this to bring an edited glTF back to the `.mdl` that it was converted from; [`original`](crate::original()) reads that model from the scene.
-/// An unedited scene gives the original, bit for bit. If you edit only part of a model, the rest keeps its bytes:
+/// Use this to bring an edited glTF back to the `.mdl` that it was converted from; [`original`](crate::original())
+/// reads that model from the scene. An unedited scene gives the original, bit for bit. If you edit only part of a
+/// model, the rest keeps its bytes:
 ///
-/// * Moved vertices are changed in place, and new vertices are added at the end of the buffer.
+/// * This changes moved vertices in place, and adds new vertices at the end of the buffer.
 /// * The model keeps its version, bone names, bone collision shapes and trailing data. The bounding box only grows.
 /// * Rounding by other programs doesn't count as an edit.
 ///
-/// The `target` option is ignored if the model version stores default morph weights, because only rbfx reads such a model.
+/// The `target` option is ignored if the model version stores default morph weights, because only rbfx reads such a
+/// model.
 ///
-/// The scene must use the skeleton of the model. Call [`Scene::take_skeleton_of`] first if the scene comes from elsewhere.
+/// The scene must use the skeleton of the model. Call [`Scene::take_skeleton_of`] first if the scene comes from
+/// elsewhere.
 ///
 /// # Errors
-/// Returns the errors of [`create()`](crate::create()), and an error if the vertices need more bones than a vertex can number.
+/// Returns the errors of [`create()`](crate::create()), and an error if the vertices need more bones than a vertex can
+/// number.
 pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
     update_as(original, scene, options, original.version)
 }
 
-/// Returns the engines of the files of a model version: a version with default weights of morphs is rbfx's.
+/// Returns the engines that can read a model version. If it stores default morph weights, this is only rbfx.
 pub(crate) fn target_of(version: Version, target: Target) -> Target {
     if version.has_morph_weights() { Target::Rbfx } else { target }
 }
 
-/// As [`update`], in another version.
+/// Does the same as [`update`], but writes another version.
 pub(crate) fn update_as(
     original: &Model<'_>,
     scene: &Scene<'_>,
@@ -83,7 +87,7 @@ pub(crate) fn update_as(
     Update { original, scene, shown: &shown.scene, places, options, findings }.of(built, version)
 }
 
-/// Returns the material of each geometry in an unedited scene. The finest level wins if levels differ.
+/// Returns the material for each geometry in an unedited scene. If levels differ, the finest level is used.
 fn materials_of(scene: &Scene<'_>, shown: &export::Shown<'_>, count: usize) -> Vec<Option<Id<Material>>> {
     let mut materials = vec![None; count];
     let rows = scene.meshes.iter().zip(&shown.places).flat_map(|(mesh, rows)| mesh.primitives.iter().zip(rows));
@@ -99,7 +103,8 @@ pub(crate) fn renamed_bones(original: &Model<'_>, updated: &Skeleton<'_>) -> Vec
     bones::renamed(original, updated)
 }
 
-/// Returns options that build the scene as a model comparable with its original: no optimization, and tangents only if the original has them.
+/// Returns options to build a model that can be compared with its original: nothing is optimized, and there are only
+/// tangents if the original has them.
 fn options_for(original: &Model<'_>, options: &CreateModelOptions, version: Version) -> CreateModelOptions {
     let maps = original.geometries.iter().any(|geometry| !geometry.bone_mapping.is_empty());
     let has_tangents = |buffer: &VertexBuffer<'_>| buffer.find(urho_mdl::Semantic::TANGENT, 0).is_some();
@@ -123,12 +128,12 @@ fn options_for(original: &Model<'_>, options: &CreateModelOptions, version: Vers
     options
 }
 
-/// Returns the mean size of a model, for tolerances.
+/// Returns the mean size of a model, to be used for tolerances.
 fn size(model: &Model<'_>) -> f32 {
     crate::mean_size(&model.bounds).unwrap_or(1.0)
 }
 
-/// State of one model update.
+/// The state while a model is updated.
 struct Update<'u> {
     original: &'u Model<'u>,
     scene: &'u Scene<'u>,
@@ -138,11 +143,11 @@ struct Update<'u> {
     findings: Findings,
 }
 
-/// Decides for each built geometry whether it is patched, replaced or added.
+/// Whether each built geometry is patched, replaced or added.
 #[derive(Default)]
 struct Sorted {
     pairs: Vec<Pair>,
-    /// Built geometries that replace an original geometry completely.
+    /// The geometries that completely replace a geometry of the original.
     replaced: BTreeMap<usize, usize>,
     new: Vec<usize>,
 }
@@ -201,7 +206,7 @@ impl Update<'_> {
         Ok(CreatedModel::new(model, by_geometry, self.findings))
     }
 
-    /// Finds the original geometry of each built geometry.
+    /// Finds the original geometry for each built geometry.
     fn sort(&self, built: &Model<'_>, origins: &[Vec<Origin>], morphs: &[usize]) -> Sorted {
         let mut settler = Settler::new(self.original, built, morphs.to_vec());
         let place = |origin: &Origin| self.places.of(origin.mesh, origin.primitive);
@@ -245,7 +250,7 @@ impl Update<'_> {
         sorted
     }
 
-    /// Replaces geometries whose bones exceed the bone mapping of the original.
+    /// Replaces geometries whose bones don't fit in the bone mapping of the original.
     fn keep_fitting(&self, mut sorted: Sorted, built: &Model<'_>, morphs: &[usize]) -> Sorted {
         let mut settler = Settler::new(self.original, built, morphs.to_vec());
         let most = usize::from(self.options.max_bones);
@@ -258,7 +263,8 @@ impl Update<'_> {
         sorted
     }
 
-    /// Returns the original levels that the scene never showed, which stay unchanged, and the levels that were deleted from the scene.
+    /// Returns the levels of the original that the scene has never shown, which must not change, and the levels that
+    /// were deleted in the scene.
     fn rest(&self, sorted: &Sorted) -> (Vec<Place>, BTreeSet<Place>) {
         let paired: HashSet<Place> = sorted.pairs.iter().map(|pair| pair.original).collect();
         let replaced: HashSet<usize> = sorted.replaced.values().copied().collect();
@@ -279,7 +285,7 @@ impl Update<'_> {
         (untouched, gone)
     }
 
-    /// Recomputes the centers of changed geometries, and extends the bounding box if it doesn't contain `grown`.
+    /// Computes the centers of changed geometries again, and extends the bounding box if it doesn't contain `grown`.
     fn measure(&self, grown: urho_mdl::Bounds, changed: &BTreeSet<usize>, model: &mut Model<'static>) {
         if changed.is_empty() {
             return;
@@ -304,7 +310,7 @@ impl Update<'_> {
         }
     }
 
-    /// Removes levels, and geometries without any level. Returns the removed geometries.
+    /// Removes levels. If a geometry has no levels left, it is removed too. Returns the removed geometries.
     fn remove(&mut self, gone: &BTreeSet<Place>, model: &mut Model<'static>) -> BTreeSet<usize> {
         for (geometry, level) in gone.iter().rev() {
             if let Some(known) = model.geometries.get_mut(*geometry).filter(|known| *level < known.lods.len()) {
@@ -338,7 +344,7 @@ impl Update<'_> {
     }
 }
 
-/// Removes unused vertices and buffers, unless the original had unused ones too.
+/// Removes unused vertices and buffers, but not if the original had unused ones too.
 fn drop_unused(original: &Model<'_>, model: &mut Model<'static>) {
     let mut before = original.clone().into_owned();
     if before.drop_unused_vertices().is_ok_and(|dropped| dropped == 0) && model.drop_unused_vertices().is_ok() {

@@ -1,15 +1,15 @@
-//! Models and animations of Urho3D, U3D and rbfx as neutral scenes, and back.
+//! Converts models and animations of Urho3D, U3D and rbfx to neutral scenes, and back.
 //!
-//! | task | API |
+//! | if you want to | use |
 //! |---|---|
 //! | read a model | [`to_scene`] |
 //! | add animations to it | [`add_animation`] |
-//! | read the files that a scene carries along | [`original`], [`original_animation`] |
-//! | create files of any scene | [`create()`], [`create_animations`] |
-//! | write edits into the original files | [`update()`], [`updated_animation`] |
-//! | show its materials | [`needs`], [`MaterialExport`]; [`format`](mod@format) says how |
+//! | read the files that are stored in a scene | [`original`], [`original_animation`] |
+//! | create files from any scene | [`create()`], [`create_animations`] |
+//! | write edits to the original files | [`update()`], [`updated_animation`] |
+//! | show materials | [`needs`], [`MaterialExport`]; see [`format`](mod@format) for how they are converted |
 //! | create material files and textures | [`create_materials`] |
-//! | show whole scenes and prefabs, and create them | [`level`] |
+//! | show and create whole scenes and prefabs | [`level`] |
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
@@ -37,93 +37,105 @@
 //! ```
 //!
 //! # A model as a scene
-//! **Space.** The engines use a left-handed space. The signs of x in positions, normals, tangents and morph deltas change, the signs of y and z in
-//! rotations, and the signs of matrix elements that couple x with another axis, as in rbfx's own importer: forward stays +Z. The sign of tangents
-//! (`w`) and texture coordinates mean the same on both sides. Triangles are reversed: a list swaps the second and third corner, a fan reverses all
-//! but the first index, a strip is reversed, after its last index is repeated if it has an even number of them. Only signs and orders change, so that
-//! everything round-trips bit for bit, NaN and −0 included.
+//! **Space.** The engines use a left-handed space. To convert, this changes the sign of x in positions, normals,
+//! tangents and morph offsets, and the signs of y and z in rotations. In matrices, this applies to the elements that
+//! couple x with another axis. This is what rbfx's own importer does, and forward is still +Z. The sign of tangents
+//! (`w`) and texture coordinates don't change. Triangles must be reversed. For a list, this swaps the second and third
+//! corner. For a fan, it reverses all indices but the first. For a strip, it reverses the indices as a whole, but if
+//! the number of triangles is even, it repeats the last index first. Because only signs and the order change,
+//! everything can be converted back bit for bit, even NaN and −0.
 //!
-//! **Bones** are nodes, in their order, and the joints of the one skin. A bone in a cycle, or without an existing parent, becomes a root;
-//! several roots get a node above them. **Blend indices** are resolved through the geometry's bone mapping; where the weight is 0, so is the joint.
+//! **Bones** become nodes in the same order, and they are the joints of one skin. If a bone is in a cycle or has no
+//! valid parent, it becomes a root. If there is more than one root, a node is added above them. **Blend indices** are
+//! resolved with the bone mapping of the geometry. If a weight is 0, the joint is 0 too.
 //!
-//! **Geometries** are primitives, each with a material of its own, named like the geometry, or like the model with the geometry's number. Material
-//! *n* of the scene belongs to geometry *n*; its file is line *n* of the material list (`urho_material::MaterialList`). There is a mesh per level of
-//! detail: at level *k* each geometry has its level *k*, or its last. Geometries with blend weights and without are in two meshes. The node of the
-//! finest mesh references the nodes of the others, with the engine's distance times the [`mean_size`] of the model, which is in metres if the
-//! camera's LOD bias is 1. Invalid geometries (vertices without positions of three floats, indices beyond the vertices, ranges beyond the indices)
-//! are in no mesh; an update keeps them, like data that no geometry draws. Geometries that share vertices share arrays.
+//! **Geometries** become primitives. Each has its own material, which has the name of the geometry, or of the model
+//! with the number of the geometry. Material *n* in the scene belongs to geometry *n*, and its file is in line *n* of
+//! the material list (`urho_material::MaterialList`).
 //!
-//! **Vertex elements** that glTF has no name for, or not in this type, are [`Semantic::Custom`](asset_scene::Semantic::Custom) `URHO_NAME_index`, with
-//! the second and further ones of a name end with `_2` and so on; whole numbers of 32 bits are two of 16. Sets of texture coordinates and colours are
-//! numbered without gaps, in the order of their indices.
+//! There is one mesh per level of detail. At level *k*, it contains level *k* of all geometries, or their last level.
+//! Geometries with and without blend weights are in two meshes. The node of the finest mesh refers to the nodes of the
+//! other meshes. Their distance is the engine's distance times the [`mean_size`] of the model, which is in metres if
+//! the camera has an LOD bias of 1.
 //!
-//! **Morphs** are sparse morph targets. If a morph changes a vertex twice, the target has the sum of both. Variant tracks of their weights
-//! (`…@AnimatedModel…/Morphs/N`) are weights of all meshes with these morphs; [`add_side_weights`] adds the weights of attribute animations in a side
-//! file.
+//! If a geometry is invalid, it will not be in any mesh: for example, its positions may not be three floats, or its
+//! indices or ranges may be out of bounds. But when you update the model, this will be kept, and also data that no
+//! geometry draws. If geometries share vertices, they also share arrays.
+//!
+//! **Vertex elements** that have no name in glTF, or not with this type, become
+//! [`Semantic::Custom`](asset_scene::Semantic::Custom) `URHO_NAME_index`. If a name occurs again, it ends with `_2` and
+//! so on. 32-bit integers become two 16-bit integers. The sets of texture coordinates and colours are numbered without
+//! gaps, in the order of their indices.
+//!
+//! **Morphs** become sparse morph targets. If a morph changes a vertex twice, the target has the sum of both. Variant
+//! tracks for the weights (`…@AnimatedModel…/Morphs/N`) become weights of all meshes that have these morphs. Use
+//! [`add_side_weights`] to add weights from attribute animations in a side file.
 //!
 //! # Stored source
-//! [`Source::original`](asset_scene::Source::original) of a model, with the format [`FORMAT`], and of an animation, with the format [`ANIMATION_FORMAT`],
-//! is the file itself. The `layout` has the [`SideFile`], if there is one, as `side_file`: its `format`, `xml` or `json`, and its `text`; `data` in Base64
-//! if it isn't UTF-8.
+//! [`Source::original`](asset_scene::Source::original) is the file itself. This is the case for a model (format
+//! [`FORMAT`]) and for an animation (format [`ANIMATION_FORMAT`]). If there is a [`SideFile`], the `layout` has it as
+//! `side_file`, with its `format` (`xml` or `json`) and `text`. If it isn't valid UTF-8, there is `data` in Base64
+//! instead of `text`.
 //!
 //! # Edits of a scene
-//! [`update()`] shows the original again, compares the scene with it, and writes the differences into the original.
+//! [`update()`] shows the original again, compares it to the scene, and writes the differences to the original.
 //!
-//! | content | conversion |
+//! | content | what happens |
 //! |---|---|
-//! | meshes, primitives | found by the names of meshes and nodes, then by their order; primitives by their number of indices, then by their order |
-//! | faces | equal ones are found in any order; between the same neighbours, as many as before are the same faces with moved vertices; others are new or gone |
-//! | vertices | values that differ by more than other programs round are written in place. A vertex that something else draws as it was is copied, as for another level of detail; new ones are added |
-//! | tangents | follow where positions, normals or texture coordinates changed; everywhere else the original's stay |
-//! | bones | found by name; a joint of another name at the same place below the same parent was renamed. Places and bind poses that changed are written; new joints are added; bones that a scene hasn't got stay |
-//! | levels of detail | that were left out by an option stay, deleted ones are removed, distances are written if they changed; if only the finest level was moved, turned or scaled as a whole, the others move along |
-//! | morphs | found by name; the only changed name was changed. Offsets of vertices that changed are written |
-//! | box, centers, boxes and spheres of bones | the bounding box grows if vertices leave it; centers of changed geometries are computed; shapes of bones stay |
+//! | meshes, primitives | Meshes are found by the name of the mesh or node, or else by their order. Primitives are found by their number of indices, or else by their order |
+//! | faces | Equal faces are found in any order. If there are as many faces between the same neighbours as before, their vertices were moved. Other faces are new, or were removed |
+//! | vertices | If a value differs by more than other programs round, it is changed in place. If something else still draws the old vertex, for example another level of detail, the vertex is copied. New vertices are added |
+//! | tangents | They are changed where positions, normals or texture coordinates were. Everywhere else, the original tangents are kept |
+//! | bones | They are found by name. If a joint has another name, but the same position and parent, it was renamed. Positions and bind poses are written if they have changed, and new joints are added. If a bone is missing in the scene, it is kept |
+//! | levels of detail | If an option left out a level, it is kept. If somebody deleted it, it is removed. Distances are written if they have changed. If only the finest level was moved, turned or scaled as a whole, the other levels follow |
+//! | morphs | They are found by name. If only one name has changed, the morph was renamed. The offsets of changed vertices are written |
+//! | box, centers, boxes and spheres of bones | The bounding box grows if it doesn't contain all vertices. The centers of changed geometries are computed again. Bone shapes don't change |
 //!
-//! # A new model of a scene
-//! The model shows the same as the scene by the rules of glTF, at rest and at any time of its animations, except for rounding and the tolerance of
-//! [splines](CreateModelOptions::curve_tolerance).
-//!
-//! Units are the scene's times [`CreateModelOptions::scale`].
+//! # A new model from a scene
+//! Following the rules of glTF, the model looks the same as the scene in the rest pose and at any time of its
+//! animations, apart from rounding and the tolerance for [splines](CreateModelOptions::curve_tolerance). Units are
+//! those of the scene, multiplied by [`CreateModelOptions::scale`].
 //!
 //! ## Model
-//! | content | conversion | source of the rule |
+//! | content | what happens | source of the rule |
 //! |---|---|---|
-//! | geometries | one for each primitive of each node that shows a mesh: nodes depth first, children by number. [`CreatedModel::materials`] has the material of each | AssetImporter |
-//! | nothing moves | vertices get their nodes' transforms; no skeleton | AssetImporter |
-//! | something moves | a bone for every joint, every animated node, every node with a mesh that isn't bound to a skin, and all above them; parents first. If several have no parent, the scene is turned, or no node shows a mesh, there is a bone `Root` above them | rbfx, AssetImporter |
-//! | vertices with bones | where they are at rest; the offset matrix takes them back. A mesh that isn't at rest as it was bound stays in its own space | AssetImporter; rbfx |
-//! | a parent of the skeleton that is no bone | left out, if it is at the origin: programs add a node above every skeleton | |
-//! | several offsets for one bone | bones `…_Bind` below it, at its place | |
-//! | nodes with shear | two bones, `…_Scale` and the node's: every matrix is a rotation, a scale and a rotation | |
-//! | meshes without weights | the bone of their node, with weight 1; of meshes that no node shows, the root | AssetImporter |
-//! | weights | the four heaviest, divided by their sum; a vertex without any follows its first joint | all; rbfx |
-//! | equal vertices, order of triangles | vertices that are equal in all columns become one; triangles and vertices get an order for the vertex cache, except transparent triangles ([`CreateModelOptions::optimization`]) | |
-//! | more bones than [`CreateModelOptions::max_bones`] | every geometry has a bone mapping; geometries with more bones are split, with triangles in their order | OgreImporter, which doesn't split |
+//! | geometries | one for each primitive of each node that shows a mesh. Nodes are visited depth first, and children by number. See [`CreatedModel::materials`] for the material of each | AssetImporter |
+//! | nothing moves | the transform of the node is applied to its vertices, and there is no skeleton | AssetImporter |
+//! | something moves | there is a bone for every joint, every animated node, every node with a mesh that isn't bound to a skin, and every node above these. Parents come first. A bone `Root` is added if there is more than one root, if the scene is turned, or if no node shows a mesh | rbfx, AssetImporter |
+//! | vertices with bones | stored where they are in the rest pose, and the offset matrix moves them back. If the rest pose of a mesh isn't its bind pose, the vertices stay in mesh space | AssetImporter; rbfx |
+//! | a parent of the skeleton that isn't a bone | removed if it is at the origin, because programs add a node above every skeleton | |
+//! | more than one offset for a bone | bones `…_Bind` are added below it, at the same position | |
+//! | nodes with shear | two bones, `…_Scale` and the node's, because every matrix is a rotation, a scale and a rotation | |
+//! | meshes without weights | use the bone of their node with weight 1. If no node shows the mesh, this is the root | AssetImporter |
+//! | weights | the largest four are kept and divided by their sum. A vertex without weights follows its first joint | all; rbfx |
+//! | equal vertices, order of triangles | vertices that are equal in all columns are merged. Triangles and vertices are sorted for the vertex cache, but transparent triangles are not ([`CreateModelOptions::optimization`]) | |
+//! | more bones than [`CreateModelOptions::max_bones`] | every geometry has a bone mapping. If it has too many bones, it is split, and the order of the triangles is kept | OgreImporter, but it doesn't split |
 //! | elements | position, normal, colours (bytes), texture coordinates, tangent, weights (four floats), joints (bytes) | AssetImporter |
-//! | buffers | geometries of the same elements share one up to 65535 vertices; above that a geometry has one with indices of 32 bits | |
-//! | missing normals | flat: every corner is a vertex; or smooth up to the angle of [`CreateModelOptions::smooth`] | glTF, rbfx |
-//! | missing tangents | MikkTSpace, where the material has a normal map ([`CreateModelOptions::tangents`]) and there are normals and texture coordinates; vertices are copied where tangents differ | glTF |
-//! | strips, fans, lines, points | stay; closed lines end where they begin. Generating and splitting make lists of them | |
-//! | morph targets | deltas of vertices that move; one morph for all targets of a name. Default weights are baked in, or stored for [`Target::Rbfx`] | rbfx |
-//! | levels of detail | [`Node::lods`](asset_scene::Node::lods), matched primitive by primitive; they follow the finest one's node. Distances in mean sizes of the model | |
-//! | boxes and spheres of bones, centers | [`compute_bone_bounds`](urho_mdl::Model::compute_bone_bounds), [`compute_centers`](urho_mdl::Model::compute_centers) | AssetImporter |
-//! | bounding box | around all vertices, as they are stored and at rest | all |
-//! | names | unescaped; empty names become `Node7`, `Morph2`, `Animation0`; duplicate names get a number | |
+//! | buffers | geometries with the same elements share a buffer, up to 65535 vertices. A larger geometry has its own buffer, with 32-bit indices | |
+//! | missing normals | flat: every corner becomes a vertex. If you set [`CreateModelOptions::smooth`], they are smooth up to this angle | glTF, rbfx |
+//! | missing tangents | computed with MikkTSpace if the material has a normal map ([`CreateModelOptions::tangents`]), and there are normals and texture coordinates. Where tangents differ, vertices are copied | glTF |
+//! | strips, fans, lines, points | kept, but a closed line ends where it begins. When vertices are generated or a geometry is split, they become lists | |
+//! | morph targets | offsets for the vertices that move. All targets with the same name become one morph. Default weights are baked into the vertices, or stored for [`Target::Rbfx`] | rbfx |
+//! | levels of detail | [`Node::lods`](asset_scene::Node::lods), matched primitive by primitive. They follow the node of the finest level. Distances are in mean sizes of the model | |
+//! | boxes and spheres of bones, centers | see [`compute_bone_bounds`](urho_mdl::Model::compute_bone_bounds) and [`compute_centers`](urho_mdl::Model::compute_centers) | AssetImporter |
+//! | bounding box | contains all vertices, both as stored and in the rest pose | all |
+//! | names | unescaped. An empty name becomes `Node7`, `Morph2` or `Animation0`. Duplicate names get a number | |
 //!
-//! Left out, with a finding: attributes the model can't store, meshes below levels of detail, primitives that draw nothing.
+//! Some content is skipped and reported as a finding: attributes that the model can't store, meshes below levels of
+//! detail, and primitives that draw nothing.
 //!
 //! ## Animations
-//! One for each animation of the scene, with a track for each moved node, named as the node's bone. A track has keys at the times of all channels of
-//! its node; between them the engine interpolates like glTF: straight lines, and the shorter way for rotations.
+//! There is one animation for each animation of the scene. It has a track for each node that moves, with the name of
+//! the node's bone. A track has keys at the times of all channels of its node. Between keys, the engine interpolates
+//! like glTF: straight lines, and the shorter way for rotations.
 //!
-//! | content | conversion |
+//! | content | what happens |
 //! |---|---|
-//! | steps | two keys at one time: the engine goes toward the first and continues from the second |
-//! | splines | as many keys as the tolerance needs, by halving |
-//! | before the first key, after the last key | held by a key at 0 and a key at the end: otherwise the engine would extrapolate, and interpolate to the first key when it loops |
+//! | steps | become two keys at one time. The engine moves to the first, and continues with the second |
+//! | splines | get as many keys as the tolerance needs, by halving |
+//! | before the first key, after the last key | a key at 0 and a key at the end are added to hold the value. Without these, the engine would extrapolate, and would interpolate to the first key in a loop |
 //! | length | the greatest time of all channels |
-//! | morph weights | for [`Target::Rbfx`] a variant track `@AnimatedModel/Morphs/N` for each morph that moves: linear, stepped, or a spline whose tangents are multiplied by the time between its keys; otherwise [`CreatedAnimation::morphs`], an attribute animation of `@AnimatedModel/Morphs` for the side file. It contains one byte per morph at each key, at most 30 keys per second; the game sets it as the `ObjectAnimation` of the model's node. Scenes have it as the attribute animation `Morphs` of the `AnimatedModel`, which plays one: further ones are left out (loss) |
+//! | morph weights | For [`Target::Rbfx`], there is a variant track `@AnimatedModel/Morphs/N` for each morph that moves. It is linear, stepped, or a spline whose tangents are multiplied by the time between its keys. For other engines, [`CreatedAnimation::morphs`] is an attribute animation of `@AnimatedModel/Morphs` for the side file. It has one byte per morph in each key, and at most 30 keys per second; the game must set it as the `ObjectAnimation` of the model's node. In scenes, it is the attribute animation `Morphs` of the `AnimatedModel`. This can only play one animation, so all others are lost |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -172,19 +184,20 @@ pub use {urho_ani, urho_mdl, urho_scene};
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}
 
-/// Name of the model format in [`Source::format`](asset_scene::Source::format).
+/// The format name to use in [`Source::format`](asset_scene::Source::format) for models.
 pub const FORMAT: &str = "urho-mdl";
 
-/// Name of the animation format in [`Source::format`](asset_scene::Source::format).
+/// The format name to use in [`Source::format`](asset_scene::Source::format) for animations.
 pub const ANIMATION_FORMAT: &str = "urho-ani";
 
-/// Name of the material format in [`Source::format`](asset_scene::Source::format).
+/// The format name to use in [`Source::format`](asset_scene::Source::format) for materials.
 pub const MATERIAL_FORMAT: &str = "urho-material";
 
-/// Name of the format of textures that images were created from, in [`Source::format`](asset_scene::Source::format).
+/// The format name to use in [`Source::format`](asset_scene::Source::format) for images that were created from
+/// textures.
 pub const TEXTURE_FORMAT: &str = "urho-texture";
 
-/// The unit that the engine counts distances of levels of detail in: the mean size of the model's bounding box.
+/// Returns the mean size of a model's bounding box. The engine uses this as the unit for level-of-detail distances.
 pub fn mean_size(bounds: &Bounds) -> Option<f32> {
     let size = bounds.size()?;
     let mean = (size.x + size.y + size.z) / 3.0;

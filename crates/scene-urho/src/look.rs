@@ -1,4 +1,4 @@
-//! Materials: conversion of their looks to and from the scene.
+//! Converts how materials look to the scene, and back.
 
 mod create;
 mod export;
@@ -21,11 +21,11 @@ pub use export::MaterialExport;
 pub use rule::Rule;
 pub use scene_adapter::look::ResourceFile;
 
-/// Which space the colours of materials are in.
+/// The colour space of the colours in materials.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ColorSpace {
-    /// Linear if the parameters of the diffuse texture have `srgb`, otherwise sRGB; for rbfx always sRGB.
+    /// Linear if the parameters of the diffuse texture have `srgb`, otherwise sRGB. For rbfx, this is always sRGB.
     #[default]
     Stored,
     /// Linear.
@@ -34,16 +34,16 @@ pub enum ColorSpace {
     Srgb,
 }
 
-/// A material and the files that it names, as far as they were found. [`needs`] says which.
+/// A material with the files that it uses, as far as you could find them. Call [`needs`] to see which files to load.
 #[derive(Clone, Debug)]
 pub struct MaterialFiles<'m> {
-    /// Name of the resource, `Materials/Stone.xml`.
+    /// The resource name, for example `Materials/Stone.xml`.
     pub name: &'m str,
     /// The material.
     pub material: &'m Material<'m>,
-    /// The technique that [`needs`] names.
+    /// The technique from [`needs`].
     pub technique: Option<&'m Technique<'m>>,
-    /// The textures that [`needs`] names.
+    /// The textures from [`needs`].
     pub textures: Vec<TextureFile<'m>>,
 }
 
@@ -53,29 +53,30 @@ impl<'m> MaterialFiles<'m> {
     }
 }
 
-/// A texture that a material names.
+/// A texture that a material uses.
 #[derive(Clone, Debug)]
 pub struct TextureFile<'m> {
-    /// Its unit.
+    /// The texture unit.
     pub unit: TextureUnit,
-    /// Name of the resource, `Textures/StoneDiffuse.dds`.
+    /// The resource name, for example `Textures/StoneDiffuse.dds`.
     pub name: String,
-    /// The file, or where it was looked for and isn't.
+    /// The bytes of the file, or a message that says where you have searched for it.
     pub bytes: Result<&'m [u8], String>,
-    /// The parameter file of the texture, or the texture file itself if it is XML.
+    /// The parameter file for the texture. If the texture itself is XML, this is the texture file.
     pub parameters: Option<&'m urho_material::Texture<'m>>,
 }
 
-/// Files that the look of a material depends on.
+/// The files that decide how a material looks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
-    /// The technique that is shown: of the greatest distance, and of these of the highest quality.
+    /// The technique to show, which is the one for the greatest distance. If more than one has this distance, this uses
+    /// the highest quality.
     pub technique: Option<String>,
-    /// Units and names of the textures.
+    /// The texture units with the names of their textures.
     pub textures: Vec<(TextureUnit, String)>,
 }
 
-/// Returns which resources the look of a material depends on.
+/// Returns which files you must load to show a material.
 pub fn needs(data: &MaterialData<'_>) -> Needs {
     let mut textures: Vec<(TextureUnit, String)> = Vec::new();
     for texture in data.textures.iter().filter(|texture| !texture.name.trim_ascii().is_empty()) {
@@ -101,38 +102,38 @@ fn clean(name: &Name<'_>) -> String {
     name.to_text().trim().replace('\\', "/")
 }
 
-/// Number of the shape of a [`MaterialLayout`].
+/// The version of [`MaterialLayout`].
 const LAYOUT: u32 = 1;
 
-/// Information of a scene's material about its source file.
+/// What the scene's material stores about its source file.
 #[derive(Debug, Serialize, Deserialize)]
 struct MaterialLayout {
     layout: u32,
-    /// Name of the resource.
+    /// The resource name.
     file: String,
     /// The file.
     text: Base64,
-    /// Files of the parameters of its textures, by their names.
+    /// The parameter files of its textures, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     parameters: BTreeMap<String, Base64>,
-    /// Information of its images about their textures.
+    /// What its images store about their textures.
     #[serde(default, skip_serializing_if = "serde_json::Map::is_empty")]
     images: serde_json::Map<String, serde_json::Value>,
-    /// Its shown properties, to detect edits.
+    /// The properties that were shown, so that edits can be found.
     shown: serde_json::Value,
-    /// How they were read from the file, for edits of them.
+    /// How the file was read, which is needed to write edits.
     reading: Reading,
 }
 
-/// How the values of a material file became a look.
+/// How the values in a material file must be read.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Reading {
     meaning: meaning::Meaning,
-    /// Whether the colours in the file are linear.
+    /// Whether colours in the file are linear.
     is_linear: bool,
 }
 
-/// Whether any vertex of a material has a colour other than white.
+/// Returns whether a vertex with this material has a colour that is not white.
 fn shows_colors(scene: &Scene<'_>, material: Id<asset_scene::Material>) -> bool {
     let primitives = scene.meshes.iter().flat_map(|mesh| &mesh.primitives);
     let mut own = primitives.filter(|primitive| primitive.material == Some(material));

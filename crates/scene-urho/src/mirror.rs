@@ -1,30 +1,30 @@
-//! Left-handed to right-handed and back: x is negated, as rbfx does it, so that forward stays +Z.
+//! Converts between left-handed and right-handed space. As in rbfx, x is negated, so forward is still +Z.
 //!
-//! Only signs change, for any bits; applying it twice restores the input.
+//! This only changes signs, whatever the bits are. If you apply it twice, you get the input back.
 
-/// The number with the other sign, NaN and zero included.
+/// Changes the sign of a number, even if it is NaN or zero.
 pub(crate) fn negated(number: f32) -> f32 {
     f32::from_bits(number.to_bits() ^ 0x8000_0000)
 }
 
-/// A position or a direction.
+/// Mirrors a position or direction.
 pub(crate) fn vector([x, y, z]: [f32; 3]) -> [f32; 3] {
     [negated(x), y, z]
 }
 
-/// A rotation, `x y z w`.
+/// Mirrors a rotation, `x y z w`.
 pub(crate) fn rotation([x, y, z, w]: [f32; 4]) -> [f32; 4] {
     [x, negated(y), negated(z), w]
 }
 
-/// Three rows of four as four columns of four.
+/// Mirrors a matrix, and converts it from three rows with four numbers to four columns with four numbers.
 pub(crate) fn columns(rows: &[f32; 12]) -> [f32; 16] {
     let [xx, xy, xz, x, yx, yy, yz, y, zx, zy, zz, z] = *rows;
     let [xy, xz, x, yx, zx] = [xy, xz, x, yx, zx].map(negated);
     [xx, yx, zx, 0.0, xy, yy, zy, 0.0, xz, yz, zz, 0.0, x, y, z, 1.0]
 }
 
-/// Changes the sign of some floats in every row of `floats` floats.
+/// Changes the signs of some floats in every row. A row has `floats` floats.
 pub(crate) fn flip(data: &mut [u8], floats: usize, which: &[usize]) {
     for row in data.chunks_exact_mut(floats.saturating_mul(size_of::<f32>()).max(1)) {
         for number in which {

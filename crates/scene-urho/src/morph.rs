@@ -1,21 +1,21 @@
-//! Morph definitions that export and restoration share.
+//! Morph definitions, to be used in both directions.
 
 use asset_scene::Semantic;
 use urho_mdl::ElementMask;
 
-/// Floats of a delta.
+/// Floats per offset.
 pub(crate) const WIDTH: usize = 3;
-/// Bytes of a delta.
+/// Bytes per offset.
 pub(crate) const SIZE: usize = WIDTH * size_of::<f32>();
 
-/// Vertex elements that a morph can change, in the order of its records.
+/// The vertex elements that a morph can change, in the order in which they are stored in a record.
 pub(crate) const ELEMENTS: [(ElementMask, Semantic); 3] = [
     (ElementMask::POSITION, Semantic::Position),
     (ElementMask::NORMAL, Semantic::Normal),
     (ElementMask::TANGENT, Semantic::Tangent),
 ];
 
-/// The elements that a buffer changes, each with its place in a record.
+/// Returns the elements that a buffer changes, each with its place in a record.
 pub(crate) fn elements(mask: ElementMask) -> impl Iterator<Item = (Semantic, usize)> {
     let changed = ELEMENTS.into_iter().filter(move |(element, _)| mask.contains(*element));
     changed

@@ -7,15 +7,15 @@ use urho_mdl::{Model, ReadOptions};
 
 use crate::{ANIMATION_FORMAT, FORMAT};
 
-/// Key of a layout, for models without a version at their beginning.
+/// The layout key for models that don't start with a version.
 pub(crate) const BARE: &str = "bare";
 
-/// Returns the original model of a scene, or `None` if the scene doesn't contain the file.
+/// Returns the original model of a scene, or `None` if the file is not stored in the scene.
 ///
-/// Use this with [`update`](crate::update()), which writes the edits of the scene into the original.
+/// Use this with [`update`](crate::update()), which writes the edits in the scene to the original.
 ///
 /// # Errors
-/// The file is damaged.
+/// Fails if the file is damaged.
 pub fn original(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let Some(file) = scene.source.as_ref().filter(|source| source.format == FORMAT) else { return Ok(None) };
     let Some(bytes) = &file.original else { return Ok(None) };
@@ -27,11 +27,11 @@ pub fn original(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
         .map_err(|error| mismatch("original", error))
 }
 
-/// Returns the original file of an animation, or `None` if the scene doesn't contain the file. Of an animation in XML this is its content:
-/// [`original_xml_animation`] returns the file.
+/// Returns the original of an animation, or `None` if the file is not stored in the scene. If the file is XML, this
+/// only returns the animation in it; use [`original_xml_animation`] to get the file.
 ///
 /// # Errors
-/// The file is damaged.
+/// Fails if the file is damaged.
 pub fn original_animation(scene: &Scene<'_>, id: AnimationId) -> Result<Option<Animation<'static>>, Error> {
     let Some(bytes) = animation_file(scene, id) else { return Ok(None) };
     if is_xml(bytes) {
@@ -41,10 +41,10 @@ pub fn original_animation(scene: &Scene<'_>, id: AnimationId) -> Result<Option<A
     Animation::parse(bytes).map(|animation| Some(animation.into_owned())).map_err(|error| mismatch("original", error))
 }
 
-/// Returns the original file of an animation if that is XML, which rbfx reads.
+/// Returns the original file of an animation if it is XML, which is used by rbfx.
 ///
 /// # Errors
-/// The file is damaged.
+/// Fails if the file is damaged.
 pub fn original_xml_animation(scene: &Scene<'_>, id: AnimationId) -> Result<Option<XmlAnimation<'static>>, Error> {
     let Some(bytes) = animation_file(scene, id).filter(|bytes| is_xml(bytes)) else { return Ok(None) };
     XmlAnimation::parse(bytes).map(|document| Some(document.into_owned())).map_err(|error| mismatch("original", error))
@@ -55,7 +55,7 @@ fn animation_file<'s>(scene: &'s Scene<'_>, id: AnimationId) -> Option<&'s [u8]>
     source.original.as_deref().filter(|_| source.format == ANIMATION_FORMAT)
 }
 
-/// Whether a file is XML: `.ani` files begin with letters.
+/// Returns whether a file is XML. Note that `.ani` files begin with letters.
 fn is_xml(bytes: &[u8]) -> bool {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     text.trim_ascii_start().starts_with(b"<")

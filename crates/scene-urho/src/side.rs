@@ -1,23 +1,24 @@
-//! Side files, which are converted with their models and animations.
+//! Side files, which are converted together with their models and animations.
 
 use asset_scene::{Error, Source};
 use scene_adapter::json::Base64;
 use scene_adapter::origin::mismatch;
 use serde::{Deserialize, Serialize};
 
-/// A side file, byte for byte: `X.xml` or `X.json` for `X.mdl` or `X.ani`, with metadata and triggers.
+/// A side file, byte for byte. This is `X.xml` or `X.json` next to `X.mdl` or `X.ani`, and it contains metadata and
+/// triggers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideFile {
-    /// Whether the file is JSON; otherwise it is XML.
+    /// Whether the file is JSON. If not, it is XML.
     pub is_json: bool,
-    /// Content of the file.
+    /// The content of the file.
     pub bytes: Vec<u8>,
 }
 
-/// Key of a layout.
+/// The key in a layout.
 const KEY: &str = "side_file";
 
-/// A side file as a layout has it: as text, so that it can be read and edited, unless it is none.
+/// A side file in a layout. It is stored as text, so that people can read and edit it, unless it isn't valid text.
 #[derive(Deserialize, Serialize)]
 struct Stored {
     format: Form,
@@ -35,7 +36,7 @@ enum Form {
 }
 
 impl SideFile {
-    /// Stores the side file with the source of its model or animation.
+    /// Stores the side file in the source of its model or animation.
     pub fn store(&self, source: &mut Source<'_>) {
         let format = if self.is_json { Form::Json } else { Form::Xml };
         let stored = match std::str::from_utf8(&self.bytes) {
@@ -47,10 +48,10 @@ impl SideFile {
         }
     }
 
-    /// Returns the side file that is stored with a source, if there is one.
+    /// Returns the side file that is stored in a source, if there is one.
     ///
     /// # Errors
-    /// The stored value doesn't have the shape of [`store`](Self::store).
+    /// Fails if the stored value was not written by [`store`](Self::store).
     pub fn stored(source: &Source<'_>) -> Result<Option<Self>, Error> {
         if ![crate::FORMAT, crate::ANIMATION_FORMAT].contains(&source.format.as_str()) {
             return Ok(None);

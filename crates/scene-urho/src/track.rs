@@ -3,7 +3,8 @@
 use asset_scene::Property;
 use urho_ani::Channels;
 
-/// Channels of a track: property, count of numbers in a value, and the numbers whose sign changes between the spaces.
+/// The channels of a track, each with its property, how many numbers a value has, and which of these change their sign
+/// when the space is converted.
 pub(crate) const CHANNELS: [(Channels, Property, usize, &[usize]); 3] = [
     (Channels::POSITION, Property::Translation, 3, &[0]),
     // As `x y z w`.

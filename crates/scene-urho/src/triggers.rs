@@ -1,4 +1,4 @@
-//! Triggers of animations whose times change.
+//! Moves the triggers of animations whose times have changed.
 
 use asset_scene::{Error, Source};
 use scene_adapter::origin::mismatch;
@@ -6,32 +6,34 @@ use urho_ani::Sidecar;
 
 use crate::SideFile;
 
-/// An animation, or a part of one, whose triggers move.
+/// An animation, or a part of one, whose triggers must be moved.
 #[derive(Clone, Copy)]
 pub struct TriggerPart<'p> {
-    /// Source of the animation, which may contain a side file.
+    /// The source of the animation, which can contain a side file.
     pub source: Option<&'p Source<'p>>,
-    /// Length of the animation in seconds: triggers may be stored as fractions of it.
+    /// The length of the animation in seconds. This is needed because triggers can be stored as fractions of it.
     pub length: f32,
-    /// Returns the new time of a trigger; `None` if it was cut off.
+    /// Returns the new time for a trigger, or `None` if it was cut off.
     pub new_time: &'p dyn Fn(f32) -> Option<f32>,
 }
 
-/// Result of [`moved_triggers`].
+/// The result of [`moved_triggers`].
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct MovedTriggers {
-    /// Source with the side file of all parts, for the changed animation; `None` if no part has a source.
+    /// The source to use for the changed animation. Its side file has the triggers of all parts. This is `None` if no
+    /// part has a source.
     pub source: Option<Source<'static>>,
-    /// Number of triggers that were cut off.
+    /// The number of triggers that were cut off.
     pub lost: usize,
 }
 
-/// Returns the source of an animation that was made of parts of others: it has their triggers at their new times, and the other content of the first
-/// side file. The side file is XML, which all engines read. The stored animation isn't kept, because it differs from the changed one.
+/// Returns the source for an animation that was put together from parts of other animations. It has all triggers at
+/// their new times, and everything else from the first side file. The side file is XML, because all engines can read
+/// this. The stored animation is removed, because it is no longer the same.
 ///
 /// # Errors
-/// A side file that can't be read, or whose values can't be written.
+/// Fails if a side file can't be read, or if its values can't be written.
 pub fn moved_triggers(parts: &[TriggerPart<'_>]) -> Result<MovedTriggers, Error> {
     let first = parts.iter().find_map(|part| part.source);
     let mut moved =

@@ -1,4 +1,4 @@
-//! Elements of vertices as attributes, and back.
+//! Converts vertex elements to attributes, and back.
 
 use std::collections::BTreeMap;
 
@@ -8,17 +8,19 @@ use urho_mdl::{Declaration, Element, ElementType, PlacedElement, Semantic as Mea
 
 use crate::mirror;
 
-/// An element and the attribute that it is.
+/// A vertex element, and the attribute that it becomes.
 #[derive(Clone, Debug)]
 pub(crate) struct Column {
     pub(crate) element: PlacedElement,
     pub(crate) semantic: Semantic,
 }
 
-/// Returns the attribute names of a declaration's elements. A pure function, so that edits find them again.
+/// Returns the attributes for all elements in a declaration. The result only depends on the arguments, so that edits
+/// will find the same attributes again.
 ///
-/// glTF requires sets of texture coordinates and colours without gaps, joints with weights and a skin, tangents with normals and not for points.
-/// Elements without a counterpart in glTF, of an unsupported type, or that occur again, get a custom name.
+/// glTF requires that there are no gaps in the sets of texture coordinates and colours, that joints have weights and a
+/// skin, and that tangents have normals and are not used for points. If glTF doesn't have an element, or not with this
+/// type, or if it occurs again, the attribute gets a custom name.
 pub(crate) fn columns(declaration: &Declaration, skinned: bool, topology: Topology) -> Vec<Column> {
     let usable = usable(declaration);
     let mut custom: BTreeMap<String, u32> = BTreeMap::new();
@@ -47,7 +49,7 @@ pub(crate) fn columns(declaration: &Declaration, skinned: bool, topology: Topolo
     declaration.placed().map(name).collect()
 }
 
-/// The first element of each meaning and index that glTF has its like of.
+/// Returns the first element for each meaning and index that glTF supports.
 fn usable(declaration: &Declaration) -> BTreeMap<(u8, u8), PlacedElement> {
     let mut usable = BTreeMap::new();
     for placed in declaration.placed() {
@@ -62,13 +64,13 @@ fn key(meaning: Meaning, element: Element) -> (u8, u8) {
     (meaning.0, element.index())
 }
 
-/// Whether there are joints and weights that a skin can use.
+/// Returns whether there are joints and weights that a skin can use.
 pub(crate) fn can_be_skinned(declaration: &Declaration) -> bool {
     let has = |meaning| declaration.elements().any(|element| element.index() == 0 && fits(element) == Some(meaning));
     has(Meaning::BLENDINDICES) && has(Meaning::BLENDWEIGHTS)
 }
 
-/// Returns the meaning of an element, if glTF has a counterpart of this type.
+/// Returns the meaning of an element, if glTF has the same with this type.
 fn fits(element: Element) -> Option<Meaning> {
     let (meaning, kind) = (element.semantic(), element.kind());
     let fits = match meaning {
@@ -83,15 +85,15 @@ fn fits(element: Element) -> Option<Meaning> {
     fits.then_some(meaning)
 }
 
-/// Beginning of the names of attributes that only this format has.
+/// The prefix for attributes that only exist in this format.
 const CUSTOM: &str = "URHO_";
 
-/// Whether an attribute is an element of a model that glTF has no counterpart of.
+/// Returns whether an attribute is a vertex element that glTF doesn't have.
 pub(crate) fn is_own(name: &str) -> bool {
     name.starts_with(CUSTOM)
 }
 
-/// Returns `URHO_BINORMAL_0`; repeated names get a number at their end.
+/// Returns a custom name, for example `URHO_BINORMAL_0`. If a name is already used, a number is added.
 fn custom_name(element: Element, names: &mut BTreeMap<String, u32>) -> String {
     let semantic = element.semantic();
     let kind = semantic.name().map_or_else(|| format!("SEMANTIC{}", semantic.0), str::to_uppercase);
@@ -101,7 +103,8 @@ fn custom_name(element: Element, names: &mut BTreeMap<String, u32>) -> String {
 }
 
 impl Column {
-    /// Returns the number type. Integers of 32 bits become two of 16, the lower one first: glTF has no wider ones in attributes.
+    /// Returns the number type. A 32-bit integer becomes two 16-bit integers, the lower half first, because glTF
+    /// doesn't support wider attributes.
     pub(crate) fn shape(&self) -> (Component, u8, bool) {
         match self.element.element.kind() {
             ElementType::INT => (Component::U16, 2, false),
@@ -113,13 +116,13 @@ impl Column {
         }
     }
 
-    /// Bytes of a value.
+    /// Returns the size of a value in bytes.
     pub(crate) fn size(&self) -> usize {
         let (component, width, _) = self.shape();
         component.size().saturating_mul(usize::from(width))
     }
 
-    /// Whether its x is negated on the way between the spaces.
+    /// Returns whether x must be negated when the space is converted.
     fn is_mirrored(&self) -> bool {
         let element = self.element.element;
         let vector = matches!(element.kind(), ElementType::VECTOR3 | ElementType::VECTOR4);
@@ -127,7 +130,7 @@ impl Column {
         vector && spatial.contains(&element.semantic())
     }
 
-    /// The values, out of the vertices and into the other space.
+    /// Reads the values from the vertices, and converts them to the other space.
     pub(crate) fn array(&self, vertices: &[u8], stride: usize) -> Array<'static> {
         let (component, width, normalized) = self.shape();
         let mut data = self.stored(vertices, stride);

@@ -1,4 +1,4 @@
-//! Animated weights of morphs: variant tracks of rbfx, and for Urho3D and U3D attribute animations in side files.
+//! Animated morph weights. rbfx uses variant tracks for these, Urho3D and U3D use attribute animations in side files.
 
 mod attribute;
 mod read;
@@ -12,10 +12,10 @@ pub(crate) use read::of_tracks;
 pub(crate) use side::{component_weights, element, of_component, side_weights};
 pub(crate) use write::written;
 
-/// Path of the weight of a morph, from the node that has the model, as rbfx finds it: its number follows.
+/// The path to a morph weight, starting at the node that has the model. The morph number follows.
 const PATH: &str = "@AnimatedModel/Morphs/";
 
-/// Returns the number of the morph in a path of rbfx, with any node and component of the kind in it.
+/// Returns the morph number in an rbfx path. The path can also contain a node and the kind of the component.
 pub(crate) fn morph(path: &[u8]) -> Option<usize> {
     let path = std::str::from_utf8(path).ok()?;
     let behind = match path.rsplit_once("/@") {

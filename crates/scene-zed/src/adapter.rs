@@ -1,4 +1,4 @@
-//! Implementation of the adapter contract: models as scenes, and scenes as models.
+//! Implements the adapter contract: how to show models as scenes, and how to write scenes to models.
 
 use asset_scene::Scene;
 use binio::{Findings, Path};
@@ -11,7 +11,7 @@ use crate::CreateModelOptions;
 /// A model.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelDocument<'d, 'a> {
-    /// The model.
+    /// The model to show.
     pub model: &'d Model<'a>,
 }
 
@@ -36,7 +36,7 @@ impl<'d> Document<'d> for ModelDocument<'d, '_> {
 pub struct ModelTarget<'o> {
     /// The dialect to write. `None`: the original keeps its dialect, a new model gets the engine's.
     pub dialect: Option<Dialect>,
-    /// Whether strips and fans become lists.
+    /// Whether to convert strips and fans to lists.
     pub lists: bool,
     /// The model that the scene was edited from, which is updated.
     pub original: Option<&'o Model<'static>>,

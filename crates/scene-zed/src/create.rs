@@ -1,4 +1,4 @@
-//! New models of any scene.
+//! Creates new models from any scene.
 
 use crate::export::is_joints;
 use crate::kinds;
@@ -17,33 +17,38 @@ binio::options! {
     /// Options for [`create()`].
     #[derive(Clone, Debug, PartialEq)]
     pub struct CreateModelOptions {
-        /// Dialect of the output. Default: [`Dialect::ENGINE`]; the engine loads no other.
+        /// The dialect to write. The default is [`Dialect::ENGINE`]. Note that the engine can't load any other.
         pub(crate) dialect: Dialect = Dialect::default(),
-        /// Units of the model per unit of the scene, above 0. Default: 1.
+        /// Units of the model per unit of the scene, which must be above 0. The default is 1.
         pub(crate) scale: f32 = 1.0,
-        /// Optimizations of meshes. Default: all.
+        /// How to optimize meshes. The default is to optimize everything.
         pub(crate) optimization: Optimization = Optimization::default(),
-        /// Angle in degrees up to which triangles of meshes without normals are shaded smooth. Default: none; models without normals have none.
+        /// The angle up to which to shade a mesh smooth if it has no normals, in degrees. By default, this does not add
+        /// any normals to the model.
         #[setter(into)]
         pub(crate) smooth: Option<f32> = None,
-        /// Memory that unpacked vertices and indices may take: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+        /// How much memory may be used for unpacked vertices and indices: [`Limits::max_expanded_bytes`]. The default
+        /// is 1 GiB.
         pub(crate) limits: Limits = Limits::default(),
     }
 }
 
-/// A new model.
+/// A model that was created from a scene.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreatedModel {
-    /// The model, in the dialect of [`CreateModelOptions::dialect`].
+    /// The model, in the dialect that [`CreateModelOptions::dialect`] says.
     pub model: Model<'static>,
-    /// Changes and losses.
+    /// What was changed or lost.
     pub findings: Findings,
 }
 
-/// Creates a new model from the meshes of a scene: every triangle at its rest position, moved by its node or by its joints, with morph targets at
-/// their default weights. Texture coordinates of set 0 are included if the dialect can store them. Material numbers are the indices of the scene's
-/// materials. Findings report omitted content.
+/// Creates a new model from the meshes of a scene. Use this if [`restore`](crate::restore()) fails, or if the scene was
+/// not a ZED model.
+///
+/// This moves all triangles to their rest position, using the node or the joints, and applies morph targets with their
+/// default weights. It only writes texture coordinates (set 0) if the dialect can store them. The material numbers are
+/// indices into the scene's materials. See the findings for what was lost.
 ///
 /// ```
 /// # let scene = asset_scene::Scene::default();
@@ -57,8 +62,8 @@ pub struct CreatedModel {
 /// ```
 ///
 /// # Errors
-/// An error of [`Scene::check`]; indices beyond the vertices; joints that a skin doesn't have; a scale that isn't above 0; more vertices and indices
-/// than [`CreateModelOptions::limits`] allow.
+/// Fails if the scene fails [`Scene::check`], if an index is beyond the vertices, if a joint is not in the skin, if the
+/// scale is not above 0, or if the vertices and indices exceed [`CreateModelOptions::limits`].
 pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
     let (mut builder, appearances) = start(scene, options)?;
     for appearance in &appearances {
@@ -137,9 +142,10 @@ pub(crate) struct Builder<'s> {
     optimization: Optimization,
     smooth: Option<f32>,
     world: World,
-    /// Meshes that findings have been told of: one may be shown any number of times.
+    /// The meshes whose findings were already reported. This is needed because a scene may show the same mesh many
+    /// times.
     told: HashSet<(Id<Mesh>, Option<Id<Skin>>)>,
-    /// From the mesh's space into the scene's by way of each joint, at rest.
+    /// For each joint, the matrix from mesh space to scene space in the rest pose.
     joints: HashMap<Id<Skin>, Vec<DAffine3>>,
     /// Whether the caller keeps joint numbers and weights, which are custom attributes.
     pub(crate) keeps_joints: bool,
@@ -226,7 +232,7 @@ fn tell(level: &Level, mesh: &Mesh, (has_coarser, keeps_joints): (bool, bool), f
     }
 }
 
-/// Moves each vertex to where its joints have it. Where they mirror, triangles are turned around.
+/// Moves the vertices to where they will be given their joints. If a joint mirrors them, this reverses the triangles.
 fn bend(part: &mut Surface, joints: &[DAffine3]) {
     let mut mirrored = 0_usize;
     for (vertex, influences) in part.influences.iter().enumerate() {
@@ -261,7 +267,7 @@ pub(crate) fn mesh_builder(part: &Surface, has_uvs: bool) -> MeshBuilder<'_> {
     mesh
 }
 
-/// A name that the engine can take.
+/// Returns a name that the engine can load.
 fn name(name: &str, findings: &mut Findings) -> String {
     let mut fit: String = name.chars().filter(|character| !matches!(character, '%' | '\0')).collect();
     while fit.len() >= NAME_LEN {

@@ -1,4 +1,4 @@
-//! Models as scenes.
+//! Shows models as scenes.
 
 use std::collections::HashMap;
 
@@ -15,14 +15,14 @@ use crate::FORMAT;
 use crate::kinds;
 use crate::original::layout_of;
 
-/// Elements of a vertex, with their number of floats.
+/// The elements of a vertex, with the number of floats.
 const ELEMENTS: [(Element, Semantic, usize); 3] = [
     (Element::Position, Semantic::Position, 3),
     (Element::Normal, Semantic::Normal, 3),
     (Element::TexCoord, Semantic::TexCoord(0), 2),
 ];
 
-/// Elements without a semantic of their own: the meaning of their joint numbers is unknown.
+/// Elements for which there is no semantic, because it is not known what the joint numbers mean.
 const CUSTOM: [(Element, &str, usize); 2] =
     [(Element::JointWeights, "ZED_JOINT_WEIGHTS", 4), (Element::JointIndices, "ZED_JOINT_INDICES", 4)];
 
@@ -34,20 +34,20 @@ pub(crate) fn is_joints(name: &str) -> bool {
 /// One element of the vertices.
 pub(crate) struct Column {
     pub(crate) semantic: Semantic,
-    /// Floats of a vertex.
+    /// Floats per vertex.
     pub(crate) floats: usize,
-    /// Where in a vertex they begin, in bytes.
+    /// The byte offset in a vertex.
     pub(crate) offset: usize,
 }
 
 impl Column {
-    /// Bytes of the element in a vertex.
+    /// Returns the size of the element in a vertex, in bytes.
     pub(crate) fn size(&self) -> usize {
         self.floats.saturating_mul(size_of::<f32>())
     }
 }
 
-/// The elements of a vertex layout, in their order.
+/// Returns the elements in a vertex layout, in order.
 pub(crate) fn columns_of(layout: VertexLayout) -> Vec<Column> {
     let custom = CUSTOM.map(|(element, name, floats)| (element, Semantic::Custom(name.to_owned()), floats));
     let mut offset = 0_usize;
@@ -60,7 +60,8 @@ pub(crate) fn columns_of(layout: VertexLayout) -> Vec<Column> {
     .collect()
 }
 
-/// Reverses the bytes of each number of `width` bytes, if files of `order` have them the other way.
+/// Reverses the bytes of all numbers when this is needed to read or write a file with the given byte order. `width` is
+/// the size of a number in bytes.
 pub(crate) fn swap(data: &mut [u8], width: usize, order: ByteOrder) {
     if order == ByteOrder::Big {
         data.chunks_exact_mut(width.max(1)).for_each(<[u8]>::reverse);
@@ -83,7 +84,7 @@ pub(crate) fn swap(data: &mut [u8], width: usize, order: ByteOrder) {
 /// ```
 ///
 /// # Errors
-/// Vertices and indices take more memory than [`ShowOptions::limits`] allow.
+/// Fails if the vertices and indices need more memory than [`ShowOptions::limits`] allow.
 pub fn to_scene<'m>(
     model: &'m Model<'_>,
     name: &str,
@@ -143,7 +144,7 @@ pub(crate) fn unseen(view: &MeshView<'_>, array: &TriangleArray<'_>) -> Option<U
     }
 }
 
-/// Arrays are as large as their sources.
+/// Subtracts the memory for all arrays from the budget. An array in the scene is not larger than in the file.
 fn spend(model: &Model<'_>, options: &ShowOptions<'_>) -> Result<(), Error> {
     let size = |mesh: &zed_asset::Mesh<'_>| mesh.arrays().map(|(_, array)| array.len()).sum::<usize>();
     let total = model.meshes().map(|view| view.mesh().vertices.len().saturating_add(size(view.mesh())) as u64).sum();
@@ -215,7 +216,7 @@ impl Exporter<'_> {
         columns.collect()
     }
 
-    /// The material of a number, called after it.
+    /// Returns the material for a number, which is also its name.
     fn material(&mut self, number: u32) -> Id<Material> {
         let materials = &mut self.shown.scene.materials;
         let new = || materials.push(Material { double_sided: true, ..Material::named(material_name(number)) });

@@ -1,6 +1,6 @@
-//! Models of the ZED engine as neutral scenes, and back.
+//! Converts models of the ZED engine to neutral scenes, and back.
 //!
-//! | task | API |
+//! | if you want to | use |
 //! |---|---|
 //! | read a model | [`to_scene`] |
 //! | write the edits of a scene into its original model | [`original()`], [`update()`] |
@@ -27,8 +27,9 @@
 //! # Ok::<(), asset_scene::Error>(())
 //! ```
 //!
-//! **Space.** The engine's space is the scene's: right-handed, Y up. No unit is stored, so numbers are kept. Fronts are clockwise in files, so
-//! triangles are turned around both ways. Texture coordinates are kept.
+//! **Space.** The engine uses the same space as the scene: right-handed, Y up. It doesn't store a unit, so the numbers
+//! don't change. In a file, the front of a triangle is clockwise, so this must reverse the triangles in both
+//! directions. Texture coordinates don't change.
 //!
 //! **Meshes.** Each ZED mesh becomes a mesh and a node, and each of its index arrays a primitive. Arrays that draw nothing, or have
 //! indices beyond the vertices, aren't in the scene; [`update()`] keeps them.
@@ -56,7 +57,7 @@ pub use scene_adapter::ShowOptions;
 pub use update::update;
 pub use zed_asset::{self, Dialect, Model};
 
-/// Name of the format in [`Source::format`](asset_scene::Source::format).
+/// The format name to use in [`Source::format`](asset_scene::Source::format).
 pub const FORMAT: &str = "zed-model";
 
 #[cfg(doctest)]

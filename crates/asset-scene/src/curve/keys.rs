@@ -1,10 +1,10 @@
-//! Curves of any keys, and their slopes: for changes of animations.
+//! Curves from any keys, and their slopes. Functions that change animations use these.
 
 use super::{Curve, Side};
 use crate::{Interpolation, Property};
 
 impl Curve {
-    /// Creates a curve of keys with ascending times; at least one.
+    /// Creates a curve from keys. There must be at least one, and the times must be ascending.
     pub(crate) fn of_keys(
         property: Property,
         interpolation: Interpolation,
@@ -15,24 +15,24 @@ impl Curve {
         Self { property, interpolation, times, width, values }
     }
 
-    /// The numbers of all keys, with tangents.
+    /// Returns the numbers of all keys, including tangents.
     pub(crate) fn rows(&self) -> &[f32] {
         &self.values
     }
 
-    /// Numbers per value.
+    /// Returns the number of floats in a value.
     pub(crate) fn width(&self) -> usize {
         self.width
     }
 
-    /// Returns the value at a time, of any width.
+    /// Returns the value at a time. This works for any width.
     pub(crate) fn value_at(&self, time: f32, side: Side) -> Vec<f32> {
         let mut value = vec![0.0; self.width];
         self.sample_into(time, side, &mut value);
         value.into_iter().map(|number| number as f32).collect()
     }
 
-    /// Returns the slope of a spline at a time, per second; 0 where values are held.
+    /// Returns the slope of a spline at a time, per second. It is 0 where the value is held.
     pub(crate) fn slope_at(&self, time: f32, side: Side) -> Vec<f32> {
         let next = match side {
             Side::Before => self.times.partition_point(|key| *key < time),

@@ -1,4 +1,4 @@
-//! Bytes of an image: in memory, or read on demand.
+//! Image bytes that are in memory, or read when needed.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use binio::{Bytes, ReadAt};
 
-/// A shared positioned reader: a file, bytes.
+/// A reader that can be shared and read at any offset, for example a file or bytes.
 pub type SharedRead = Arc<dyn ReadAt + Send + Sync>;
 
-/// Source of an image that is read on demand.
+/// Implement this to read an image only when it is needed.
 pub trait ImageSource: Send + Sync {
     /// Reads all bytes.
     ///
@@ -19,7 +19,8 @@ pub trait ImageSource: Send + Sync {
     fn read(&self) -> io::Result<Vec<u8>>;
 }
 
-/// The bytes of an image: in memory, or read on demand, so that many large images needn't be in memory at once.
+/// Image bytes that are in memory, or read when needed. Because of this, a scene with many large images doesn't have to
+/// fit in memory.
 ///
 /// ```
 /// use asset_scene::ImageBytes;
@@ -46,14 +47,15 @@ struct There {
     source: Arc<dyn ImageSource>,
 }
 
-/// Number of first bytes that are always in memory.
+/// The number of bytes at the beginning to keep in memory.
 const HEAD: usize = 16;
 
 impl<'a> ImageBytes<'a> {
-    /// Creates bytes from a part of a positioned reader; only the first bytes are read now.
+    /// Creates bytes from a part of a reader. This only reads the first bytes. The others will be read on demand, when
+    /// you call [`read`](Self::read).
     ///
     /// # Errors
-    /// Any I/O error, also if there are fewer bytes.
+    /// Any I/O error. It is also an error if the reader has fewer bytes.
     pub fn part(from: SharedRead, offset: u64, length: u64) -> io::Result<Self> {
         let end = offset.checked_add(length).filter(|end| from.len().is_ok_and(|all| *end <= all));
         end.ok_or(io::ErrorKind::UnexpectedEof)?;
@@ -62,7 +64,8 @@ impl<'a> ImageBytes<'a> {
         Ok(Self::later(length, &head, Arc::new(Part { from, offset, length })))
     }
 
-    /// Creates bytes that `source` reads: `length` bytes, starting with `head`, the first 16 or all.
+    /// Creates bytes that will be read from `source`. You must give the `length`, and in `head` the first 16 bytes (or
+    /// all, if there are fewer).
     pub fn later(length: u64, head: &[u8], source: Arc<dyn ImageSource>) -> Self {
         let head = head.get(..HEAD).unwrap_or(head).to_vec();
         Self(Place::There(There { length, head, source }))
@@ -76,12 +79,13 @@ impl<'a> ImageBytes<'a> {
         }
     }
 
-    /// Returns whether there are no bytes.
+    /// Returns whether this is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Returns the first bytes without reading: 16, or all if there are fewer.
+    /// Returns the first 16 bytes without reading, or all bytes if there are fewer. This is enough to detect the file
+    /// type.
     pub fn head(&self) -> &[u8] {
         match &self.0 {
             Place::Here(bytes) => bytes.get(..HEAD).unwrap_or(bytes),
@@ -89,7 +93,7 @@ impl<'a> ImageBytes<'a> {
         }
     }
 
-    /// Returns the bytes, if they are in memory.
+    /// Returns the bytes if they are in memory, without reading.
     pub fn here(&self) -> Option<&[u8]> {
         match &self.0 {
             Place::Here(bytes) => Some(bytes),
@@ -97,10 +101,10 @@ impl<'a> ImageBytes<'a> {
         }
     }
 
-    /// Returns all bytes, and reads them if they aren't in memory. The result isn't cached.
+    /// Returns all bytes. If they are not in memory, this reads them; note that the result is not cached.
     ///
     /// # Errors
-    /// Any I/O error; [`InvalidData`](io::ErrorKind::InvalidData) if the bytes have changed.
+    /// Any I/O error, or [`InvalidData`](io::ErrorKind::InvalidData) if the bytes have changed.
     pub fn read(&self) -> io::Result<Cow<'_, [u8]>> {
         let there = match &self.0 {
             Place::Here(bytes) => return Ok(Cow::Borrowed(bytes)),
@@ -122,7 +126,7 @@ impl<'a> ImageBytes<'a> {
         })
     }
 
-    /// Returns an owned copy. Bytes that are read on demand stay so.
+    /// Returns a copy that owns its bytes. It doesn't read bytes that are not in memory.
     pub fn into_owned(self) -> ImageBytes<'static> {
         ImageBytes(match self.0 {
             Place::Here(bytes) => Place::Here(bytes.into_owned()),
@@ -155,7 +159,8 @@ impl From<Vec<u8>> for ImageBytes<'_> {
     }
 }
 
-/// Equal bytes, independent of their storage. Unreadable bytes only equal themselves.
+/// Compares the bytes, no matter if they have been read or not. If they can't be read, an image is only equal to
+/// itself.
 impl PartialEq for ImageBytes<'_> {
     fn eq(&self, other: &Self) -> bool {
         if let (Place::There(a), Place::There(b)) = (&self.0, &other.0) {
@@ -176,7 +181,7 @@ impl fmt::Debug for ImageBytes<'_> {
     }
 }
 
-/// A part of a positioned reader.
+/// A part of a reader.
 struct Part {
     from: SharedRead,
     offset: u64,

@@ -1,78 +1,78 @@
-//! Textures: image, texture coordinates and sampler.
+//! Textures: an image, with texture coordinates and a sampler.
 
 use crate::{ImageId, bits};
 
-/// An image as a material uses it.
+/// An image, and how a material uses it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Texture {
     /// The image.
     pub image: ImageId,
-    /// The set of texture coordinates.
+    /// The texture coordinate set to use.
     pub tex_coord: u32,
-    /// Sampler.
+    /// How to filter and wrap the image.
     pub sampler: Sampler,
-    /// Transform of the texture coordinates.
+    /// How to transform the texture coordinates.
     pub transform: TextureTransform,
 }
 
 impl Texture {
-    /// Creates a texture with the first set of texture coordinates, repeated.
+    /// Creates a texture that repeats the image and uses the first texture coordinate set.
     pub fn new(image: ImageId) -> Self {
         Self { image, tex_coord: 0, sampler: Sampler::default(), transform: TextureTransform::default() }
     }
 }
 
-/// Filtering and wrapping of an image.
+/// How to filter and wrap an image.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sampler {
-    /// Wrapping to the left and right.
+    /// How to wrap to the left and right.
     pub wrap_s: Wrap,
-    /// Wrapping above and below.
+    /// How to wrap above and below.
     pub wrap_t: Wrap,
-    /// Magnification filter; `None`: default of the program.
+    /// The filter for magnification, or `None` to let the program decide.
     pub magnify: Option<Filter>,
-    /// Minification filter; `None`: default of the program.
+    /// The filter for minification, or `None` to let the program decide.
     pub minify: Option<Minify>,
 }
 
-/// Wrapping mode outside of an image.
+/// What to show outside of an image.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Wrap {
-    /// The image is repeated.
+    /// Repeats the image.
     #[default]
     Repeat,
-    /// The image is repeated and mirrored.
+    /// Repeats the image, but mirrors every second copy.
     Mirror,
-    /// The edge pixels are repeated.
+    /// Repeats the pixels at the edge.
     Clamp,
 }
 
-/// Pixel filter.
+/// How to filter pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Filter {
-    /// The nearest pixel.
+    /// Uses the nearest pixel.
     Nearest,
-    /// The mean of the surrounding pixels.
+    /// Uses the mean of the surrounding pixels.
     Linear,
 }
 
-/// Minification filter.
+/// How to filter an image when it is minified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Minify {
-    /// Filter within an image.
+    /// The filter to use within an image.
     pub filter: Filter,
-    /// Filter between mip levels; `None`: no mip levels.
+    /// The filter to use between mip levels, or `None` to not use mip levels.
     pub mipmaps: Option<Filter>,
 }
 
-/// Transform of texture coordinates: scale, rotation, translation, in that order.
+/// Transforms texture coordinates: first the scale, then the rotation, then the translation.
 #[derive(Clone, Copy, Debug)]
 pub struct TextureTransform {
-    /// Translation, in images to the right and down.
+    /// The translation, in images to the right and down.
     pub offset: [f32; 2],
-    /// Rotation about the origin, in radians, counter-clockwise in the image.
+    /// The rotation about the origin, in radians, counter-clockwise in the image.
     pub rotation: f32,
-    /// Number of repetitions.
+    /// How often the image is repeated.
     pub scale: [f32; 2],
 }
 
@@ -89,14 +89,14 @@ impl TextureTransform {
         [x, y, self.rotation, u, v]
     }
 
-    /// Returns whether coordinates are unchanged.
+    /// Returns whether this doesn't change any coordinates.
     pub fn is_identity(&self) -> bool {
         *self == Self::default()
     }
 }
 
 impl PartialEq for TextureTransform {
-    /// Floats are compared by their bits.
+    /// Compares floats by their bits.
     fn eq(&self, other: &Self) -> bool {
         bits::same(&self.numbers(), &other.numbers())
     }

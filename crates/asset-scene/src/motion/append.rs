@@ -1,4 +1,4 @@
-//! Clips one after the other.
+//! Plays clips one after the other.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times of floats")]
 
@@ -10,16 +10,18 @@ use super::keys::{self, Keys};
 use super::time::{SAMPLE, TimeChange, spend};
 use crate::{Animation, AnimationId, Error, Id, Interpolation, Node, Property, Scene};
 
-/// What a channel moves.
+/// The node and the property that a channel animates.
 type Target = (Id<Node>, Property);
 
-/// Adds an animation that plays several animations one after the other. Returns its id, and for each part how its times changed. The parts stay.
+/// Adds an animation that plays the given animations one after the other. Returns its id, and how the times of each
+/// part changed. This does not remove the parts.
 ///
-/// A node that only some parts move has its pose of rest in the others. A channel whose parts have different interpolations becomes linear: splines are
-/// sampled 60 times a second.
+/// If only some parts move a node, the node is in its rest pose during the others. If the parts of a channel have
+/// different interpolations, the channel will be linear: to do this, splines will be sampled 60 times a second.
 ///
 /// # Errors
-/// The scene fails the [check](Scene::check), an animation or its times are invalid, or the budget is too small.
+/// Fails if the scene fails the [check](Scene::check), an animation or its times are invalid, or the budget is too
+/// small.
 pub fn append(
     scene: &mut Scene<'_>,
     parts: &[AnimationId],
@@ -67,7 +69,8 @@ pub fn append(
     Ok((animation, times))
 }
 
-/// Adds the keys of a part, which begins and ends at these times. Its first and last value are held to both ends.
+/// Adds the keys of a part that begins and ends at these times. The first value is also used before the first key, and
+/// the last value after the last key.
 fn join(joined: &mut Keys, part: &Keys, (start, end): (f32, f32)) {
     let Some(last) = part.times.len().checked_sub(1) else { return };
     let first = part.times.first().copied().unwrap_or(0.0);
@@ -86,14 +89,15 @@ fn join(joined: &mut Keys, part: &Keys, (start, end): (f32, f32)) {
     }
 }
 
-/// The numbers of a key whose value is held.
+/// Returns the numbers of a key whose value is held.
 fn held(part: &Keys, key: usize) -> Vec<f32> {
     let mut made = part.emptied();
     made.push_held(0.0, part.value(key));
     made.rows
 }
 
-/// Adds a key. Two keys at one time with the same value are one: of splines with the tangent in of the first and the tangent out of the second.
+/// Adds a key. If the last key has the same time and value, both become one key. For splines, this key has the in
+/// tangent of the first and the out tangent of the second.
 fn put(joined: &mut Keys, time: f32, numbers: &[f32]) {
     let (width, per_key, is_spline) = (joined.width, joined.per_key(), joined.is_spline());
     let value = if is_spline { numbers.get(width..width.saturating_mul(2)) } else { Some(numbers) };

@@ -1,4 +1,4 @@
-//! Which bone of one skeleton is which of another.
+//! Maps the bones of one skeleton to the bones of another.
 
 use std::collections::HashMap;
 
@@ -8,10 +8,10 @@ use serde_json::Value;
 use super::convention::{Body, without_namespace};
 use crate::{Error, ErrorKind, Id, Node, Scene, kinds};
 
-/// Pairs of bones: the name in the source, and the name in the target.
+/// Pairs of bone names: the name in the source, and the name in the target.
 ///
-/// Maps are text: one pair per line, `source = target`. Empty lines and lines that begin with `#` are comments. rbfx has the same in its
-/// `RetargetAnimations.json`.
+/// You can write a map as text, using a line `source = target` for each pair. Empty lines and lines that begin with `#`
+/// will be ignored. You can also read it from `RetargetAnimations.json`, which is used by rbfx.
 ///
 /// ```
 /// use asset_scene::motion::BoneMap;
@@ -25,15 +25,16 @@ pub struct BoneMap {
 }
 
 impl BoneMap {
-    /// Creates a map of pairs: source, target.
+    /// Creates a map from pairs of source and target.
     pub fn new(pairs: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>) -> Self {
         Self { pairs: pairs.into_iter().map(|(source, target)| (source.into(), target.into())).collect() }
     }
 
-    /// Reads a map: text, or the JSON of rbfx.
+    /// Reads a map from text, or from the JSON that rbfx uses.
     ///
     /// # Errors
-    /// A line without `=` or without a name on both sides, a bone of the target that occurs twice; JSON without pairs. The message names the line.
+    /// Fails if a line has no `=` or lacks one of the names, if a target bone occurs twice, or if the JSON has no
+    /// pairs. The message names the line.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let map = if text.trim_start().starts_with('{') { Self::of_json(text)? } else { Self::of_text(text)? };
         let mut seen = HashMap::new();
@@ -46,19 +47,20 @@ impl BoneMap {
         Ok(map)
     }
 
-    /// Returns the pairs: source, target.
+    /// Returns the pairs of source and target.
     pub fn pairs(&self) -> &[(String, String)] {
         &self.pairs
     }
 
-    /// Returns the map in the other direction.
+    /// Returns the map for the other direction.
     #[must_use]
     pub fn reversed(&self) -> Self {
         Self { pairs: self.pairs.iter().map(|(source, target)| (target.clone(), source.clone())).collect() }
     }
 
-    /// Finds the pairs of two skeletons by the names of their bones: in the conventions of Mixamo, Unreal's mannequin, Rigify, Biped and similar ones, with any
-    /// namespace or prefix; and bones whose names are equal. Spines of different lengths are paired by their share of the length.
+    /// Finds the pairs for two skeletons by their bone names. This knows the conventions of Mixamo, Unreal's mannequin,
+    /// Rigify, Biped and similar ones, with any namespace or prefix, and it also pairs bones whose names are equal. If
+    /// the spines don't have the same number of bones, this function pairs them by their share of the length.
     pub fn between(source: &Scene<'_>, target: &Scene<'_>) -> Self {
         let (from, to) = (Body::of(source), Body::of(target));
         let mut ids: Vec<(Id<Node>, Id<Node>)> = Vec::new();
@@ -106,7 +108,7 @@ impl BoneMap {
         Ok(Self { pairs })
     }
 
-    /// Reads the `boneMapping` of the tasks of rbfx, which has to be the same in all.
+    /// Reads `boneMapping` from the rbfx tasks. It must be the same in all tasks.
     fn of_json(text: &str) -> Result<Self, Error> {
         let json: Value = serde_json::from_str(text).map_err(|error| wrong(error.to_string(), Path::from("JSON")))?;
         let lists = ["tasks", "taskTemplates"].into_iter().filter_map(|name| json.get(name)?.as_array());
@@ -122,7 +124,7 @@ impl BoneMap {
     }
 }
 
-/// The pairs of a JSON object, or of a list of objects with `key` and `value`.
+/// Reads the pairs from a JSON object, or from a list of objects with `key` and `value`.
 fn pairs_of(map: &Value) -> Vec<(String, String)> {
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let mut pairs: Vec<(String, String)> = match map {
@@ -140,7 +142,7 @@ fn wrong(message: String, path: Path) -> Error {
     Error::new(ErrorKind::Unsupported(message), path)
 }
 
-/// Finds nodes by name, exactly or without their namespaces.
+/// Finds nodes by name. If there is no exact match, this ignores namespaces.
 pub(super) struct Named<'s> {
     exact: HashMap<&'s str, Id<Node>>,
     plain: HashMap<&'s str, Id<Node>>,
@@ -160,10 +162,11 @@ impl<'s> Named<'s> {
     }
 }
 
-/// Gives the bones of a scene the names that a map has for them. Findings list the bones of the map that the scene lacks.
+/// Renames the bones of a scene, using the target names in a map. If the scene doesn't have a bone in the map, this is
+/// reported as a finding.
 ///
 /// # Errors
-/// Two nodes would have the same name.
+/// Fails if two nodes would have the same name.
 pub fn rename_bones(scene: &mut Scene<'_>, map: &BoneMap) -> Result<Findings, Error> {
     let mut findings = Findings::new();
     let named = Named::of(scene);

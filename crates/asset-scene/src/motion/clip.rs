@@ -1,4 +1,4 @@
-//! Clips cut out of a take.
+//! Cuts clips out of a take.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times of floats")]
 
@@ -9,14 +9,14 @@ use super::time::TimeChange;
 use crate::curve::Side;
 use crate::{Animation, AnimationId, Error, ErrorKind, Scene};
 
-/// A part of an animation, with the name that it gets.
+/// The part of an animation to cut out, and its new name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Span {
-    /// Name of the clip.
+    /// The name for the clip.
     pub name: String,
-    /// Beginning, in seconds.
+    /// Where the clip begins, in seconds.
     pub from: f32,
-    /// End, in seconds.
+    /// Where the clip ends, in seconds.
     pub to: f32,
 }
 
@@ -27,23 +27,23 @@ impl Span {
     }
 }
 
-/// Result of [`clip`].
+/// The result of [`clip`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clip {
     /// The new animation.
     pub animation: AnimationId,
-    /// Keys of the take that are in the clip.
+    /// The number of keys of the take that are also in the clip.
     pub keys: usize,
-    /// How times of the take became times of the clip.
+    /// How to convert times in the take to times in the clip.
     pub times: TimeChange,
 }
 
-/// Adds a part of an animation as an animation of its own, which begins at 0. Both ends get keys, so that the clip is as long as the span and begins and
-/// ends with the poses of the take. The take stays.
+/// Copies a part of an animation to a new animation that begins at 0. The take is not changed. Both ends get keys, so
+/// the clip is as long as the span, and it begins and ends with the same poses as the take has there.
 ///
 /// # Errors
-/// The scene fails the [check](Scene::check), the animation or its times are invalid, the span isn't within 0 and the end of the animation, or the
-/// budget is too small.
+/// Fails if the scene fails the [check](Scene::check), the animation or its times are invalid, the span is not between
+/// 0 and the end of the animation, or the budget is too small.
 pub fn clip(scene: &mut Scene<'_>, take: AnimationId, span: &Span, budget: &mut Budget) -> Result<Clip, Error> {
     let all = keys::read_all(scene, take, budget)?;
     let end = keys::end(&all);
@@ -63,10 +63,11 @@ pub fn clip(scene: &mut Scene<'_>, take: AnimationId, span: &Span, budget: &mut 
     Ok(Clip { animation, keys: count, times: TimeChange::Cut { from: span.from, to } })
 }
 
-/// Returns how many keys of an animation are in none of some parts.
+/// Returns the number of keys that are not in any of the spans. Use this to tell people what they will lose when they
+/// only keep the clips.
 ///
 /// # Errors
-/// The animation or its times are invalid, or the budget is too small.
+/// Fails if the animation or its times are invalid, or the budget is too small.
 pub fn keys_outside(scene: &Scene<'_>, take: AnimationId, spans: &[Span], budget: &mut Budget) -> Result<usize, Error> {
     // Parts that overlap or touch are one: each key is compared with the part that may have it.
     let mut parts: Vec<(f32, f32)> = spans.iter().map(|span| (span.from, span.to)).collect();
@@ -86,10 +87,10 @@ pub fn keys_outside(scene: &Scene<'_>, take: AnimationId, spans: &[Span], budget
     Ok(all.iter().map(|keys| keys.times.iter().filter(is_outside).count()).sum())
 }
 
-/// Seconds by which a typed end may be beyond the last key.
+/// The end of a span is typed by people, so it can be this far after the last key, in seconds.
 const NEAR: f32 = 5e-4;
 
-/// Returns the keys between two times, with keys at both.
+/// Returns the keys between two times, and adds keys at both times.
 fn cut(keys: &Keys, from: f32, to: f32) -> Keys {
     let curve = keys.curve();
     let mut made = keys.emptied();

@@ -1,23 +1,24 @@
-//! Names of bones: which part of a body they mean, in the conventions of Mixamo, Unreal's mannequin, Rigify, Biped and others.
+//! Finds out which part of a body a bone is, given its name. This knows the conventions of Mixamo, Unreal's mannequin,
+//! Rigify, Biped and others.
 
 use std::collections::HashMap;
 
 use crate::world::World;
 use crate::{Id, Node, Scene};
 
-/// Side of a body.
+/// The side of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum BodySide {
     Left,
     Right,
 }
 
-/// Part of a body.
+/// A part of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Part {
     Root,
     Hips,
-    /// Any number of them, from the hips to the neck.
+    /// Any number of bones between the hips and the neck.
     Spine,
     Neck,
     Head,
@@ -36,7 +37,7 @@ pub(super) enum Part {
     Pinky,
 }
 
-/// A bone's meaning: its part, its side, and its number among several: joints of fingers, and of the spine.
+/// What a bone is: the body part, the side, and a number for joints in a finger or in the spine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Role {
     pub(super) part: Part,
@@ -44,7 +45,7 @@ pub(super) struct Role {
     pub(super) number: u32,
 }
 
-/// Words that programs put before names of bones.
+/// Words that programs put before bone names.
 const PREFIXES: [&str; 15] = [
     "mixamorig",
     "bip",
@@ -62,7 +63,7 @@ const PREFIXES: [&str; 15] = [
     "armature",
     "bone",
 ];
-/// Words of bones that only help others: twists, tips, targets of solvers.
+/// Words for helper bones, such as twists, tips and solver targets. These bones do not belong to the body.
 const HELPERS: [&str; 14] = [
     "nub",
     "end",
@@ -80,12 +81,12 @@ const HELPERS: [&str; 14] = [
     "tweak",
 ];
 
-/// Returns the name without a namespace: `Hips` of `Mutant:Hips`.
+/// Returns the name without a namespace, so `Hips` for `Mutant:Hips`.
 pub(super) fn without_namespace(name: &str) -> &str {
     name.rsplit([':', '|']).next().unwrap_or(name)
 }
 
-/// Words and numbers of a name: `left`, `hand`, `index`, `1` of `LeftHandIndex1`.
+/// Splits a name into words and numbers: `LeftHandIndex1` becomes `left`, `hand`, `index` and `1`.
 fn words(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut before: Option<char> = None;
@@ -115,7 +116,7 @@ fn side_of(word: &str) -> Option<BodySide> {
     }
 }
 
-/// Returns the side that a name says, and the other words: a bone and its mirror image have the same.
+/// Returns the side that is in the name, and the other words. A bone and its mirror image have the same words.
 pub(super) fn sided(name: &str) -> Option<(BodySide, Vec<String>)> {
     let mut words = words(name);
     let place = words.iter().position(|word| side_of(word).is_some())?;
@@ -124,7 +125,7 @@ pub(super) fn sided(name: &str) -> Option<(BodySide, Vec<String>)> {
     Some((side, words))
 }
 
-/// Returns the meaning of a name; `None` if it means nothing known.
+/// Returns what a bone with this name is, or `None` if the name is not known.
 pub(super) fn role(name: &str) -> Option<Role> {
     let (side, all) = match sided(name) {
         Some((side, words)) => (Some(side), words),
@@ -190,7 +191,7 @@ fn part_of(letters: &str, side: Option<BodySide>) -> Option<Part> {
     })
 }
 
-/// Fingers of Biped: the first digit is the finger, the second the joint.
+/// Reads a finger name in the Biped convention: the first digit is the finger, the second is the joint.
 fn biped_finger(digits: &[(&str, char)], side: Option<BodySide>) -> Option<Role> {
     let (number, first) = digits.last()?;
     let parts = [Part::Thumb, Part::Index, Part::Middle, Part::Ring, Part::Pinky];
@@ -199,16 +200,17 @@ fn biped_finger(digits: &[(&str, char)], side: Option<BodySide>) -> Option<Role>
     Some(Role { part: *part, side, number: joint })
 }
 
-/// The bones of a scene by their meaning.
+/// The bones in a scene, by what they are.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Body {
     pub(super) bones: HashMap<Role, Id<Node>>,
-    /// Spine bones, from the hips to the neck.
+    /// The spine bones, from the hips to the neck.
     pub(super) spine: Vec<Id<Node>>,
 }
 
 impl Body {
-    /// Reads the names of all nodes without a mesh; of several bones with one meaning the first, parents first.
+    /// Reads the names of all nodes that have no mesh. If two bones would be the same, the first one is used, and
+    /// parents come first.
     pub(super) fn of(scene: &Scene<'_>) -> Self {
         let mut body = Self::default();
         for id in World::new(scene).depth_first().filter(|id| scene[*id].mesh.is_none()) {
@@ -222,7 +224,7 @@ impl Body {
         body
     }
 
-    /// Rigify numbers one chain from the hips to the head.
+    /// Finds the ends of the spine, because Rigify numbers a single chain from the hips to the head.
     fn name_ends_of_spine(&mut self) {
         let plain = |part| Role { part, side: None, number: 0 };
         if !self.bones.contains_key(&plain(Part::Hips)) && self.spine.len() > 1 {

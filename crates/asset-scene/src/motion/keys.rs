@@ -1,4 +1,4 @@
-//! Keys of a channel, unpacked for changes.
+//! The keys of a channel, unpacked so that they can be changed.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and values of floats")]
 
@@ -8,21 +8,21 @@ use super::time::spend;
 use crate::curve::{self, Curve, Side};
 use crate::{AnimationId, Array, Channel, Component, Error, Id, Interpolation, Node, Property, Scene};
 
-/// The keys of one channel.
+/// The keys of a channel.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Keys {
     pub(super) node: Id<Node>,
     pub(super) property: Property,
     pub(super) interpolation: Interpolation,
-    /// Ascending; two equal times are a step.
+    /// In ascending order. The same time can occur twice, which is a step.
     pub(super) times: Vec<f32>,
     /// Numbers per value.
     pub(super) width: usize,
-    /// The values by key; for splines the in tangent, the value and the out tangent of each key.
+    /// The values by key. A spline has three per key: the in tangent, the value and the out tangent.
     pub(super) rows: Vec<f32>,
 }
 
-/// Checks an animation, spends the cost of its keys, and reads them.
+/// Checks an animation, subtracts the cost of its keys from the budget, and reads them.
 pub(super) fn read_all(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<Vec<Keys>, Error> {
     let channels = &scene.check_one_animation(id)?.channels;
     curve::spend(scene, channels, budget)?;
@@ -33,7 +33,8 @@ pub(super) fn read_all(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) 
     channels.iter().enumerate().map(read).collect()
 }
 
-/// Replaces the channels of an animation. The stored file of its source doesn't describe it any more.
+/// Replaces the channels of an animation. This removes the stored file in its source, because the file doesn't describe
+/// it any more.
 pub(super) fn write_all(scene: &mut Scene<'_>, id: AnimationId, all: &[Keys]) {
     let channels = all.iter().map(|keys| keys.write(scene)).collect();
     if let Some(animation) = scene.animations.get_mut(id) {
@@ -42,7 +43,7 @@ pub(super) fn write_all(scene: &mut Scene<'_>, id: AnimationId, all: &[Keys]) {
     }
 }
 
-/// Returns the time of the last key of all channels; 0 without keys.
+/// Returns the time of the last key in any channel, or 0 if there are no keys.
 pub(super) fn end(all: &[Keys]) -> f32 {
     all.iter().filter_map(|keys| keys.times.last().copied()).fold(0.0, f32::max)
 }
@@ -57,12 +58,12 @@ impl Keys {
         Ok(Self { node, property, interpolation, times, width: curve.width(), rows })
     }
 
-    /// Keys without content, for the same channel.
+    /// Returns keys for the same channel, but without content.
     pub(super) fn emptied(&self) -> Self {
         Self { times: Vec::new(), rows: Vec::new(), ..*self }
     }
 
-    /// Adds the arrays, and returns the channel.
+    /// Adds the arrays to the scene, and returns the channel that uses them.
     pub(super) fn write(&self, scene: &mut Scene<'_>) -> Channel {
         let bytes: Vec<u8> = self.rows.iter().flat_map(|number| number.to_le_bytes()).collect();
         let width = if self.property == Property::MorphWeights { 1 } else { self.width as u8 };
@@ -72,7 +73,7 @@ impl Keys {
         Channel { node, property, interpolation, times, values }
     }
 
-    /// The keys as a curve.
+    /// Returns a curve with these keys, to sample them.
     pub(super) fn curve(&self) -> Curve {
         Curve::of_keys(self.property, self.interpolation, self.times.clone(), self.width, self.rows.clone())
     }
@@ -81,31 +82,31 @@ impl Keys {
         self.interpolation == Interpolation::CubicSpline
     }
 
-    /// Numbers per key.
+    /// Returns the number of floats in a key.
     pub(super) fn per_key(&self) -> usize {
         self.width.saturating_mul(if self.is_spline() { 3 } else { 1 })
     }
 
-    /// The numbers of a key.
+    /// Returns the numbers of a key.
     pub(super) fn key(&self, key: usize) -> &[f32] {
         let start = key.saturating_mul(self.per_key());
         self.rows.get(start..start.saturating_add(self.per_key())).unwrap_or_default()
     }
 
-    /// The value of a key, without tangents.
+    /// Returns the value of a key, without tangents.
     pub(super) fn value(&self, key: usize) -> &[f32] {
         let start = if self.is_spline() { self.width } else { 0 };
         self.key(key).get(start..start.saturating_add(self.width)).unwrap_or_default()
     }
 
-    /// The values of all keys, for changes; without tangents.
+    /// Returns the values of all keys, without tangents, so that they can be changed.
     pub(super) fn values_mut(&mut self) -> impl Iterator<Item = &mut [f32]> {
         let (width, start) = (self.width, if self.is_spline() { self.width } else { 0 });
         let per_key = self.per_key().max(1);
         self.rows.chunks_exact_mut(per_key).filter_map(move |key| key.get_mut(start..start.saturating_add(width)))
     }
 
-    /// The tangents of all keys, for changes; none if it isn't a spline.
+    /// Returns the tangents of all keys, so that they can be changed. There are none if this isn't a spline.
     pub(super) fn tangents_mut(&mut self) -> impl Iterator<Item = &mut [f32]> {
         let (is_spline, width) = (self.is_spline(), self.width.max(1));
         let rows = self.rows.chunks_exact_mut(width).enumerate();
@@ -118,7 +119,7 @@ impl Keys {
         self.rows.extend_from_slice(numbers);
     }
 
-    /// Adds a key of a value that is held: tangents are 0.
+    /// Adds a key whose value is held, so its tangents are 0.
     pub(super) fn push_held(&mut self, time: f32, value: &[f32]) {
         let (zeros, is_spline) = (vec![0.0; self.width], self.is_spline());
         self.times.push(time);
@@ -131,7 +132,7 @@ impl Keys {
         }
     }
 
-    /// Holds the last value to a later time.
+    /// Adds a key that holds the last value until `end`.
     pub(super) fn hold_to(&mut self, end: f32) {
         let Some(last) = self.times.len().checked_sub(1) else { return };
         let (value, numbers) = (self.value(last).to_vec(), self.key_held(last, false, true));
@@ -140,7 +141,7 @@ impl Keys {
         self.push_held(end, &value);
     }
 
-    /// Returns the numbers of a key, of splines without the tangents of the sides on which its value is held.
+    /// Returns the numbers of a key. If its value is held on a side, a spline gets no tangent on this side.
     pub(super) fn key_held(&self, key: usize, before: bool, after: bool) -> Vec<f32> {
         let mut numbers = self.key(key).to_vec();
         if self.is_spline() {
@@ -151,7 +152,7 @@ impl Keys {
         numbers
     }
 
-    /// Returns the numbers of a key at any time, from the curve of these keys.
+    /// Returns the numbers for a key at any time, using the curve of these keys.
     pub(super) fn key_at(&self, curve: &Curve, time: f32, side: Side) -> Vec<f32> {
         let value = curve.value_at(time, side);
         if !self.is_spline() {
@@ -161,8 +162,9 @@ impl Keys {
         [slope.as_slice(), &value, &slope].concat()
     }
 
-    /// The same motion with linear interpolation: steps become two keys at one time, splines are sampled after each `step` seconds. Spends the cost of the
-    /// keys before they are made: a few keys far apart become thousands.
+    /// Converts the keys to linear interpolation: a step becomes two keys at one time, and a spline is sampled after
+    /// each `step` seconds. This must subtract the cost from the budget first, because a few keys that are far apart
+    /// can become thousands.
     pub(super) fn to_linear(&self, step: f32, id: AnimationId, budget: &mut Budget) -> Result<Self, Error> {
         spend(self.linear_len(step).saturating_mul(self.width.saturating_add(1)), budget, id)?;
         let curve = self.curve();
@@ -177,12 +179,12 @@ impl Keys {
         Ok(linear)
     }
 
-    /// The times of all keys, with those between them at which a spline is sampled.
+    /// Returns the times of all keys, and for splines also the times between them at which the spline is sampled.
     pub(super) fn dense_times(&self, step: f32) -> impl Iterator<Item = f32> + '_ {
         self.times.iter().enumerate().flat_map(move |(key, time)| self.samples(key, step).chain([*time]))
     }
 
-    /// The number of keys with linear interpolation, at most.
+    /// Returns the largest number of keys that a linear interpolation can need.
     pub(super) fn linear_len(&self, step: f32) -> usize {
         match self.interpolation {
             Interpolation::Step => self.times.len().saturating_mul(2),
@@ -193,20 +195,21 @@ impl Keys {
         }
     }
 
-    /// The number of parts in which a spline comes from the last key to this one.
+    /// Returns the number of parts to use for a spline between the last key and this key.
     fn parts(&self, key: usize, step: f32) -> u32 {
         let [before, time] = self.around(key);
         ((time - before) / step).ceil().clamp(1.0, MOST_PARTS) as u32
     }
 
-    /// The times between the last key and this one at which a spline is sampled.
+    /// Returns the times between the last key and this key at which to sample a spline.
     fn samples(&self, key: usize, step: f32) -> impl Iterator<Item = f32> + use<> {
         let ([before, time], parts) = (self.around(key), self.parts(key, step));
         let times = (1..parts).map(move |part| before + (time - before) * (part as f32 / parts as f32));
         times.filter(move |between| *between > before && *between < time)
     }
 
-    /// The times of the last key and of this one; the same time twice if there is no spline between them.
+    /// Returns the times of the last key and this key. If there is no spline between them, this returns the same time
+    /// twice.
     fn around(&self, key: usize) -> [f32; 2] {
         let time = self.times.get(key).copied().unwrap_or_default();
         let before = key.checked_sub(1).filter(|_| self.is_spline()).and_then(|key| self.times.get(key));
@@ -214,10 +217,10 @@ impl Keys {
     }
 }
 
-/// Samples of one part of a spline, at most.
+/// The most samples to use for one part of a spline.
 const MOST_PARTS: f32 = 4096.0;
 
-/// Returns the value of a property without an animation; `None` if a matrix shears.
+/// Returns the value that a property has without an animation, or `None` if the node has a matrix that shears.
 pub(super) fn rest_value(scene: &Scene<'_>, node: Id<Node>, property: Property) -> Option<Vec<f32>> {
     let own = scene.nodes.get(node)?;
     if property == Property::MorphWeights {

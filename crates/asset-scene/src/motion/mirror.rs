@@ -1,4 +1,4 @@
-//! Left and right.
+//! Swaps left and right.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
@@ -14,22 +14,26 @@ use crate::trs::Trs;
 use crate::world::World;
 use crate::{AnimationId, Error, Id, IdMap, Node, Property, Scene};
 
-/// Result of [`mirror`].
+/// The result of [`mirror`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mirrored {
-    /// Pairs of nodes that swapped their motion.
+    /// The number of node pairs that have swapped their motion.
     pub pairs: usize,
-    /// Names of moved nodes with a side in their name that have no partner: they are mirrored at their own place.
+    /// The names of animated nodes that have a side in their name, but no partner on the other side. They will be
+    /// mirrored where they are.
     pub without_partner: Vec<String>,
 }
 
-/// Swaps left and right of an animation: nodes whose names differ in the side (`LeftArm`, `upperarm_l`, `Bip01 L Hand`) swap their motion, all others are
-/// mirrored. The plane is X = 0 of the scene. Rotations are mirrored as turns from the pose of rest, so the skeleton needn't be symmetric.
+/// Swaps left and right in an animation. If the names of two nodes only differ in the side (`LeftArm`, `upperarm_l`,
+/// `Bip01 L Hand`), they swap their motion. All other nodes will be mirrored at the plane X = 0. This mirrors rotations
+/// relative to the rest pose, so the skeleton does not have to be symmetric.
 ///
-/// All keys become linear, with a key at each time at which any node has one; keys that a line doesn't need are left out. Morph weights stay.
+/// All keys become linear. Each channel gets a key at every time at which any node has a key. After this, the function
+/// removes keys that a linear interpolation doesn't need. Morph weights don't change.
 ///
 /// # Errors
-/// The scene fails the [check](Scene::check), the animation or its times are invalid, or the budget is too small.
+/// Fails if the scene fails the [check](Scene::check), the animation or its times are invalid, or the budget is too
+/// small.
 pub fn mirror(scene: &mut Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<Mirrored, Error> {
     let sampled = Sampled::of(scene, id, (scene.nodes.len(), false), budget)?;
     let (partners, mirrored) = partners(scene, &sampled);
@@ -102,12 +106,12 @@ enum Value {
     Rotation(DQuat),
 }
 
-/// A turn as a mirror at X = 0 shows it.
+/// Mirrors a rotation at X = 0.
 fn reflected(turn: DQuat) -> DQuat {
     DQuat::from_xyzw(turn.x, -turn.y, -turn.z, turn.w)
 }
 
-/// Finds for each node the one whose motion it gets: the one of the other side, or itself.
+/// Finds the partner of each node, whose motion it will get. This is the node on the other side, or the node itself.
 fn partners(scene: &Scene<'_>, sampled: &Sampled) -> (IdMap<Node, Id<Node>>, Mirrored) {
     let mut sides: HashMap<(BodySide, Vec<String>), Id<Node>> = HashMap::new();
     let named: Vec<Option<(BodySide, Vec<String>)>> = scene.nodes.iter().map(|node| sided(&node.name)).collect();

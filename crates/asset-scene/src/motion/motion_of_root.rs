@@ -1,4 +1,4 @@
-//! The way of a figure over the ground: in the hips, in a root bone, or nowhere.
+//! Root motion: how a figure moves over the ground. It can be in the hips, in a root bone, or removed.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
@@ -12,15 +12,15 @@ use super::time::{SAMPLE, spend, unsupported};
 use crate::curve::Side;
 use crate::{AnimationId, Channel, Error, Id, Interpolation, Node, Property, Scene};
 
-/// Horizontal motion that was taken from a node: [`take_motion`] returns it, [`give_motion`] adds it to a node.
+/// Horizontal motion that was taken from a node by [`take_motion`]. Use [`give_motion`] to add it to a node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootMotion {
-    /// Offsets in the scene's space, from the place at the first key.
+    /// Offsets from the position at the first key, in the scene's space.
     keys: Keys,
 }
 
 impl RootMotion {
-    /// Returns the offset at the end from the place at the beginning, in the scene's unit.
+    /// Returns how far the end is from the beginning, in the scene's unit.
     pub fn way(&self) -> [f32; 3] {
         let last = self.keys.times.len().saturating_sub(1);
         self.keys.value(last).try_into().unwrap_or_default()
@@ -32,11 +32,11 @@ impl RootMotion {
     }
 }
 
-/// Returns the node that moves a figure over the ground: the first node whose translation an animation changes, or the topmost of such nodes above it. `None` if
-/// there is none.
+/// Finds the node that moves a figure over the ground. This is the first node whose translation the animation changes,
+/// or the topmost such node above it. Returns `None` if there is none.
 ///
 /// # Panics
-/// If the scene fails the [check](Scene::check).
+/// Panics if the scene fails the [check](Scene::check).
 pub fn moving_node(scene: &Scene<'_>, id: AnimationId) -> Option<Id<Node>> {
     let is_moved = |channel: &&Channel| {
         // Of splines without their tangents.
@@ -56,13 +56,15 @@ pub fn moving_node(scene: &Scene<'_>, id: AnimationId) -> Option<Id<Node>> {
     above.filter(|node| all.contains(node)).last()
 }
 
-/// Difference of translations that comes from rounding.
+/// If two translations differ by less than this, it is only rounding.
 const ROUNDED: f32 = 1e-5;
 
-/// Removes the horizontal motion of a node from an animation, which then plays in place; heights and turns stay. Returns the motion.
+/// Removes the horizontal motion of a node, so that the animation plays in place. Heights and rotations stay. Returns
+/// the motion, which you can add to another node with [`give_motion`].
 ///
 /// # Errors
-/// The animation doesn't move the node, or a scale of 0 hides how; or as [`reverse`](super::reverse).
+/// Fails if the animation doesn't move the node, or if the motion can't be seen because the node is below a scale of 0.
+/// See also the errors of [`reverse`](super::reverse).
 pub fn take_motion(
     scene: &mut Scene<'_>,
     id: AnimationId,
@@ -90,11 +92,11 @@ pub fn take_motion(
     Ok(RootMotion { keys: motion })
 }
 
-/// Adds horizontal motion to a node of an animation. A node that the animation doesn't move begins at its place of rest. Where the keys of both are at
-/// different times, the sum has the keys of both and is linear between them.
+/// Adds horizontal motion to a node. If the animation doesn't move this node, it begins at its rest position. If both
+/// have keys at different times, the result will have all these keys, with a linear interpolation between them.
 ///
 /// # Errors
-/// The transform of the node shears; or as [`take_motion`].
+/// Fails if the transform of the node shears. See also the errors of [`take_motion`].
 pub fn give_motion(
     scene: &mut Scene<'_>,
     id: AnimationId,
@@ -123,10 +125,12 @@ pub fn give_motion(
     Ok(())
 }
 
-/// Moves the horizontal motion of a node to one of its ancestors or descendants: from the hips to a root bone, or back.
+/// Moves the horizontal motion from one node to another, which must be one of its ancestors or descendants. Use this to
+/// move it from the hips to a root bone, or back.
 ///
 /// # Errors
-/// One of both isn't an ancestor of the other, or a node between them turns; or as [`take_motion`].
+/// Fails if none of the nodes is an ancestor of the other, or if a node between them turns. See also the errors of
+/// [`take_motion`].
 pub fn move_motion(
     scene: &mut Scene<'_>,
     id: AnimationId,
@@ -154,7 +158,7 @@ pub fn move_motion(
     Ok(motion)
 }
 
-/// The nodes above `node` up to `above`, which is the last; `None` if it isn't there.
+/// Returns the nodes above `node`, up to and including `above`, or `None` if `above` is not an ancestor.
 fn way(scene: &Scene<'_>, node: Id<Node>, above: Id<Node>) -> Option<Vec<Id<Node>>> {
     let parents = std::iter::successors(scene[node].parent, |node| scene[*node].parent);
     let mut way = Vec::new();
@@ -167,7 +171,7 @@ fn way(scene: &Scene<'_>, node: Id<Node>, above: Id<Node>) -> Option<Vec<Id<Node
     None
 }
 
-/// Returns the matrices from the space of a node's parent to the scene's, and back.
+/// Returns the matrix from the parent of a node to the scene, and its inverse.
 fn spaces(scene: &Scene<'_>, node: Id<Node>, id: AnimationId) -> Result<(DMat3, DMat3), Error> {
     let parent = parent_world(scene, node);
     let undo = crate::world::inverse(parent);
@@ -175,7 +179,7 @@ fn spaces(scene: &Scene<'_>, node: Id<Node>, id: AnimationId) -> Result<(DMat3, 
     Ok((parent.matrix3, undo.matrix3))
 }
 
-/// Returns the transform from the space of a node's parent to the scene's, without a look at other nodes.
+/// Returns the transform from the parent of a node to the scene. This only looks at the ancestors of the node.
 pub(super) fn parent_world(scene: &Scene<'_>, node: Id<Node>) -> DAffine3 {
     // A cycle never ends; a checked scene has none.
     let above =

@@ -1,4 +1,4 @@
-//! Loops: the gap between the end and the beginning.
+//! Loops: finds and closes the gap between the end and the beginning.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and values of floats")]
 
@@ -10,21 +10,24 @@ use super::time::{SAMPLE, frames_of, spend, unsupported};
 use crate::curve::{Side, mix};
 use crate::{AnimationId, Error, Id, Interpolation, Node, Property, Scene};
 
-/// The largest differences between the last pose of an animation and the first.
+/// How much the last pose of an animation differs from the first. If this isn't close to 0, you will see a jump when
+/// you play it in a loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Gap {
-    /// Largest angle of a node, in degrees.
+    /// The largest angle of any node, in degrees.
     pub angle: f64,
-    /// Largest distance of a translation, in the unit of its parent.
+    /// The largest distance of any translation, in the unit of its parent.
     pub distance: f64,
-    /// Largest difference of a scale or a morph weight.
+    /// The largest difference of any scale or morph weight.
     pub share: f64,
 }
 
-/// Returns the gap of an animation that is played in a loop. Translations of the nodes in `without` don't count: a walking figure is elsewhere at the end.
+/// Returns the gap that you would see if the animation is played in a loop. This ignores translations of the nodes in
+/// `without`, because a figure that walks will be in another place at the end.
 ///
 /// # Errors
-/// The scene fails the [check](Scene::check), the animation or its times are invalid, or the budget is too small.
+/// Fails if the scene fails the [check](Scene::check), the animation or its times are invalid, or the budget is too
+/// small.
 pub fn loop_gap(scene: &Scene<'_>, id: AnimationId, without: &[Id<Node>], budget: &mut Budget) -> Result<Gap, Error> {
     let all = keys::read_all(scene, id, budget)?;
     let end = keys::end(&all);
@@ -62,13 +65,13 @@ fn rotation(numbers: &[f32]) -> DQuat {
     DQuat::from_array(all)
 }
 
-/// Blends the last frames of an animation into its first pose, so that it ends as it begins. Channels without a gap stay; others get a key for each of
-/// these frames. Returns the gap that was closed.
+/// Blends the last frames of an animation into its first pose, so that it can be played in a loop. Each channel with a
+/// gap gets a key for each of these frames; this does not change other channels. Returns the gap that was closed.
 ///
-/// Translations of the nodes in `without` stay: see [`loop_gap`].
+/// As in [`loop_gap`], this ignores translations of the nodes in `without`.
 ///
 /// # Errors
-/// There are no frames, or more than the animation has; or as [`loop_gap`].
+/// Fails if `frames` is 0, or more than the animation has. See also the errors of [`loop_gap`].
 pub fn close_loop(
     scene: &mut Scene<'_>,
     id: AnimationId,
@@ -117,7 +120,7 @@ fn close(keys: &mut Keys, plain: &Keys, (start, end): (f32, f32), steps: &[f32])
     *keys = made;
 }
 
-/// Moves a value by a part of the way from the last value to the first.
+/// Moves a value towards the first pose, by `weight` times the difference between the first value and the last.
 fn blended(property: Property, value: &[f32], (first, last): (&[f32], &[f32]), weight: f64) -> Vec<f32> {
     if weight >= 1.0 {
         return first.to_vec();

@@ -1,4 +1,4 @@
-//! Animations on another skeleton.
+//! Plays animations on another skeleton.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
@@ -18,34 +18,41 @@ use crate::{Animation, AnimationId, Error, ErrorKind, IdMap, Node, Pose, Propert
 use bones::{Bone, Plan};
 use feet::Feet;
 
-/// Result of [`retarget`].
+/// The result of [`retarget`].
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct RetargetReport {
-    /// Number of bones of the target that follow a bone of the source.
+    /// The number of bones in the target that follow a bone of the source.
     pub matched: usize,
-    /// Animated bones of the source that no bone of the target follows.
+    /// Animated bones of the source that could not be used, because no bone of the target follows them.
     pub unmatched_source: Vec<String>,
-    /// Joints of the target that follow no bone: they keep their pose of rest.
+    /// Joints of the target that don't follow any bone. They stay in their rest pose.
     pub unmatched_target: Vec<String>,
-    /// Height of the target's hips divided by that of the source's: the factor of the way over the ground.
+    /// The height of the target's hips, divided by the height of the source's hips. Motion over the ground is
+    /// multiplied by this.
     pub ratio: f64,
-    /// Greatest distance, in metres, that a foot slides while the foot of the source stands; 0 without feet.
+    /// The greatest distance that a foot of the target slides while the source's foot stands, in metres, or 0 if the
+    /// figure has no feet.
     pub slide: f64,
-    /// Channels of scales and morph weights, which aren't carried over.
+    /// The number of channels that were skipped, because they animate a scale or morph weights.
     pub left_out: usize,
 }
 
-/// Adds an animation of one scene to another, whose skeleton has other bones, proportions or another pose of rest. Returns its id.
+/// Copies an animation to another scene, whose skeleton may have other bones, other proportions or another rest pose.
+/// Returns the id of the new animation.
 ///
-/// Each bone of the target turns from its pose of rest as its bone of the source does, in the space of the scene. Arms, legs, spine and neck get the
-/// directions of the source; the difference between both poses of rest, such as lowered arms, is taken out. The hips move by the ratio of both heights, and
-/// the lowest foot is as high above the ground as the source's; all other translations are the target's. A figure that faces another way is turned.
+/// Each bone of the target turns away from its rest pose in the same way as the source bone does, seen in the scene's
+/// space. Arms, legs, spine and neck get the same directions as in the source, so it doesn't matter if, for example,
+/// one of the rest poses has lowered arms. The motion of the hips is scaled by the ratio of both heights, and the
+/// lowest foot will be as high above the ground as in the source. This doesn't change any other translations of the
+/// target. If the figures face different ways, the motion is turned.
 ///
-/// Keys are at the times of the source's keys and between them, 60 per second; those that a line doesn't need are left out.
+/// The animation gets keys at the same times as the source, and 60 per second between them. After this, it removes keys
+/// that a linear interpolation doesn't need.
 ///
 /// # Errors
-/// A scene fails the [check](Scene::check), the animation or its times are invalid, no bone matches, or the budget is too small.
+/// Fails if a scene fails the [check](Scene::check), the animation or its times are invalid, no bone matches, or the
+/// budget is too small.
 pub fn retarget(
     source: &Scene<'_>,
     id: AnimationId,
@@ -78,15 +85,15 @@ pub fn retarget(
     Ok((made, report))
 }
 
-/// Work on the poses of one animation.
+/// The state while an animation is copied, pose by pose.
 struct Work<'w, 't> {
     target: &'w Scene<'t>,
     world: World,
     plan: &'w Plan,
     feet: Feet,
-    /// Rotations, one per bone of the plan.
+    /// The rotations, one track per bone in the plan.
     tracks: Vec<Option<Track>>,
-    /// Translations, one per bone of the plan that moves.
+    /// The translations, one track per bone in the plan that moves.
     moves: Vec<Option<Track>>,
 }
 
@@ -99,7 +106,7 @@ impl Work<'_, '_> {
         self.moves = self.plan.bones.iter().map(moves).collect();
     }
 
-    /// Adds the keys of a pose of the source.
+    /// Adds the keys for one pose of the source.
     fn pose(&mut self, pose: &Pose, time: f32) {
         let plan = self.plan;
         let mut locals: IdMap<Node, Trs> = plan.rests.clone();
@@ -117,7 +124,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Computes the transforms of all nodes of the target; `lift` is added to the height of the hips.
+    /// Computes the transforms of all nodes in the target. `lift` is added to the height of the hips.
     fn globals(&self, pose: &Pose, locals: &mut IdMap<Node, Trs>, lift: f64) -> IdMap<Node, DAffine3> {
         let plan = self.plan;
         let mut globals: IdMap<Node, DAffine3> = IdMap::filled(DAffine3::IDENTITY, self.target.nodes.len());
@@ -144,7 +151,7 @@ impl Work<'_, '_> {
         globals
     }
 
-    /// Returns the rotation of a bone of the target in the scene's space.
+    /// Returns the rotation that a target bone should have in the scene's space.
     fn wanted(&self, bone: &Bone, pose: &Pose) -> DQuat {
         let plan = self.plan;
         let turn = plan.facing

@@ -1,4 +1,4 @@
-//! Poses of an animation at its keys.
+//! The poses of an animation at its keys.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
@@ -11,19 +11,20 @@ use crate::reduce::{self, CurveTolerance};
 use crate::world::World;
 use crate::{AnimationId, Channel, Error, Id, IdMap, Interpolation, Node, Player, Property, Scene};
 
-/// An animation whose poses can be looked at.
+/// An animation, prepared to be sampled at its keys.
 pub(super) struct Sampled {
     pub(super) keys: Vec<Keys>,
-    /// Times of all keys, ascending; splines have further ones, 60 per second, and so have all if `between` says so.
+    /// The times of all keys, ascending. Splines have more, 60 per second, and if `between` is set, so does everything
+    /// else.
     pub(super) times: Vec<f32>,
     pub(super) player: Player,
-    /// World transforms of all nodes at rest.
+    /// The world transforms of all nodes in the rest pose.
     pub(super) rest: IdMap<Node, DAffine3>,
 }
 
 impl Sampled {
-    /// Reads an animation, and spends the cost of `bones` new channels. `between` is whether there are times between keys too: feet of other legs
-    /// leave the ground there.
+    /// Reads an animation, and subtracts the cost of `bones` new channels from the budget. Set `between` to also sample
+    /// between keys. This is needed for feet, because legs with other lengths could leave the ground there.
     pub(super) fn of(
         scene: &Scene<'_>,
         id: AnimationId,
@@ -47,7 +48,7 @@ impl Sampled {
     }
 }
 
-/// Adds times, so that no two are farther apart than a sample.
+/// Adds times, so that no two are farther apart than `SAMPLE`.
 fn filled(times: &[f32], id: AnimationId, budget: &mut Budget) -> Result<Vec<f32>, Error> {
     let length = times.last().zip(times.first()).map_or(0.0, |(last, first)| last - first);
     // The number of frames is limited.
@@ -66,16 +67,16 @@ fn filled(times: &[f32], id: AnimationId, budget: &mut Budget) -> Result<Vec<f32
     Ok(all)
 }
 
-/// Part of a sample that comes from rounding.
+/// This part of a sample can come from rounding.
 const ROUNDED: f32 = 0.01;
 
-/// Returns the rotation of a transform, without scale.
+/// Returns the rotation in a transform, without the scale.
 pub(super) fn rotation(affine: DAffine3) -> DQuat {
     let (_, rotation, _) = affine.to_scale_rotation_translation();
     if rotation.is_finite() { rotation.normalize() } else { DQuat::IDENTITY }
 }
 
-/// Values of one property of a node at all times.
+/// The values of one property of a node, at all times.
 #[derive(Clone, Debug)]
 pub(super) struct Track {
     pub(super) node: Id<Node>,
@@ -88,14 +89,16 @@ impl Track {
         self.values.push(value.extend(0.0));
     }
 
-    /// Adds a rotation, of both signs the one nearer to the last.
+    /// Adds a rotation. Because a quaternion and its negative mean the same rotation, this uses the sign that is nearer
+    /// to the last value.
     pub(super) fn push_rotation(&mut self, value: DQuat) {
         let value = DVec4::from(value);
         let is_far = self.values.last().is_some_and(|last| last.dot(value) < 0.0);
         self.values.push(if is_far { -value } else { value });
     }
 
-    /// Adds the arrays of a channel with the keys that a linear interpolation needs. `unit` is the scale of the node's parent, `size` that of the figure.
+    /// Adds the arrays for a channel, with only the keys that a linear interpolation needs. `unit` is the scale of the
+    /// node's parent, and `size` is the size of the figure.
     pub(super) fn write(&self, scene: &mut Scene<'_>, times: &[f32], unit: f64, size: f64) -> Channel {
         let limit = CurveTolerance::default().limit(self.property, unit, size);
         let miss = |from, to, at| reduce::miss(self.property, times, &self.values, (from, to, at));

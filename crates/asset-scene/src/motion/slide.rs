@@ -1,4 +1,4 @@
-//! Feet that slide over the ground while they stand.
+//! Finds feet that slide over the ground while they should stand.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
 
@@ -10,22 +10,24 @@ use super::sampled::Sampled;
 use super::time::spend;
 use crate::{AnimationId, Error, Id, Node, Scene};
 
-/// Height above the lowest place of the foot, as a share of the hips' height, up to which it stands.
+/// A foot is considered to stand if it is not higher than this above its lowest position, as a share of the hips'
+/// height.
 const LOW: f64 = 0.02;
-/// Speed, in heights of the hips per second, up to which a foot stands.
+/// A foot is considered to stand if it is not faster than this, in hip heights per second.
 const SLOW: f64 = 0.25;
 
-/// A foot that slides most.
+/// The foot that slides most.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Slide {
-    /// Horizontal distance between the places at which it came to stand and left the ground, in metres.
+    /// The horizontal distance that it moves between touching and leaving the ground, in metres.
     pub(super) distance: f64,
     pub(super) foot: Option<Id<Node>>,
-    /// Height of the hips above the lowest foot, in metres.
+    /// The height of the hips above the lowest foot, in metres.
     pub(super) height: f64,
 }
 
-/// Returns the largest slide of a foot, found by the names of bones; 0 without feet.
+/// Returns the largest slide of any foot. To find feet, this uses the bone names. If the figure has no feet, this
+/// returns 0.
 pub(super) fn slide(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<Slide, Error> {
     // Names and places of all nodes, for each animation.
     spend(scene.nodes.len(), budget, id)?;
@@ -59,7 +61,7 @@ pub(super) fn slide(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> 
     Ok(most)
 }
 
-/// The largest slide of one foot.
+/// Returns the largest slide of one foot.
 fn of_foot(places: &[DVec3], times: &[f32], height: f64) -> f64 {
     let low = places.iter().map(|place| place.y).fold(f64::INFINITY, f64::min);
     let flat = |place: DVec3| DVec3::new(place.x, 0.0, place.z);

@@ -11,34 +11,38 @@ use super::slide::slide;
 use crate::{AnimationId, Error, Interpolation, Property, Scene};
 use asset_geometry::glam::DVec3;
 
-/// Facts about an animation that people decide by: may it loop, does it move, which frame rate has it.
+/// Facts about an animation. Use this to see if it can be played in a loop, if it moves the figure, and if it has
+/// errors such as jumps.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ClipStats {
-    /// Time of the last key, in seconds.
+    /// The time of the last key, in seconds.
     pub duration: f32,
-    /// Number of keys of all channels.
+    /// The number of keys in all channels.
     pub keys: usize,
-    /// Difference between the last pose and the first, without the translation of the moving node.
+    /// How much the last pose differs from the first. The translation of the moving node is ignored.
     pub gap: Gap,
-    /// Horizontal speed of the moving node, in metres per second; 0 for an animation in place.
+    /// How fast the moving node is, horizontally and in metres per second. This is 0 if the animation plays in place.
     pub root_speed: f64,
-    /// Keys that jump: the number of keys whose value differs from both neighbours by much more than these from each other, and the node of the first.
+    /// The number of keys that jump. A key jumps if it is much farther from both neighbours than the distance between
+    /// them.
     pub pops: usize,
-    /// Name of the node of the first such key.
+    /// The name of the node with the first such key.
     pub first_pop: Option<String>,
-    /// How far a foot slides while it stands, in metres; 0 for an animation in place, whose feet move below the figure, and for figures without feet. Feet
-    /// are found by the names of bones.
+    /// How far a foot slides while it should stand, in metres. This is 0 when the animation plays in place, because the
+    /// feet then move below the figure, or when the figure has no feet. To find feet, this uses the bone names.
     pub slide: f64,
-    /// Name of the foot that slides most.
+    /// The name of the foot that slides most.
     pub sliding_foot: Option<String>,
-    /// Greatest height of the hips above the lowest foot, in metres; 0 without feet or in place.
+    /// The greatest height of the hips above the lowest foot, in metres. This is 0 when the animation plays in place,
+    /// or when the figure has no feet.
     pub hip_height: f64,
 }
 
 impl ClipStats {
-    /// Computes the facts of all animations; `None` for one whose keys are invalid. Animations that share keys may need more memory than the scene: those
-    /// beyond 16 times its size have no facts either.
+    /// Computes the facts for all animations. The result is `None` for an animation with invalid keys. Because
+    /// animations can share keys, they may need much more memory than the scene. This function stops at 16 times its
+    /// size, and will return `None` for all remaining animations.
     pub fn of_all(scene: &Scene<'_>) -> Vec<Option<Self>> {
         let most = scene.stored_bytes().saturating_mul(16).saturating_add(1 << 16);
         let mut budget = Limits::default().max_expanded_bytes(most).budget();
@@ -47,10 +51,11 @@ impl ClipStats {
         scene.animations.ids().map(|id| Self::with_slides(scene, id, &mut budget, &mut slides).ok()).collect()
     }
 
-    /// Computes the facts of an animation.
+    /// Computes the facts for one animation.
     ///
     /// # Errors
-    /// The scene fails the [check](Scene::check), the animation or its times are invalid, or the budget is too small.
+    /// Fails if the scene fails the [check](Scene::check), the animation or its times are invalid, or the budget is too
+    /// small.
     pub fn of(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<Self, Error> {
         let mut slides = Limits::default().max_expanded_bytes(budget.left()).budget();
         Self::with_slides(scene, id, budget, &mut slides)
@@ -93,18 +98,18 @@ impl ClipStats {
     }
 }
 
-/// Metres per second above which a figure walks over the ground.
+/// A figure that is faster than this walks over the ground, in metres per second.
 const WALKS: f64 = 0.1;
-/// How many times farther a key is from both neighbours than these are from each other, to count as a jump.
+/// To count as a jump, a key must be this many times farther from both neighbours than the distance between them.
 const FAR: f64 = 10.0;
-/// Least jump: of rotations half the chord of about 10°, otherwise a share of the range of the curve.
+/// The smallest jump: for rotations half the chord of about 10°, otherwise a share of the curve's range.
 const LEAST_TURN: f64 = 0.087;
 const LEAST_SHARE: f64 = 0.2;
 
-/// Fewer keys are poses of a person, not samples.
+/// If an animation has fewer keys than this, a person has set the poses, so they can't be samples.
 const LEAST_KEYS: usize = 5;
 
-/// Counts keys that jump away from both neighbours and back.
+/// Counts keys that jump away from both neighbours.
 fn pops(keys: &Keys) -> usize {
     if keys.interpolation != Interpolation::Linear || keys.times.len() < LEAST_KEYS {
         return 0;
@@ -126,7 +131,7 @@ fn pops(keys: &Keys) -> usize {
     (1..keys.times.len() - 1).filter(is_pop).count()
 }
 
-/// The largest difference of a number of a curve.
+/// Returns the largest range of any number in a curve.
 fn range(keys: &Keys) -> f64 {
     let mut range = 0.0_f64;
     for place in 0..keys.width {

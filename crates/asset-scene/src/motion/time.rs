@@ -1,4 +1,4 @@
-//! Speed, direction and frame rate of animations.
+//! Changes the speed, direction and frame rate of animations.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times of floats")]
 
@@ -8,32 +8,33 @@ use super::keys::{self, Keys};
 use crate::curve::Side;
 use crate::{AnimationId, Error, ErrorKind, Interpolation, Scene};
 
-/// Seconds between two samples of a spline that becomes linear.
+/// When a spline becomes linear, it is sampled after this many seconds.
 pub(super) const SAMPLE: f32 = 1.0 / 60.0;
-/// Frames of a resampled animation, at most.
+/// The most frames that a resampled animation can have.
 const MOST_FRAMES: f32 = 1e6;
 
-/// How a change moved the times of an animation: triggers and other content by time follow it.
+/// How a function has changed the times of an animation. Use [`apply`](Self::apply) to move content that is stored by
+/// time, for example triggers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum TimeChange {
-    /// The part between two times, which begins at 0 now.
+    /// Only the part between two times is left, and it begins at 0 now.
     Cut {
-        /// Beginning, in seconds.
+        /// Where the part begins, in seconds.
         from: f32,
-        /// End, in seconds.
+        /// Where the part ends, in seconds.
         to: f32,
     },
-    /// Later by this number of seconds.
+    /// Everything is later by this number of seconds.
     Shift(f32),
     /// Times are divided by this number.
     Speed(f32),
-    /// From the end, at this number of seconds, to the beginning.
+    /// The animation plays backwards, and is this number of seconds long.
     Reverse(f32),
 }
 
 impl TimeChange {
-    /// Returns the new time of a moment; `None` if it was cut off.
+    /// Returns the new time, or `None` if it was cut off.
     pub fn apply(self, time: f32) -> Option<f32> {
         match self {
             Self::Cut { from, to } => (from..=to).contains(&time).then_some(time - from),
@@ -44,10 +45,10 @@ impl TimeChange {
     }
 }
 
-/// Plays an animation faster by a factor, or slower by one below 1.
+/// Plays an animation faster. If the factor is below 1, it becomes slower.
 ///
 /// # Errors
-/// The factor isn't above 0, or as [`reverse`].
+/// Fails if the factor is not above 0. See also the errors of [`reverse`].
 pub fn set_speed(
     scene: &mut Scene<'_>,
     id: AnimationId,
@@ -69,10 +70,12 @@ pub fn set_speed(
     Ok(TimeChange::Speed(factor))
 }
 
-/// Plays an animation backwards. Steps become two linear keys at one time, since a step holds the earlier value in the other direction.
+/// Plays an animation backwards. This converts a step to two linear keys at the same time, because a step would hold
+/// the wrong value when it is played backwards.
 ///
 /// # Errors
-/// The scene fails the [check](Scene::check), the animation or its times are invalid, or the budget is too small.
+/// Fails if the scene fails the [check](Scene::check), the animation or its times are invalid, or the budget is too
+/// small.
 pub fn reverse(scene: &mut Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<TimeChange, Error> {
     let all = keys::read_all(scene, id, budget)?;
     let end = keys::end(&all);
@@ -119,21 +122,24 @@ fn backwards(plain: &Keys, end: f32) -> Keys {
     made
 }
 
-/// Result of [`resample`].
+/// The result of [`resample`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resampled {
-    /// Keys before.
+    /// The number of keys before.
     pub before: usize,
-    /// Keys that weren't on a whole frame: their poses are between two frames now.
+    /// The number of keys that were not on a whole frame. You will not see their exact poses any more, because they
+    /// fall between two frames.
     pub lost: usize,
-    /// Keys now.
+    /// The number of keys after the call.
     pub after: usize,
 }
 
-/// Gives an animation keys on whole frames, with linear interpolation. The end of the animation is a frame of its own if it isn't a whole one.
+/// Replaces the keys of an animation with one key for each frame, to be interpolated linearly. If the animation doesn't
+/// end on a whole frame, it gets one more key at the end.
 ///
 /// # Errors
-/// The rate isn't above 0, or there would be more than a million frames; or as [`reverse`].
+/// Fails if the rate is not above 0, or if there would be more than a million frames. See also the errors of
+/// [`reverse`].
 pub fn resample(scene: &mut Scene<'_>, id: AnimationId, rate: f32, budget: &mut Budget) -> Result<Resampled, Error> {
     if !(rate > 0.0 && rate.is_finite()) {
         return Err(unsupported(format!("expected frames per second above 0, found {rate}"), id));
@@ -155,7 +161,7 @@ pub fn resample(scene: &mut Scene<'_>, id: AnimationId, rate: f32, budget: &mut 
     Ok(result)
 }
 
-/// Returns the times of the frames of an animation.
+/// Returns the times of all frames in an animation.
 pub(super) fn frames_of(end: f32, rate: f32, id: AnimationId) -> Result<Vec<f32>, Error> {
     if end * rate > MOST_FRAMES {
         return Err(unsupported(format!("expected at most {MOST_FRAMES} frames, found {}", end * rate), id));
@@ -168,7 +174,7 @@ pub(super) fn frames_of(end: f32, rate: f32, id: AnimationId) -> Result<Vec<f32>
     Ok(frames)
 }
 
-/// Spends the cost of new keys.
+/// Subtracts the cost of new keys from the budget.
 pub(super) fn spend(numbers: usize, budget: &mut Budget, id: AnimationId) -> Result<(), Error> {
     let total = (numbers as u64).saturating_mul(16);
     budget
@@ -176,7 +182,7 @@ pub(super) fn spend(numbers: usize, budget: &mut Budget, id: AnimationId) -> Res
         .map_err(|_| unsupported(format!("expected at most {} bytes of keyframes, found {total}", budget.left()), id))
 }
 
-/// Samples a curve at times. A constant one gets two keys.
+/// Samples a curve at the given frames.
 fn at_frames(keys: &Keys, frames: &[f32]) -> Keys {
     let curve = keys.curve();
     let mut made = Keys { interpolation: Interpolation::Linear, ..keys.emptied() };
@@ -184,7 +190,7 @@ fn at_frames(keys: &Keys, frames: &[f32]) -> Keys {
     made
 }
 
-/// Part of a frame by which a key may be off.
+/// A key is on a whole frame if it differs by less than this, in frames.
 const NEAR: f32 = 0.02;
 
 fn is_whole(frame: f32) -> bool {

@@ -1,4 +1,4 @@
-//! Repair of one channel.
+//! Repairs a channel.
 
 use std::collections::HashMap;
 
@@ -8,11 +8,11 @@ use super::Counts;
 use super::values::{self, Layout, Values};
 use crate::{Array, ArrayId, Channel, Data, Error, ErrorKind, Scene};
 
-/// A channel after its repair.
+/// A channel after it was repaired.
 #[derive(Clone, Debug)]
 pub(super) enum Repaired {
     Unchanged,
-    /// It has no usable key.
+    /// The channel has no usable key.
     Empty,
     Changed {
         times: ArrayId,
@@ -21,7 +21,7 @@ pub(super) enum Repaired {
     },
 }
 
-/// Repairs channels. Arrays are looked at once, whatever number of channels shares them.
+/// Repairs channels. Each array is only checked once, even if many channels share it.
 #[derive(Default)]
 pub(super) struct Repairer {
     times: HashMap<ArrayId, Times>,
@@ -29,12 +29,12 @@ pub(super) struct Repairer {
     done: HashMap<(ArrayId, ArrayId, Layout), Repaired>,
 }
 
-/// The state of key times.
+/// The state of the key times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Times {
     Fine,
     Broken,
-    /// More keys than are stored have the time 0: nobody wrote them.
+    /// A sparse array leaves more than two keys at the time 0, so nobody has written these keys.
     Unwritten,
 }
 
@@ -66,7 +66,7 @@ impl Repairer {
     }
 }
 
-/// Spends the cost of a repaired channel: its times, the numbers of its keys, and its stored values.
+/// Subtracts the cost of a repaired channel from the budget: its times, its key numbers and its stored values.
 fn spend(scene: &Scene<'_>, channel: &Channel, budget: &mut Budget) -> Result<(), Error> {
     let (times, values) = (&scene[channel.times], &scene[channel.values]);
     let total = (times.count as u64).saturating_mul(24).saturating_add(values.stored_bytes().saturating_mul(2));
@@ -76,7 +76,7 @@ fn spend(scene: &Scene<'_>, channel: &Channel, budget: &mut Budget) -> Result<()
     })
 }
 
-/// Looks at key times. Rows that aren't stored are zeros.
+/// Checks the key times. Rows that aren't stored are 0.
 fn look(times: &Array<'_>) -> Times {
     let hidden = match &times.data {
         Data::Dense(_) => 0,
@@ -96,7 +96,7 @@ fn look(times: &Array<'_>) -> Times {
     if is_fine { Times::Fine } else { Times::Broken }
 }
 
-/// Makes the new arrays of a channel.
+/// Creates the new arrays for a channel.
 fn repaired(scene: &mut Scene<'_>, channel: &Channel, layout: Layout, values: &Values) -> Repaired {
     let times: Vec<f32> = scene[channel.times].rows::<1>().into_iter().flatten().map(|[time]| time).collect();
     let is_usable = |key: &u32| {
@@ -118,7 +118,7 @@ fn repaired(scene: &mut Scene<'_>, channel: &Channel, layout: Layout, values: &V
     Repaired::Changed { times: scene.arrays.push(new_times), values: scene.arrays.push(new_values), counts }
 }
 
-/// Removes the keys between the first and the last key at the same time.
+/// If several keys have the same time, removes all but the first and the last.
 fn without_middle(keys: &[u32], time: impl Fn(&u32) -> f32) -> Vec<u32> {
     let mut kept: Vec<u32> = Vec::with_capacity(keys.len());
     for key in keys {

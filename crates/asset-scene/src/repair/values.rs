@@ -1,4 +1,4 @@
-//! Key values.
+//! Checks and repairs key values.
 
 #![allow(clippy::arithmetic_side_effects, reason = "lengths of rotations are floats")]
 
@@ -7,21 +7,21 @@ use std::collections::BTreeSet;
 use super::Counts;
 use crate::{Array, Channel, Component, Data, Interpolation, Property, Scene};
 
-/// Difference of a length from 1 that comes from rounding to 8 bits, as glTF allows it.
+/// The length of a rotation may differ from 1 by this much, because glTF allows rounding to 8 bits.
 const ROUNDED: f64 = 0.00769;
-/// Length below which a rotation has no direction.
+/// If a rotation is shorter than this, it has no direction.
 const NONE: f64 = 1e-6;
 
-/// How the rows of values belong to keys.
+/// Which rows of values belong to which key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Layout {
     is_rotation: bool,
     is_spline: bool,
-    /// Rows per value: the number of morph targets; 1 of anything else.
+    /// Rows per value. For morph weights this is the number of targets, otherwise 1.
     targets: usize,
 }
 
-/// A row of values: the key that it belongs to, and whether it is a tangent.
+/// Which key a row belongs to, and whether it is a tangent.
 struct Row {
     key: u32,
     is_tangent: bool,
@@ -46,12 +46,13 @@ impl Layout {
     }
 }
 
-/// The state of the values of a channel.
+/// The state of the values in a channel.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Values {
-    /// Keys with stored values that aren't finite, and rotations of length 0.
+    /// Keys with stored values that aren't finite, or rotations whose length is 0.
     unusable: BTreeSet<u32>,
-    /// Of a sparse array of rotations: the keys with a stored value. All others are rotations of length 0.
+    /// Only for a sparse array of rotations: the keys that have a stored value. All others are rotations whose length
+    /// is 0.
     written: Option<BTreeSet<u32>>,
     rotations: usize,
     tangents: usize,
@@ -71,7 +72,7 @@ impl Values {
     }
 }
 
-/// Looks at the stored values. Values that aren't stored are zeros.
+/// Checks the stored values. Values that aren't stored are 0.
 pub(super) fn look(array: &Array<'_>, layout: Layout) -> Values {
     let mut values = Values::default();
     let mut written = BTreeSet::new();
@@ -99,7 +100,7 @@ pub(super) fn look(array: &Array<'_>, layout: Layout) -> Values {
     values
 }
 
-/// Returns the values of some keys, with their repairs. A sparse array stays sparse.
+/// Returns the repaired values for some keys. A sparse array stays sparse.
 pub(super) fn repaired(array: &Array<'_>, layout: Layout, state: &Values, keys: &[u32]) -> Array<'static> {
     let per_key = layout.per_key();
     let rows = keys.iter().flat_map(|key| {
@@ -110,7 +111,7 @@ pub(super) fn repaired(array: &Array<'_>, layout: Layout, state: &Values, keys: 
     if state.rotations == 0 && state.tangents == 0 { picked } else { mended(&picked, layout) }
 }
 
-/// Returns an array of floats with rotations of unit length and finite tangents.
+/// Returns an array of floats in which all rotations have unit length and all tangents are finite.
 fn mended(array: &Array<'_>, layout: Layout) -> Array<'static> {
     let mut data: Vec<u8> = Vec::new();
     for_each_row(array, |row, numbers| {
@@ -140,7 +141,7 @@ fn is_off(length: f64) -> bool {
     (length - 1.0).abs() > ROUNDED
 }
 
-/// Calls a function with the stored rows as floats, and their numbers.
+/// Calls a function for each stored row, with its number and its floats.
 fn for_each_row(array: &Array<'_>, mut each: impl FnMut(usize, &[f32])) {
     let (Data::Dense(bytes) | Data::Sparse { values: bytes, .. }) = &array.data;
     let places = match &array.data {

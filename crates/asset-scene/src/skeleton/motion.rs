@@ -1,4 +1,4 @@
-//! Conversion of keys for joints whose axes have changed.
+//! Converts keys for joints whose axes have changed.
 
 use std::collections::HashMap;
 
@@ -9,16 +9,16 @@ use crate::trs::Chain;
 use crate::world::{World, inverse};
 use crate::{Array, ArrayId, Id, Interpolation, Node, Property, Scene};
 
-/// Change of a node's transform relative to its parent.
+/// How the transform of a node relative to its parent changes.
 #[derive(Clone, Copy)]
 struct Change {
-    /// Applied last: from the old parent's space to the new one's.
+    /// From the old parent's space to the new parent's space. This is applied last.
     after: DAffine3,
-    /// Applied first: from the new node's space to the old one's.
+    /// From the new node's space to the old node's space. This is applied first.
     before: DAffine3,
 }
 
-/// Converts the keys of replaced nodes, and assigns their channels to the replacements.
+/// Converts the keys of nodes that were replaced, and moves their channels to the new nodes.
 pub(super) fn convert(
     scene: &mut Scene<'_>,
     world: &World,
@@ -49,7 +49,7 @@ pub(super) fn convert(
     }
 }
 
-/// Returns the change of a node; `None` if nothing changes.
+/// Returns how a node changes, or `None` if it doesn't.
 fn change(
     node: Id<Node>,
     world: &World,
@@ -70,7 +70,7 @@ fn change(
 }
 
 impl Change {
-    /// Converts the keys of a property; `None` if their shape is wrong.
+    /// Converts the keys for a property, or returns `None` if they have the wrong shape.
     fn keys(&self, array: &Array<'_>, property: Property, is_spline: bool) -> Option<Array<'static>> {
         let (after, before) = (Chain::of(self.after).first, Chain::of(self.before).first);
         // Tangents of a spline are directions.

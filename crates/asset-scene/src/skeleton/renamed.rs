@@ -1,4 +1,4 @@
-//! Joints that a program renamed: they have another name below the same parent.
+//! Finds joints that a program has renamed: they have another name but the same parent.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,11 +11,11 @@ type NodeId = Id<Node>;
 /// Nodes that have no partner yet, by the nearest joint above them.
 type Below = HashMap<Option<NodeId>, Vec<NodeId>>;
 
-/// Sorted nodes by the nearest joint above them.
+/// Sorted nodes, by the nearest joint above them.
 type Children = BTreeMap<Option<NodeId>, Vec<NodeId>>;
 
-/// Returns the joints of `scene` without a partner in the original, with the original's joint that each was: the only one that is missing below a joint
-/// where only one is new, or the one with the same joints below it.
+/// Finds renamed joints, and returns them with the original joints. A joint was renamed if below the same parent there
+/// is only one new joint and only one is missing, or if it still has the same joints below it.
 pub(super) fn pairs(
     scene: &Scene<'_>,
     (original, bones): (&Scene<'_>, &Bones),
@@ -48,7 +48,7 @@ pub(super) fn pairs(
     found
 }
 
-/// Pairs of nodes below one parent: the only ones on both sides, or those with the same joints below them.
+/// Pairs nodes below one parent: if there is only one on each side, or if they have the same joints below them.
 fn partners(own: &[NodeId], missing: &[NodeId], (below, below_bone): (&Children, &Children)) -> Vec<(NodeId, NodeId)> {
     if let ([node], [bone]) = (own, missing) {
         return vec![(*node, *bone)];
@@ -66,7 +66,7 @@ fn partners(own: &[NodeId], missing: &[NodeId], (below, below_bone): (&Children,
     own.iter().filter_map(alike).collect()
 }
 
-/// The nearest node above one that `is_wanted`.
+/// Returns the nearest ancestor for which `is_wanted` is true.
 fn ancestor(world: &World, id: NodeId, is_wanted: impl Fn(NodeId) -> bool) -> Option<NodeId> {
     let mut next = world.parent(id);
     while let Some(node) = next.filter(|node| !is_wanted(*node)) {

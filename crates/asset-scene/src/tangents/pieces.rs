@@ -1,4 +1,4 @@
-//! Large meshes piece by piece: the generator takes several hundred bytes for each triangle.
+//! Processes large meshes in pieces, because the generator needs several hundred bytes for each triangle.
 
 use asset_geometry::TrianglesAround;
 use glam::{Vec3, Vec4};
@@ -6,9 +6,12 @@ use glam::{Vec3, Vec4};
 use super::{Triangles, places_of};
 
 impl Triangles<'_> {
-    /// Computes the tangents of `most` triangles at a time, each piece with all triangles around it, on which its tangents depend. The bits are the same
-    /// as of the whole. `None` for meshes of one piece, for triangles in an order without neighbours, and if a vertex doesn't exist or a triangle has no direction: its
-    /// handedness depends on the order of all triangles.
+    /// Computes the tangents for `most` triangles at a time. Each piece includes all triangles around it, because its
+    /// tangents depend on them. The result has the same bits as if everything were computed at once.
+    ///
+    /// Returns `None` if there is only one piece, if the order of the triangles doesn't keep neighbours together, or if
+    /// a vertex doesn't exist. It also returns `None` if a triangle has no direction, because its handedness depends on
+    /// the order of all triangles.
     pub(super) fn in_pieces(&self, places: &[u32], around: &TrianglesAround, most: usize) -> Option<Vec<Option<Vec4>>> {
         let count = self.indices.len() / 3;
         let is_complete =
@@ -39,7 +42,7 @@ impl Triangles<'_> {
         self.indices.get(start..start.saturating_add(3)).unwrap_or_default()
     }
 
-    /// Returns the numbers of triangles and of all triangles that share a vertex with them, ascending.
+    /// Returns the numbers of these triangles and of all triangles that share a vertex with them, ascending.
     fn with_neighbors(&self, own: std::ops::Range<usize>, places: &[u32], around: &TrianglesAround) -> Vec<u32> {
         let of_triangle = |number: usize| {
             let vertices = places_of(places, self.corners(number));
@@ -54,7 +57,8 @@ impl Triangles<'_> {
         outside
     }
 
-    /// Whether the texture coordinates of a triangle have a direction for the generator. Degenerate triangles need none.
+    /// Returns whether the generator will find a direction in the texture coordinates of a triangle. Degenerate
+    /// triangles don't need a direction.
     fn has_direction(&self, corners: &[u32]) -> bool {
         let position = |corner: &u32| self.positions.get(*corner as usize).copied().unwrap_or_default();
         let [Some(a), Some(b), Some(c)] = [0, 1, 2].map(|corner| corners.get(corner)) else { return false };
@@ -80,7 +84,8 @@ mod tests {
 
     use super::*;
 
-    /// A bent grid; the texture is mirrored at the middle, one triangle is degenerate, and an edge has four triangles.
+    /// Returns a bent grid. The texture is mirrored at the middle, one triangle is degenerate, and one edge has four
+    /// triangles.
     fn bent(side: u16) -> (Vec<Vec3>, Vec<Vec3>, Vec<Vec2>, Vec<u32>) {
         let at = || (0..side).flat_map(|y| (0..side).map(move |x| (f32::from(x), f32::from(y))));
         let positions = at().map(|(x, y)| Vec3::new(x, y, (x * 0.7).sin() + (y * 0.3).cos())).collect();
@@ -119,7 +124,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(1000))]
 
-        /// Few different numbers: there are equal vertices, degenerate triangles and edges of many triangles.
+        /// Uses only a few different numbers, so that there are equal vertices, degenerate triangles and edges with
+        /// many triangles.
         #[test]
         fn any_pieces_have_the_tangents_of_the_whole(
             vertices in prop::collection::vec((prop::array::uniform3(-2_i8..3), prop::array::uniform2(-2_i8..9)), 3..12),

@@ -1,19 +1,21 @@
-//! The difference between the look that a material had when its file was shown, and the look that it has now.
+//! Finds out how a material was edited since its file was shown.
 
 use asset_scene::{Alpha, Material, Scene, Texture};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// How far apart two equal numbers may be: programs compute with floats, and convert colours through other spaces.
+/// Numbers can differ by this much and still be equal, because programs compute with floats and convert colours to
+/// other spaces.
 const TOLERANCE: f32 = 1e-4;
 
-/// A visible property of a material. An adapter writes each changed property to the material's file, and leaves everything else in it as it is.
+/// A property that changes how a material looks. An adapter writes each edited property to the material's file, and
+/// doesn't change anything else in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Property {
-    /// Red, green and blue of [`Material::base_color`].
+    /// Red, green and blue in [`Material::base_color`].
     BaseColor,
-    /// Alpha of [`Material::base_color`].
+    /// Alpha in [`Material::base_color`].
     Opacity,
     /// [`Material::metallic`].
     Metallic,
@@ -23,29 +25,29 @@ pub enum Property {
     NormalScale,
     /// [`Material::occlusion_strength`].
     OcclusionStrength,
-    /// [`Material::emissive`] times [`Material::emissive_strength`].
+    /// [`Material::emissive`], multiplied by [`Material::emissive_strength`].
     Emission,
-    /// Strength and colour of [`Material::specular`].
+    /// The strength and colour in [`Material::specular`].
     Specular,
     /// [`Material::ior`].
     Ior,
-    /// The cutoff of [`Alpha::Mask`].
+    /// The cutoff in [`Alpha::Mask`].
     Cutoff,
-    /// Whether alpha is ignored, masks or blends.
+    /// Whether alpha is ignored, is a mask or blends.
     AlphaMode,
     /// [`Material::double_sided`].
     DoubleSided,
     /// [`Material::unlit`].
     Unlit,
-    /// The image of a slot, or whether there is one.
+    /// The image in a slot, or whether there is one.
     Texture(Slot),
-    /// The set of texture coordinates of a slot.
+    /// The texture coordinate set for a slot.
     TextureSet(Slot),
-    /// The transform of the texture coordinates of a slot.
+    /// The texture coordinate transform for a slot.
     TextureTransform(Slot),
 }
 
-/// A texture slot of a material.
+/// A texture slot in a material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs, reason = "each is the field of `Material` or `Specular` with this name")]
 pub enum Slot {
@@ -59,7 +61,7 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// All slots, in the order of [`look`].
+    /// All slots, in the same order as in [`look`].
     pub const ALL: [Self; 7] = [
         Self::BaseColor,
         Self::MetallicRoughness,
@@ -70,7 +72,7 @@ impl Slot {
         Self::SpecularColor,
     ];
 
-    /// Returns the texture of the slot.
+    /// Returns the texture in this slot.
     pub fn of(self, material: &Material) -> Option<Texture> {
         let specular = material.specular.as_deref();
         match self {
@@ -84,7 +86,7 @@ impl Slot {
         }
     }
 
-    /// Returns the name of the slot for messages.
+    /// Returns the name to use in messages.
     pub const fn title(self) -> &'static str {
         match self {
             Self::BaseColor => "base colour texture",
@@ -99,7 +101,7 @@ impl Slot {
 }
 
 impl Property {
-    /// Returns the name of the property for messages.
+    /// Returns the name to use in messages.
     pub const fn title(self) -> &'static str {
         match self {
             Self::BaseColor => "base colour",
@@ -120,7 +122,7 @@ impl Property {
     }
 }
 
-/// The look of a material, as it is stored with it. The material's name isn't part of it.
+/// How a material looks, to be stored in it. This doesn't include its name.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Look {
@@ -134,7 +136,7 @@ struct Look {
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct LookTexture {
-    /// Name of the image.
+    /// The image name.
     image: String,
     set: u32,
     transform: Vec<f32>,
@@ -169,20 +171,22 @@ impl Look {
         self.textures.get(index)?.as_ref()
     }
 
-    /// Emitted light: factors times strength.
+    /// Returns the emitted light: the factors, multiplied by the strength.
     fn emission(&self) -> [f32; 3] {
         [8, 9, 10].map(|index| self.factor(index) * self.factor(11))
     }
 }
 
-/// Returns the visible properties of a material, to store with it: factors, and the names and uses of its images.
+/// Returns how a material looks, to be stored in its source: factors, image names, and how images are used. Pass this
+/// to [`changes`] later.
 pub fn look(scene: &Scene<'_>, material: &Material) -> Value {
     serde_json::to_value(Look::of(scene, material)).unwrap_or_default()
 }
 
-/// Returns the properties that a material doesn't have any more as [`look`] returned them, except for rounding.
+/// Returns the properties that have changed since [`look`] was called, apart from rounding. `before` is the value that
+/// it has returned.
 ///
-/// `None` if `before` isn't a look at all: then nothing is known about the file.
+/// Returns `None` if `before` is not such a value. In this case, nothing is known about the file.
 pub fn changes(scene: &Scene<'_>, material: &Material, before: &Value) -> Option<Vec<Property>> {
     let before = Look::deserialize(before).ok().filter(|look| look.factors.len() == material.factors().len())?;
     let now = Look::of(scene, material);

@@ -1,4 +1,4 @@
-//! Materials one after the other, their textures several at once.
+//! Writes materials one after the other, but several textures at the same time.
 
 use std::collections::HashMap;
 
@@ -7,19 +7,21 @@ use binio::Findings;
 
 use super::cores;
 
-/// Writes material files. Its textures can be listed first and created together.
+/// Implement this to write material files. Textures can be listed first, to be created together.
 pub trait MaterialWriter {
-    /// Begins a list of textures: until [`make_ahead`](Self::make_ahead) no file is created, and names are placeholders.
+    /// Starts a list of textures. Until you call [`make_ahead`](Self::make_ahead), no file is created, and all names
+    /// are placeholders.
     fn list(&mut self);
 
-    /// Creates the listed textures on all cores.
+    /// Creates the textures in the list, using all cores.
     fn make_ahead(&mut self);
 
-    /// Writes a material, and returns the name of its file; `None` if the material is only a placeholder or can't be written.
+    /// Writes a material, and returns the file name. Returns `None` if the material is only a placeholder, or can't be
+    /// written.
     fn write(&mut self, id: Id<Material>, findings: &mut Findings) -> Option<String>;
 }
 
-/// Writes materials, each once. Returns the file name of each.
+/// Writes materials, and returns their file names. If a material occurs again, it is not written again.
 pub fn write_materials(
     writer: &mut impl MaterialWriter,
     materials: &[Option<Id<Material>>],

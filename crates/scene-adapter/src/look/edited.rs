@@ -1,4 +1,4 @@
-//! Materials of a scene that its target project lacks, or has with another look.
+//! Finds the materials that the project doesn't have, or that look different there.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,20 +8,20 @@ use binio::{Findings, Path};
 use super::{Property, without_extension};
 use crate::{FileOptions, kinds};
 
-/// Comparison of a material with its source file.
+/// A material, compared to its source file.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct EditedMaterial {
-    /// Name of the file.
+    /// The file name.
     pub file: String,
-    /// The properties that differ from the file.
+    /// The properties that were edited.
     pub changes: Vec<Property>,
     /// The textures whose images were edited, sorted.
     pub textures: Vec<String>,
 }
 
 impl EditedMaterial {
-    /// The comparison of a material with `file`. Textures may be repeated.
+    /// Creates the result for a material that was compared to `file`. A texture may occur more than once.
     pub fn new(file: String, changes: Vec<Property>, textures: impl Iterator<Item = String>) -> Self {
         let mut textures: Vec<String> = textures.collect();
         textures.sort();
@@ -29,14 +29,15 @@ impl EditedMaterial {
         Self { file, changes, textures }
     }
 
-    /// Returns the names of the edited properties, for messages.
+    /// Returns the names of the edited properties, to be used in messages.
     fn titles(&self) -> String {
         let mut titles: Vec<&str> = self.changes.iter().map(|change| change.title()).collect();
         titles.dedup();
         if titles.is_empty() { "image".to_owned() } else { titles.join(", ") }
     }
 
-    /// Reports a new name of the material: materials are called like their files, which keep their names.
+    /// If the material has another name now, reports that this can't be written, because a material has the name of its
+    /// file.
     pub fn tell_name(&self, name: &str, findings: &mut Findings) {
         let stem = without_extension(self.file.rsplit('/').next().unwrap_or_default());
         if !name.to_lowercase().contains(&stem.to_lowercase()) {
@@ -45,29 +46,31 @@ impl EditedMaterial {
         }
     }
 
-    /// Returns whether a property or a texture was edited.
+    /// Returns whether any property or texture was edited.
     pub fn is_edited(&self) -> bool {
         !self.changes.is_empty() || !self.textures.is_empty()
     }
 }
 
-/// The files of a scene's materials: existing files stay, missing and edited materials are written.
+/// Decides what to do with the materials of a scene: existing files are kept, and materials that are missing or were
+/// edited are written.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct MaterialPlan {
     /// The materials to write.
     pub wanted: Vec<Option<Id<Material>>>,
-    /// Files of the unedited materials.
+    /// The files of materials that were not edited.
     pub kept: HashMap<Id<Material>, String>,
-    /// File names of edited materials whose source files are still used by unedited materials.
+    /// The names to use for edited materials whose source file must not be changed, because a material that was not
+    /// edited still uses it.
     pub copies: HashMap<Id<Material>, String>,
-    /// Edited materials and textures.
+    /// Findings about the materials and textures that were edited.
     pub findings: Findings,
 }
 
 impl MaterialPlan {
-    /// Plans the materials of a scene. `edited` compares a material with its source file, if it has one. `free_beside` returns a free name that is
-    /// similar to a file's.
+    /// Creates a plan for all materials of a scene. `edited` must compare a material to its source file if it has one.
+    /// `free_beside` must return a similar name that isn't used yet.
     pub fn of(
         scene: &Scene<'_>,
         options: &FileOptions<'_>,
@@ -98,7 +101,7 @@ impl MaterialPlan {
         plan
     }
 
-    /// Reports the treatment of an edited material, and of its textures.
+    /// Reports what will be done with an edited material and its textures.
     fn tell(&mut self, name: &str, own: &EditedMaterial, copy: Option<&str>, options: &FileOptions<'_>) {
         let path = |what: &'static str, file: &str| Path::from(what).name(file.as_bytes());
         match copy {
@@ -119,14 +122,15 @@ impl MaterialPlan {
         }
     }
 
-    /// Returns the files of all materials, if the [wanted](Self::wanted) materials were written to files of these names.
+    /// Returns the files of all materials. `written` must have the names of the files to which the
+    /// [wanted](Self::wanted) materials were written.
     pub fn names(self, written: Vec<Option<String>>) -> HashMap<Id<Material>, String> {
         let written = self.wanted.into_iter().zip(written).filter_map(|(id, name)| Some((id?, name?)));
         self.kept.into_iter().chain(written).collect()
     }
 }
 
-/// Why an edit goes to a copy of a file.
+/// Returns why an edit is written to a copy.
 fn why(options: &FileOptions<'_>, file: &str) -> &'static str {
     match options.is_elsewhere(file) {
         true => "this file belongs to another folder of the project",

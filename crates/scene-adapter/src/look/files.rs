@@ -1,4 +1,4 @@
-//! Files of a project that are made of a scene.
+//! The files that are created from a scene for a project.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -12,10 +12,10 @@ use asset_scene::ImageId;
 use crate::FileOptions;
 use crate::resources::ResourceFile;
 
-/// Number of names that are tried for a new file.
+/// How many names to try for a new file.
 const MOST_NAMES: usize = 1000;
 
-/// Files that are created one after the other. Their names are unique, ignoring case.
+/// Collects files, and gives each a unique name. Case is ignored, because some systems don't distinguish it.
 ///
 /// ```
 /// let mut files = scene_adapter::look::ResourceFiles::default();
@@ -29,30 +29,31 @@ const MOST_NAMES: usize = 1000;
 pub struct ResourceFiles<'g> {
     files: Vec<ResourceFile>,
     options: FileOptions<'g>,
-    /// Names in lower case.
+    /// Names that can't be used, in lower case.
     taken: HashSet<String>,
-    /// Names by requested name, and by length and hash of the content.
+    /// The names that were chosen, by the name that was asked for, and the length and hash of the content.
     by_content: HashMap<(String, usize, u64), String>,
-    /// Its hashes are others in each run: nobody makes two contents of one hash.
+    /// The hashes are different in each run, so that nobody can prepare two contents with the same hash.
     hasher: RandomState,
-    /// Numbers that names have got.
+    /// The last number that was added to each name.
     numbers: HashMap<String, usize>,
-    /// Images that are written already.
+    /// The images that were already written.
     filed: HashSet<ImageId>,
 }
 
 impl<'g> ResourceFiles<'g> {
-    /// Files that are passed to [`FileOptions::on_file`] if it is set: [`into_files`](Self::into_files) then returns none. [New files](Self::add_new)
-    /// don't get the name of a file of the project with other content.
+    /// Creates an empty collection. If [`FileOptions::on_file`] is set, files are passed to it, and
+    /// [`into_files`](Self::into_files) will return none. [New files](Self::add_new) never get the name of a file in
+    /// the project that has other content.
     pub fn new(options: FileOptions<'g>) -> Self {
         Self { options, ..Self::default() }
     }
 
-    /// Spends this number of bytes for a file that is created from images. The first file of an image costs nothing if it is passed on: it is usually
-    /// no longer than the image, and isn't kept in memory.
+    /// Subtracts the bytes of a file that is created from images from the budget. If files are passed on, the first
+    /// file from an image is free, because it is usually not longer than the image and isn't kept in memory.
     ///
     /// # Errors
-    /// The budget doesn't allow it.
+    /// Fails if the budget is too small.
     pub fn spend(
         &mut self,
         images: impl Iterator<Item = ImageId>,
@@ -66,7 +67,8 @@ impl<'g> ResourceFiles<'g> {
         budget.spend(bytes).map_err(|fault| fault.to_string())
     }
 
-    /// Adds a file, and returns its name: the requested name, or one with a number if the requested name belongs to other content.
+    /// Adds a file, and returns the name to use for it. This is `wanted`, but a number is added if this name is already
+    /// used for other content.
     pub fn add(&mut self, wanted: &str, bytes: Vec<u8>) -> String {
         let key = (wanted.to_lowercase(), bytes.len(), self.hasher.hash_one(&bytes));
         if let Some(name) = self.by_content.get(&key) {
@@ -86,21 +88,23 @@ impl<'g> ResourceFiles<'g> {
         name
     }
 
-    /// Runs a function with a receiver for [`FileOptions::on_file`], and adds the files that it gets.
+    /// Calls a function with a receiver to use in [`FileOptions::on_file`], and adds all files that it receives.
     pub fn receive<T>(&mut self, make: impl FnOnce(&dyn Fn(ResourceFile)) -> T) -> T {
         let files = RefCell::new(self);
         make(&|ResourceFile { name, bytes }| drop(files.borrow_mut().add(&name, bytes)))
     }
 
-    /// Adds a file that the target project may lack, and returns its name: the requested name. If that belongs to other content, in the project too, the
-    /// name begins with `prefix`, and has a number if necessary.
+    /// Adds a new file, and returns the name to use for it. This is `wanted`, unless it is already used for other
+    /// content, either here or in the project. In this case, the name starts with `prefix`, and a number is added if
+    /// this is necessary.
     pub fn add_new(&mut self, wanted: &str, prefix: &str, bytes: Vec<u8>) -> String {
         let name = self.unlike_project(wanted, prefix, |name| self.options.is_other(name, &bytes));
         self.add(&name, bytes)
     }
 
-    /// Returns a free name for two files whose names differ in their extension: the second extension is `end`. Then add each by this name. Only new
-    /// files have a `prefix`, and keep clear of other content in the target project.
+    /// Returns a name that isn't used yet, for two files whose names only differ in their extension; `end` is the
+    /// second extension. After this, you should add both. Pass a `prefix` if the files are new, so that they don't
+    /// replace other content in the project.
     pub fn free_pair(&mut self, wanted: &str, prefix: Option<&str>, pair: (&[u8], &str, &[u8])) -> String {
         let (bytes, end, second) = pair;
         let is_second_other = |name: &str| self.options.is_other(&format!("{}{end}", parts(name).0), second);
@@ -112,7 +116,7 @@ impl<'g> ResourceFiles<'g> {
         self.free(&name, end)
     }
 
-    /// Returns the requested name, or one with a prefix if the target project has other content there.
+    /// Returns `wanted`, or a name with the prefix if the project has other content with this name.
     fn unlike_project(&self, wanted: &str, prefix: &str, is_other: impl Fn(&str) -> bool) -> String {
         if !is_other(wanted) {
             return wanted.to_owned();
@@ -127,12 +131,12 @@ impl<'g> ResourceFiles<'g> {
         named.take(MOST_NAMES).find(|name| !is_other(name)).unwrap_or_else(|| wanted.to_owned())
     }
 
-    /// Reserves the name of an existing file that stays.
+    /// Reserves the name of a file that exists and will be kept.
     pub fn reserve(&mut self, name: &str) {
         self.taken.insert(name.to_lowercase());
     }
 
-    /// Returns a free name based on the requested one: no file has it, with its own extension or with the other.
+    /// Returns a name similar to `wanted` that isn't used yet, neither with its own extension nor with the other.
     fn free(&mut self, wanted: &str, other: &str) -> String {
         let (base, extension) = parts(wanted);
         loop {
@@ -143,14 +147,14 @@ impl<'g> ResourceFiles<'g> {
         }
     }
 
-    /// Returns the name itself the first time, then the name with a number; each only once.
+    /// Returns the name itself the first time, then the name with a number. The same result is never returned twice.
     fn next(&mut self, base: &str, extension: &str) -> String {
         let number = self.numbers.entry(format!("{base}{extension}").to_lowercase()).or_insert(0);
         *number = number.saturating_add(1);
         if *number == 1 { base.to_owned() } else { format!("{base}_{number}") }
     }
 
-    /// The files, in the order in which they were added; none if somebody got them.
+    /// Returns the files in the order in which you have added them. This is empty if they were passed on.
     pub fn into_files(self) -> Vec<ResourceFile> {
         self.files
     }
@@ -162,12 +166,12 @@ impl fmt::Debug for ResourceFiles<'_> {
     }
 }
 
-/// The name of a resource without its extension.
+/// Returns a resource name without its extension.
 pub fn without_extension(name: &str) -> &str {
     parts(name).0
 }
 
-/// A name, and its extension with the dot.
+/// Splits a name before its extension, which includes the dot.
 fn parts(name: &str) -> (&str, &str) {
     let file = name.rfind('/').map_or(0, |slash| slash.saturating_add(1));
     let dot = name.rfind('.').filter(|dot| *dot > file);

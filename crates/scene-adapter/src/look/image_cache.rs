@@ -1,4 +1,4 @@
-//! Created images, shared by conversions.
+//! A cache for images, to be shared by conversions.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -10,30 +10,31 @@ use sha2::{Digest as _, Sha256};
 
 use super::MadeImage;
 
-/// Created images by the content of their texture and the parameters of their creation, so that the conversions of a folder create each image once.
-/// The oldest images are removed if there are more bytes than `most`. Results don't depend on the cache: an image from it spends the same budget.
+/// Keeps images by the content of their texture and the parameters with which they were created. Use this when you
+/// convert a folder, so that each image is only created once. If there are more than `most` bytes, the oldest images
+/// are removed. The results are the same without a cache, because an image from the cache costs the same budget.
 pub struct ImageCache {
     most: usize,
     kept: Mutex<Kept>,
 }
 
-/// Content of a cache.
+/// The content of a cache.
 #[derive(Default)]
 struct Kept {
     images: HashMap<Key, Cached>,
-    /// The oldest first.
+    /// The oldest is first.
     order: VecDeque<Key>,
-    /// Bytes of all images.
+    /// The size of all images in bytes.
     bytes: usize,
 }
 
-/// Hash of a texture, and the parameters as JSON.
+/// The hash of a texture, and the parameters as JSON.
 type Key = ([u8; 32], String);
 
 struct Cached {
     bytes: Vec<u8>,
     extension: &'static str,
-    /// Budget that the creation spent.
+    /// The budget that was needed to create it.
     spent: u64,
 }
 
@@ -43,8 +44,8 @@ impl ImageCache {
         Self { most, kept: Mutex::default() }
     }
 
-    /// Returns the image of a texture with these parameters: from the cache, or from `make`, which spends `budget`. Without a cache, `make` creates
-    /// every image.
+    /// Returns the image for a texture and these parameters. If it isn't in the cache, this calls `make`, which must
+    /// use the budget. Without a cache, `make` is always called.
     ///
     /// ```
     /// use scene_adapter::look::ImageCache;
@@ -56,7 +57,7 @@ impl ImageCache {
     /// ```
     ///
     /// # Errors
-    /// The error of `make`, which isn't kept.
+    /// Returns the error of `make`. Errors are not kept in the cache.
     pub fn image(
         cache: Option<&Self>,
         texture: &[u8],
@@ -79,7 +80,7 @@ impl ImageCache {
         made
     }
 
-    /// Returns a kept image, if the budget has enough left for its creation.
+    /// Returns an image from the cache, if there is enough budget left to create it.
     fn get(&self, key: &Key, budget: &mut Budget) -> Option<(Vec<u8>, &'static str)> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let cached = kept.images.get(key)?;
@@ -115,7 +116,7 @@ mod tests {
     use super::*;
     use binio::Limits;
 
-    /// Returns an image of `length` bytes, and whether it was created now.
+    /// Returns an image with `length` bytes, and whether it was created by this call.
     fn image(cache: &ImageCache, texture: &[u8], length: usize, budget: &mut Budget) -> (MadeImage, bool) {
         let mut is_new = false;
         let made = ImageCache::image(Some(cache), texture, &length, budget, |budget| {

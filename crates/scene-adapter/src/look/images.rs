@@ -1,4 +1,4 @@
-//! Images made of textures, each once.
+//! Creates images from textures. Each is only created once.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -16,35 +16,37 @@ use asset_scene::{Image, ImageId, Material, Scene, Source};
 
 use crate::origin;
 
-/// Number of the shape of a [`TextureLayout`].
+/// The version of [`TextureLayout`].
 const LAYOUT: u32 = 1;
 
-/// Information in [`Image::source`] about the texture of an image.
+/// What [`Image::source`] stores about the texture from which the image was created.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct TextureLayout<M> {
-    /// 1.
+    /// Always 1.
     pub layout: u32,
-    /// Name of the texture's file as a resource.
+    /// The resource name of the texture file.
     pub file: String,
-    /// Parameters of the image's creation.
+    /// The parameters with which the image was created.
     pub made: M,
-    /// Sum over the image, by [`sum`]: it detects a changed image.
+    /// The checksum of the image, from [`sum`]. Use it to see if the image was edited.
     pub sum: String,
 }
 
 impl<M: DeserializeOwned> TextureLayout<M> {
-    /// Returns the information of an image, if its source has this format and the file can be a texture.
+    /// Reads the source of an image. Returns `None` if it has another format, or if the file name can't be used for a
+    /// texture.
     pub fn of(image: &Image<'_>, format: &str) -> Option<Self> {
         let layout: Self = origin::layout(image.source.as_deref(), format, LAYOUT).ok()??;
         is_resource_name(&layout.file).then_some(layout)
     }
 
-    /// Returns whether the image of a scene is another than was created from its texture.
+    /// Returns whether the image was edited after it was created from its texture.
     pub fn is_edited(&self, scene: &Scene<'_>, image: ImageId) -> bool {
         image_bytes(scene, image).is_ok_and(|bytes| sum(&bytes) != self.sum)
     }
 
-    /// Returns the texture files, of sources of this format, that at least one unedited image of a scene was created from. Reads every image once.
+    /// Returns the texture files from which images in a scene were created, but only if at least one of these images
+    /// was not edited. `format` is the format of the sources. Note that this reads every image.
     pub fn unedited_files(scene: &Scene<'_>, format: &str) -> HashSet<String> {
         let file = |(id, image): (ImageId, &Image<'_>)| {
             Self::of(image, format).filter(|layout| !layout.is_edited(scene, id)).map(|layout| layout.file)
@@ -53,11 +55,11 @@ impl<M: DeserializeOwned> TextureLayout<M> {
     }
 }
 
-/// Call this after you give images new bytes that aren't an edit, for example when you shrink them. It stores the sums of the new bytes with the images and with
-/// the materials that show them, so that nothing looks edited later.
+/// Call this after you have given images new bytes that are not an edit, for example to make them smaller. This stores
+/// the new checksums in the images and in the materials that use them, so that they don't look edited later.
 ///
 /// # Errors
-/// An I/O error, for images that are read later.
+/// Any I/O error, for images that are not in memory.
 pub fn renew_sums(scene: &mut Scene<'_>, images: &[ImageId]) -> Result<(), std::io::Error> {
     let mut sums: HashMap<String, String> = HashMap::new();
     for id in images {
@@ -84,14 +86,15 @@ pub fn renew_sums(scene: &mut Scene<'_>, images: &[ImageId]) -> Result<(), std::
     Ok(())
 }
 
-/// Name of the texture's file that an image was made of, if its source is of `format`.
+/// Returns the file name of the texture from which an image was created, if its source has this format.
 pub fn made_of<'i>(image: &'i Image<'_>, format: &str) -> Option<&'i str> {
     let source = image.source.as_ref().filter(|source| source.format == format)?;
     source.layout.get("file").and_then(serde_json::Value::as_str)
 }
 
-/// Returns the texture information of a material's images, by their names. Some programs, such as Blender, keep extras of materials but drop extras
-/// of images. If the information is stored with the material too, [`adopt_sources`] restores it.
+/// Returns the sources of a material's images by name, to be stored with the material too. This is useful because some
+/// programs, for example Blender, keep the extras of materials but remove those of images. Call [`adopt_sources`] to
+/// restore them.
 pub fn sources_of_images(scene: &Scene<'_>, material: &Material) -> Map<String, Value> {
     let images = material.textures().filter_map(|texture| scene.images.get(texture.image));
     let sources = images.filter_map(|image| {
@@ -101,7 +104,8 @@ pub fn sources_of_images(scene: &Scene<'_>, material: &Material) -> Map<String, 
     sources.collect()
 }
 
-/// Restores lost texture information of images from a material that shows them, from `images` in the layout of its source; see [`sources_of_images`].
+/// If images have lost their source, restores it from a material that uses them. It must be stored there in `images`,
+/// as returned by [`sources_of_images`].
 pub fn adopt_sources(scene: &mut Scene<'_>) {
     for material in &scene.materials {
         let said = material.source.as_ref().and_then(|source| source.layout.get("images")).and_then(Value::as_object);
@@ -119,9 +123,10 @@ pub fn adopt_sources(scene: &mut Scene<'_>) {
     }
 }
 
-/// Decodes an image within the rest of a budget. The pixels are freed before the next image is decoded, so the first decoding returns its cost to the
-/// budget. From the second time on, which `seen` records, the cost is permanent. Many large images can thus be decoded one after the other, but no
-/// image repeatedly for free.
+/// Decodes an image, using what is left of the budget. The pixels are freed before the next image is decoded, so the
+/// first time this returns its cost to the budget. From the second time on (see `seen`), the cost is not returned. As a
+/// result, you can decode many large images one after the other, but you can't decode an image again and again for
+/// free.
 pub fn decoding<T>(
     seen: &mut HashSet<ImageId>,
     image: ImageId,
@@ -134,16 +139,16 @@ pub fn decoding<T>(
     decode(&mut rest_of(budget))
 }
 
-/// Purpose of decoding a texture to create an image.
+/// The purpose to use if a texture is decoded to create an image.
 const IMAGE: &str = "image";
 
-/// Message of [`image_bytes`] for an image without a file.
+/// The message from [`image_bytes`] for an image that has no file.
 pub const NO_IMAGE: &str = "its image isn't there";
 
-/// The file of an image.
+/// Returns the file of an image.
 ///
 /// # Errors
-/// [`NO_IMAGE`]: the image doesn't exist or is empty. Or an I/O error.
+/// Returns [`NO_IMAGE`] if the image doesn't exist or is empty, or else any I/O error.
 pub fn image_bytes<'s>(scene: &'s Scene<'_>, image: ImageId) -> Result<Cow<'s, [u8]>, String> {
     let bytes = scene.images.get(image).map(|image| &image.bytes);
     let bytes = bytes.filter(|bytes| !bytes.is_empty()).ok_or(NO_IMAGE)?;
@@ -153,25 +158,25 @@ pub fn image_bytes<'s>(scene: &'s Scene<'_>, image: ImageId) -> Result<Cow<'s, [
 /// Decodes the file of an image.
 ///
 /// # Errors
-/// As [`image_bytes`], or the file can't be decoded within the budget.
+/// Returns the errors of [`image_bytes`]. This also fails if the file can't be decoded with this budget.
 pub fn image_pixels(scene: &Scene<'_>, image: ImageId, budget: &mut Budget) -> Result<Pixels, String> {
     asset_image::decode(&image_bytes(scene, image)?, Mip(0), budget).map_err(|error| error.to_string())
 }
 
-/// Returns a channel of the pixels; 255 without pixels, where a factor alone counts.
+/// Returns a channel of the pixels. Without pixels, this is 255, so that only the factor is used.
 pub fn plane(pixels: Option<&Pixels>, channel: Channel) -> asset_image::Source<'_> {
     pixels.map_or_else(|| 255.into(), |pixels| pixels.channel(channel).into())
 }
 
-/// Created images of textures, by name and parameters.
+/// The images that were created from textures, by name and parameters.
 #[derive(Debug)]
 pub struct Images<M> {
     known: HashMap<(String, M), Option<ImageId>>,
     names: HashMap<String, usize>,
     ahead: ImagePrefetch<(String, M)>,
-    /// Decoded textures with their purposes.
+    /// The textures that were decoded, with the purpose.
     decoded: HashSet<(String, &'static str)>,
-    /// Images that other scenes share.
+    /// Images that can be shared with other scenes.
     pub cache: Option<Arc<ImageCache>>,
 }
 
@@ -183,11 +188,12 @@ impl<M> Default for Images<M> {
 }
 
 impl<M: Clone + Eq + Hash + Serialize> Images<M> {
-    /// Returns the image of a texture. If there is none yet, `make` creates its bytes and returns the file extension. The image is named after the
-    /// texture's file, followed by `suffix`; its source has this format. Decoding spends `budget` as in [`decoding`](Self::decoding).
+    /// Returns the image for a texture. If there is none yet, this calls `make`, which must return the bytes and the
+    /// file extension. The image gets the name of the texture's file with `suffix`, and its source has this format. See
+    /// [`decoding`](Self::decoding) for how the budget is used.
     ///
     /// # Errors
-    /// The error of `make`; after the first time, a message that it was already reported.
+    /// Returns the error of `make` the first time. After this, the message only says that it was already reported.
     pub fn get(
         &mut self,
         scene: &mut Scene<'_>,
@@ -224,18 +230,19 @@ impl<M: Clone + Eq + Hash + Serialize> Images<M> {
         Ok(id)
     }
 
-    /// Begins to list images: until [`make_ahead`](Self::make_ahead), [`get`](Self::get) makes none and returns any.
+    /// Starts a list of images. Until you call [`make_ahead`](Self::make_ahead), [`get`](Self::get) doesn't create any
+    /// image, and its result must not be used.
     pub fn list(&mut self) {
         self.ahead.list();
     }
 
-    /// Whether images are listed.
+    /// Returns whether images are being listed.
     pub fn is_listing(&self) -> bool {
         self.ahead.is_listing()
     }
 
-    /// Creates the listed images on all cores, one image for each texture that wasn't decoded before. `make` receives the name of the texture and the
-    /// parameters.
+    /// Creates the images in the list, using all cores. If a texture was already decoded, it is skipped, and only one
+    /// image is created for each texture. `make` is called with the name of the texture and the parameters.
     pub fn make_ahead(&mut self, budget: &Budget, make: impl Fn(&str, &M, &mut Budget) -> MadeImage + Send + Sync)
     where
         M: Send + Sync,
@@ -246,8 +253,8 @@ impl<M: Clone + Eq + Hash + Serialize> Images<M> {
         self.ahead.make(is_new, budget, |(texture, made), budget| make(texture, made, budget));
     }
 
-    /// Decodes a texture within the rest of a budget. The pixels are freed before the next texture is decoded: their cost is only permanent if this
-    /// texture was decoded for this purpose before.
+    /// Decodes a texture, using what is left of the budget. The pixels are freed before the next texture is decoded, so
+    /// the cost is returned to the budget, unless this texture was already decoded for the same purpose.
     pub fn decoding<T>(
         &mut self,
         texture: &str,
@@ -259,7 +266,7 @@ impl<M: Clone + Eq + Hash + Serialize> Images<M> {
         if is_new { decode(&mut rest_of(budget)) } else { decode(budget) }
     }
 
-    /// Returns a name that no other image has, ignoring case.
+    /// Returns a name that no other image has. Case is ignored.
     fn free(&mut self, wanted: &str) -> String {
         let mut name = wanted.to_owned();
         while self.names.contains_key(&name.to_lowercase()) {
@@ -272,7 +279,8 @@ impl<M: Clone + Eq + Hash + Serialize> Images<M> {
     }
 }
 
-/// The name of a file without folder and extension, in characters that every host takes; `image` if nothing is left.
+/// Returns a file name without folder and extension, using only characters that are allowed everywhere. If nothing is
+/// left, this is `image`.
 pub fn stem(name: &str) -> String {
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
@@ -283,7 +291,7 @@ pub fn stem(name: &str) -> String {
     if stem.is_empty() { "image".to_owned() } else { stem.to_owned() }
 }
 
-/// Number of bytes and FNV-1a over them: enough to see a change, not meant against anyone.
+/// Returns the length and a FNV-1a hash. This is enough to detect a change, but not to protect against an attack.
 pub fn sum(bytes: &[u8]) -> String {
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     format!("{}:{:016x}", bytes.len(), bytes.iter().fold(0xcbf2_9ce4_8422_2325, step))

@@ -1,18 +1,20 @@
-//! Names of files made of names that anybody gave.
+//! Creates file names from any names.
 
 use binio::Name;
 
 use super::without_extension;
 use asset_scene::Image;
 
-/// Maximum length of a new name, in bytes: long enough for any name, and short enough for a suffix.
+/// The longest name to create, in bytes. This is long enough for any name, and leaves room for a suffix.
 const NEW: usize = 120;
 
-/// Bytes that hosts take.
+/// The longest file name that systems allow, in bytes.
 const MAX: usize = 255;
 
-/// Returns a name for a file that every host takes, made of any text: without `< > ? * : ; " / \ |` and characters that can't be seen, without dots
-/// and blanks at its end, of 120 bytes at most, no device of Windows. Urho3D separates names in scenes by semicolons. Empty if nothing is left.
+/// Converts any text to a file name that is allowed on every system. The result has at most 120 bytes. It doesn't
+/// contain `< > ? * : ; " / \ |` or characters that can't be seen, it doesn't end with dots or blanks, and it isn't the
+/// name of a Windows device. Semicolons are not allowed because Urho3D uses them to separate names in scenes. If
+/// nothing is left, the result is empty.
 ///
 /// ```
 /// use scene_adapter::look::file_name;
@@ -44,7 +46,7 @@ fn plain(text: &str, most: usize) -> String {
     if is_device(stem.trim_end()) { format!("{}_{rest}", stem.trim_end()) } else { name.to_owned() }
 }
 
-/// Whether Windows takes a name without extension for a device.
+/// Returns whether Windows would use a name (without extension) as a device.
 fn is_device(stem: &str) -> bool {
     let stem = stem.to_ascii_uppercase();
     let port = stem.strip_prefix("COM").or_else(|| stem.strip_prefix("LPT"));
@@ -52,17 +54,18 @@ fn is_device(stem: &str) -> bool {
     is_port || ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", "CLOCK$"].contains(&stem.as_str())
 }
 
-/// Returns whether a name is valid for a resource in a folder, such as `Materials/Stone.xml`, on every host: each part must be a result of
-/// [`file_name`], of 255 bytes at most.
+/// Returns whether a name can be used for a resource on every system, for example `Materials/Stone.xml`. Each part must
+/// be a possible result of [`file_name`], but may have up to 255 bytes.
 pub fn is_resource_name(name: &str) -> bool {
     name.len() <= 1024 && name.split('/').all(|part| !part.is_empty() && plain(part, MAX) == part)
 }
 
-/// Extensions of images: some programs use them in image names, too.
+/// Image extensions. Some programs also use these in image names.
 const IMAGES: [&str; 13] =
     ["png", "jpg", "jpeg", "webp", "tga", "bmp", "dds", "ktx", "ktx2", "vtf", "gif", "psd", "hdr"];
 
-/// Returns a file name for an image, without extension: its own name, or the name of its file. Empty if it has neither.
+/// Returns a file name for an image, without extension. This is its own name, or else the name of its file. If it has
+/// neither, the result is empty.
 pub fn image_name(image: &Image<'_>) -> String {
     let name = image.name.as_str();
     let is_image = |end: &str| IMAGES.iter().any(|known| end.eq_ignore_ascii_case(known));

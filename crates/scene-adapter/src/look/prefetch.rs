@@ -1,14 +1,15 @@
-//! Images made ahead, several at once.
+//! Creates several images at the same time, before they are needed.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use binio::{Budget, Limits};
 
-/// The bytes of an image that was made and how its file ends, or why there is none.
+/// The bytes of an image and its file extension, or the reason why there is none.
 pub type MadeImage = Result<(Vec<u8>, &'static str), String>;
 
-/// Images that are made ahead on all cores: first they are listed, by going through materials without making anything, then made, then taken one by one.
+/// Creates images on all cores before they are needed. First list the images, by going through all materials without
+/// creating anything. Then create them, and after this, take them one by one.
 #[derive(Debug)]
 pub struct ImagePrefetch<K> {
     listed: Option<Vec<K>>,
@@ -22,17 +23,17 @@ impl<K> Default for ImagePrefetch<K> {
 }
 
 impl<K: Clone + Eq + Hash> ImagePrefetch<K> {
-    /// Begins a list.
+    /// Starts a list.
     pub fn list(&mut self) {
         self.listed = Some(Vec::new());
     }
 
-    /// Whether images are listed, and nothing is made.
+    /// Returns whether images are being listed, so that nothing must be created.
     pub fn is_listing(&self) -> bool {
         self.listed.is_some()
     }
 
-    /// Lists an image, if images are listed; returns whether they are.
+    /// If images are being listed, adds an image to the list. Returns whether this is the case.
     pub fn want(&mut self, image: &K) -> bool {
         match &mut self.listed {
             Some(listed) => {
@@ -43,8 +44,8 @@ impl<K: Clone + Eq + Hash> ImagePrefetch<K> {
         }
     }
 
-    /// Closes the list and creates its images for which `is_wanted` returns true, each with the rest of a budget. A single image isn't created in
-    /// advance: creating it on request takes as long.
+    /// Ends the list, and creates the images for which `is_wanted` returns true. Each can use what is left of the
+    /// budget. If there is only one image, it is not created here, because this would not be faster.
     pub fn make(
         &mut self,
         is_wanted: impl FnMut(&K) -> bool,
@@ -67,18 +68,18 @@ impl<K: Clone + Eq + Hash> ImagePrefetch<K> {
         self.made.extend(on_all_cores(wanted, make));
     }
 
-    /// Takes an image that was made.
+    /// Returns an image that was created, and removes it.
     pub fn take(&mut self, image: &K) -> Option<MadeImage> {
         self.made.remove(image)
     }
 
-    /// Takes an image that was created in advance, or creates it now with the rest of a budget.
+    /// Returns an image that was created before. If there is none, this creates it using what is left of the budget.
     pub fn take_or(&mut self, image: &K, budget: &Budget, make: impl FnOnce(&mut Budget) -> MadeImage) -> MadeImage {
         self.take(image).unwrap_or_else(|| make(&mut rest_of(budget)))
     }
 }
 
-/// How many images are made at once.
+/// Returns how many images are created at the same time.
 pub fn cores() -> usize {
     #[cfg(feature = "parallel")]
     return rayon::current_num_threads();
@@ -98,7 +99,7 @@ fn on_all_cores<T, R>(items: Vec<T>, work: impl Fn(T) -> R) -> Vec<R> {
     items.into_iter().map(work).collect()
 }
 
-/// Returns a budget with the rest of another.
+/// Returns a new budget with what is left of this one.
 pub fn rest_of(budget: &Budget) -> Budget {
     let limits = Limits::default().max_expanded_bytes(budget.left());
     limits.budget()

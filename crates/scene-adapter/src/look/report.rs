@@ -1,22 +1,22 @@
-//! Findings about materials, by the rules of an adapter.
+//! Reports findings about materials, using the rules of an adapter.
 
 use std::fmt;
 
 use binio::{Findings, Path, Severity};
 
-/// A rule of an adapter for content that the other side can't store. Its text describes the change.
+/// A rule for content that the other side can't store. The text of the rule says what happens to the content.
 pub trait LookRule: Copy + fmt::Display {
-    /// Its number in the adapter's documentation, from 1.
+    /// Returns the number in the adapter's documentation, starting at 1.
     fn number(self) -> usize;
 
-    /// Stable kind of the rule's findings.
+    /// Returns the finding kind to use for this rule.
     fn kind(self) -> &'static binio::FindingKind;
 
-    /// How much it matters.
+    /// Returns how severe this is.
     fn severity(self) -> Severity;
 }
 
-/// Findings about one material.
+/// Reports findings about one material.
 #[derive(Debug)]
 pub struct Report<'f> {
     path: Path,
@@ -24,17 +24,17 @@ pub struct Report<'f> {
 }
 
 impl<'f> Report<'f> {
-    /// A report about the material of a name.
+    /// Creates a report about the material with this name.
     pub fn new(material: &str, findings: &'f mut Findings) -> Self {
         Self::about(Path::from("material").name(material.as_bytes()), findings)
     }
 
-    /// A report about another part.
+    /// Creates a report about another part.
     pub fn about(path: impl Into<Path>, findings: &'f mut Findings) -> Self {
         Self { path: path.into(), findings }
     }
 
-    /// Adds the finding that a rule was applied; `what` names the content.
+    /// Reports that a rule was applied. `what` is the content that it was applied to.
     pub fn tell(&mut self, rule: impl LookRule, what: impl fmt::Display) {
         let what = what.to_string();
         let colon = if what.is_empty() { "" } else { ": " };
@@ -42,12 +42,12 @@ impl<'f> Report<'f> {
         self.findings.add(rule.kind(), rule.severity(), self.path.clone(), message);
     }
 
-    /// Adds a loss: an edit of the material that its file can't say.
+    /// Reports a loss, because an edit can't be written to the material's file.
     pub fn loss(&mut self, kind: &'static binio::FindingKind, message: String) {
         self.findings.loss(kind, self.path.clone(), message);
     }
 
-    /// Returns a number within 0 and 1: of one beyond the nearer end, which `rule` tells.
+    /// Clamps a number to the range from 0 to 1. If this changes the number, `rule` is reported.
     pub fn ranged(&mut self, rule: impl LookRule, what: &str, number: f32) -> f32 {
         if (0.0..=1.0).contains(&number) {
             return number;

@@ -6,26 +6,27 @@ use asset_geometry::glam::Vec3;
 
 use super::mesh::{Extent, PLACE};
 
-/// Number of candidates per face before the face counts as new. This bounds the time for many equal faces.
+/// How many candidates to try for a face before it is considered new. This limits the time if there are many equal
+/// faces.
 const TRIES: usize = 64;
 
-/// List of points, lines or triangles.
+/// A list of points, lines or triangles.
 #[derive(Clone, Copy, Debug)]
 pub struct Faces<'f> {
-    /// Vertices of a face: 1, 2 or 3.
+    /// How many vertices a face has: 1, 2 or 3.
     pub corners: usize,
     /// The vertices of all faces.
     pub indices: &'f [u32],
-    /// Positions of the vertices.
+    /// The positions of the vertices.
     pub positions: &'f [Vec3],
 }
 
-/// Original face of an edited face.
+/// The original face of an edited face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Former {
-    /// Number of the face in the original.
+    /// The number of the face in the original.
     pub face: usize,
-    /// Corner of the original that is the first corner of the edited face.
+    /// The corner of the original that is the first corner of the edited face.
     pub turn: usize,
 }
 
@@ -37,23 +38,23 @@ impl Former {
 }
 
 impl Faces<'_> {
-    /// Number of whole faces.
+    /// Returns how many complete faces there are.
     pub fn count(&self) -> usize {
         self.indices.len().checked_div(self.corners).unwrap_or(0)
     }
 
-    /// Returns the vertex of a corner.
+    /// Returns the vertex at a corner.
     pub fn vertex(&self, face: usize, corner: usize) -> Option<u32> {
         self.indices.get(face.checked_mul(self.corners)?.checked_add(corner)?).copied()
     }
 
-    /// The sum of the positions of a face's corners.
+    /// Returns the sum of the positions of a face's corners.
     fn middle(&self, face: usize) -> Vec3 {
         let vertices = (0..self.corners).filter_map(|corner| self.vertex(face, corner));
         vertices.filter_map(|vertex| self.positions.get(vertex as usize)).sum()
     }
 
-    /// Returns the tolerance for positions, which grows with the size of the mesh.
+    /// Returns the tolerance for positions. It depends on the size of the mesh.
     pub fn tolerance(&self) -> f32 {
         Extent::of(self.positions).size() * PLACE
     }
@@ -197,7 +198,7 @@ pub fn drop_unused(before: &[u32], after: &mut [u32], count: usize) -> Option<Ve
     Some(keep)
 }
 
-/// Matches equal faces at another index.
+/// Matches equal faces that have another index.
 fn in_another_order(
     (original, edited): (Faces<'_>, Faces<'_>),
     formers: &mut [Option<Former>],
@@ -298,7 +299,7 @@ fn moved(formers: &mut [Option<Former>], open: &mut [bool], turn_of: impl Fn(usi
 mod tests {
     use super::*;
 
-    /// A strip of triangles along x, as a list.
+    /// Returns a strip of triangles along x, as a list.
     fn strip(count: u32) -> (Vec<u32>, Vec<Vec3>) {
         let indices = (0..count).flat_map(|at| [at, at + 1, at + 2]).collect();
         let positions = (0..count + 2).map(|at| Vec3::new(at as f32, (at % 2) as f32, 0.0)).collect();

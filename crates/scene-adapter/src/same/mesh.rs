@@ -1,4 +1,4 @@
-//! Comparison of meshes, with any order of vertices and triangles.
+//! Compares meshes. Vertices and triangles can be in any order.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,30 +12,30 @@ use binio::Findings;
 use super::vertex::{self, BYTE, NORMAL, normals, places, tex_coords};
 use crate::surface::{self, Surface};
 
-/// A share of a mesh's size by which places may differ: floats are rounded.
+/// Positions may differ by this share of the mesh size, because floats are rounded.
 pub(super) const PLACE: f32 = 1e-5;
-/// Triangles that may be looked at for each one before meshes count as different.
+/// How many triangles to try for each triangle before the meshes are considered different.
 const TRIES: usize = 64;
 
-/// Drawn content of a primitive, ready to be compared.
+/// What a primitive draws, ready to be compared.
 #[derive(Clone, Debug)]
 pub struct Drawn {
-    /// Number of the primitive in its mesh.
+    /// The number of the primitive in its mesh.
     pub primitive: usize,
     surface: Surface,
-    /// Names of the joints that influences number, shared by all primitives of a mesh.
+    /// The names of the joints to which influences refer. All primitives in a mesh share these.
     joints: Arc<[String]>,
     extent: Extent,
-    /// Mean position of all corners.
+    /// The mean position of all corners.
     middle: DVec3,
 }
 
-/// Range of finite positions.
+/// The range of all finite positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
     low: Vec3,
     high: Vec3,
-    /// Largest distance from the origin, by axis.
+    /// The largest distance from the origin on any axis.
     reach: f32,
 }
 
@@ -59,18 +59,18 @@ impl Extent {
     }
 }
 
-/// Correspondence of the primitives of two meshes.
+/// How the primitives of two meshes correspond.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Match {
-    /// Each primitive draws the content of one primitive of the other mesh: its index there.
+    /// Each primitive draws the same as one primitive in the other mesh. These are the indices there.
     Primitives(Vec<usize>),
-    /// The primitives together draw the content of the other mesh, divided differently.
+    /// All primitives together draw the same as the other mesh, but they are divided differently.
     Together,
 }
 
 impl Drawn {
-    /// Returns the drawn content of the primitives of a mesh of a [checked](Scene::check) scene, without empty primitives. With `moves`, it includes
-    /// the joints of the skin and the morph targets.
+    /// Returns what the primitives of a mesh draw. You must [check](Scene::check) the scene first. Empty primitives are
+    /// skipped. If `moves` is set, this includes the skin's joints and the morph targets.
     pub fn of_mesh(scene: &Scene<'_>, mesh: Id<Mesh>, skin: Option<Id<Skin>>, moves: bool) -> Vec<Self> {
         let skin = skin.filter(|_| moves);
         let joints = skin.iter().flat_map(|skin| &scene[*skin].joints);
@@ -94,7 +94,7 @@ impl Drawn {
         self.surface.indices.len()
     }
 
-    /// Vertices of a point, a line or a triangle.
+    /// Returns how many vertices a point, a line or a triangle has.
     fn corners(&self) -> usize {
         match self.surface.topology {
             Some(Topology::Points) | None => 1,
@@ -103,8 +103,9 @@ impl Drawn {
         }
     }
 
-    /// Whether another primitive has the same tangents but for rounding, as far as normals are rounded, or one of them has none: not every program keeps them.
-    /// Of vertices in another order they are others.
+    /// Returns whether another primitive has the same tangents, apart from the rounding that is usual for normals. If
+    /// one of them has no tangents, this returns true, because some programs don't keep tangents. Vertices must be in
+    /// the same order; if not, this usually returns false.
     pub fn has_tangents_of(&self, other: &Self) -> bool {
         let (own, other) = (&self.surface.tangents, &other.surface.tangents);
         let bits = |tangent: &Vec4| tangent.to_array().map(f32::to_bits);
@@ -112,7 +113,8 @@ impl Drawn {
         own.is_empty() || other.is_empty() || own.len() == other.len() && own.iter().zip(other).all(near)
     }
 
-    /// Whether another primitive may draw the same, by quick comparisons: of many primitives in another order, most are none of it.
+    /// Returns whether another primitive can be the same. This is only a quick check, because if there are many
+    /// primitives in another order, most will not be the same.
     fn may_be(&self, other: &Self) -> bool {
         let near = f64::from(self.extent.size().max(other.extent.size()) * PLACE);
         let apart = (self.middle - other.middle).abs().max_element();
@@ -133,8 +135,8 @@ fn middle(surface: &Surface) -> DVec3 {
     places.map(|place| place.as_dvec3()).sum::<DVec3>() / surface.indices.len().max(1) as f64
 }
 
-/// Returns the correspondence of two meshes' primitives, or `None` if they draw different content. Tangents are ignored, and normals that only one of
-/// them has.
+/// Returns how the primitives of two meshes correspond, or `None` if they draw something different. Tangents are not
+/// compared. Normals are only compared if both have them.
 pub fn drawn(ours: &[Drawn], theirs: &[Drawn]) -> Option<Match> {
     let mut open: Vec<usize> = (0..theirs.len()).collect();
     let mut places = Vec::with_capacity(ours.len());
@@ -156,10 +158,10 @@ pub fn drawn(ours: &[Drawn], theirs: &[Drawn]) -> Option<Match> {
     is_same(&ours, &theirs).then_some(Match::Together)
 }
 
-/// A point, line or triangle: its primitive, and its first index.
+/// A point, line or triangle, given by its primitive and its first index.
 type Item = (usize, usize);
 
-/// Primitives that are compared as one.
+/// Primitives that are compared as if they were one.
 struct Side<'d> {
     all: &'d [&'d Drawn],
     corners: usize,
@@ -211,7 +213,7 @@ fn is_same(ours: &[&Drawn], theirs: &[&Drawn]) -> bool {
     own.iter().zip(&other).all(|(a, b)| same(*a, *b, 0)) || in_another_order(&ours, &theirs, near, same)
 }
 
-/// Whether each item of one side is an item of the other, each of these once.
+/// Returns whether each item on one side is also on the other side. No item may be used twice.
 fn in_another_order(ours: &Side<'_>, theirs: &Side<'_>, near: f32, same: impl Fn(Item, Item, usize) -> bool) -> bool {
     let cell = near * 64.0;
     let cell_of = |place: Vec3| (place / cell).floor().to_array().map(|number| number as i64);
@@ -253,7 +255,7 @@ fn in_another_order(ours: &Side<'_>, theirs: &Side<'_>, near: f32, same: impl Fn
     })
 }
 
-/// Returns whether two primitives have the same columns: texture coordinates, morph targets, joints.
+/// Returns whether two primitives have the same columns: texture coordinates, morph targets and joints.
 fn has_columns_of(drawn: &Drawn, other: &Drawn) -> bool {
     let sets = |drawn: &Drawn| drawn.surface.tex_coords.iter().map(|(set, _)| *set).collect::<Vec<_>>();
     sets(drawn) == sets(other)
@@ -261,7 +263,7 @@ fn has_columns_of(drawn: &Drawn, other: &Drawn) -> bool {
         && drawn.surface.influences.is_empty() == other.surface.influences.is_empty()
 }
 
-/// Whether a vertex is another one.
+/// Returns whether two vertices are the same.
 fn is_vertex((a, at): (&Drawn, usize), (b, bt): (&Drawn, usize), near: f32) -> bool {
     let (own, other) = (&a.surface, &b.surface);
     both(own.positions.get(at), other.positions.get(bt), |a, b| places(a, b, near))
@@ -279,7 +281,7 @@ fn both<T: Copy>(a: Option<&T>, b: Option<&T>, same: impl Fn(T, T) -> bool) -> b
     a.zip(b).is_none_or(|(a, b)| same(*a, *b))
 }
 
-/// Vertices without colours are white.
+/// Compares colours. Vertices without colours are white.
 fn colors((a, at): (&Surface, usize), (b, bt): (&Surface, usize)) -> bool {
     let color = |surface: &Surface, set: usize, vertex: usize| {
         surface.colors.get(set).and_then(|(_, column)| column.get(vertex)).copied().unwrap_or([1.0; 4])
@@ -304,7 +306,7 @@ mod tests {
     use super::*;
     use asset_scene::{Array, Attribute, Node, Primitive, Semantic};
 
-    /// Two triangles with texture coordinates; vertices and triangles in the order of `order`.
+    /// Returns two triangles with texture coordinates. Vertices and triangles are in the order of `order`.
     fn scene(order: &[usize], change: impl Fn(&mut Vec<[f32; 3]>, &mut Vec<[f32; 2]>)) -> (Scene<'static>, Id<Mesh>) {
         let corners =
             [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [5.0, 0.0, 0.0], [5.0, 1.0, 0.0], [6.0, 0.0, 0.0]];

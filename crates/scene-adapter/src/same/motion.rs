@@ -1,4 +1,4 @@
-//! Comparison of animations by node motion, with any keys.
+//! Compares animations by how nodes move. The keys need not be the same.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use asset_scene::curve::{Curve, Side};
 use asset_scene::glam::{DQuat, DVec4};
 use asset_scene::{Channel, Property, Scene};
 
-/// How much longer one may last, in seconds: a frame of other programs.
+/// An animation may be this much longer than the other, in seconds. This is one frame in other programs.
 const FRAME: f32 = 0.05;
 
 /// Curves by node name and property.
@@ -21,8 +21,9 @@ fn curves(scene: &Scene<'_>, channels: &[Channel]) -> Curves {
     read.collect()
 }
 
-/// Whether channels of one scene move nodes as channels of another scene do. A node that one of them doesn't move stays as the first scene has it.
-/// Values may differ by a share `near` of the largest, rotations by this part of a radian.
+/// Returns whether the channels of one scene move nodes in the same way as those of another scene. If only one of them
+/// moves a node, its rest pose in the first scene is used for the other. Values may differ by `near`, as a share of the
+/// largest value or in radians.
 pub fn motions(ours: (&Scene<'_>, &[Channel]), theirs: (&Scene<'_>, &[Channel]), near: f64) -> bool {
     if have_same_keys(ours, theirs) {
         return true;
@@ -51,7 +52,7 @@ pub fn motions(ours: (&Scene<'_>, &[Channel]), theirs: (&Scene<'_>, &[Channel]),
     })
 }
 
-/// Whether channels have the same keys, bit for bit, which may be no numbers.
+/// Returns whether channels have the same keys, bit for bit. Keys may be NaN.
 fn have_same_keys((ours, own): (&Scene<'_>, &[Channel]), (theirs, other): (&Scene<'_>, &[Channel])) -> bool {
     let is_same = |(a, b): (&Channel, &Channel)| {
         (a.property, a.interpolation) == (b.property, b.interpolation)
@@ -62,8 +63,8 @@ fn have_same_keys((ours, own): (&Scene<'_>, &[Channel]), (theirs, other): (&Scen
     own.len() == other.len() && own.iter().zip(other).all(is_same)
 }
 
-/// When curves are compared: on both sides of the keys of all, and between keys that are further apart than frames, since a curve that bends or steps may
-/// have the same keys.
+/// Returns the times at which to compare curves: on both sides of every key, and also between keys if these are farther
+/// apart than a frame. The latter is needed because curves with the same keys can still differ if they bend or step.
 fn moments<'c>(curves: impl Iterator<Item = &'c Curve>) -> impl Iterator<Item = (f32, Side)> {
     let mut times: Vec<f32> = curves.flat_map(|curve| curve.times().iter().copied()).collect();
     times.sort_by(f32::total_cmp);
@@ -77,7 +78,7 @@ fn moments<'c>(curves: impl Iterator<Item = &'c Curve>) -> impl Iterator<Item = 
     keys.chain(between.into_iter().map(|time| (time, Side::After)))
 }
 
-/// The value of a property of a node that nothing moves.
+/// Returns the value of a property if nothing moves the node.
 fn rest(scene: &Scene<'_>, (name, property): &(String, Property)) -> Option<DVec4> {
     let own = scene[scene.node(name)?].transform.split().first;
     Some(match property {
@@ -87,7 +88,7 @@ fn rest(scene: &Scene<'_>, (name, property): &(String, Property)) -> Option<DVec
     })
 }
 
-/// Both signs are one rotation.
+/// Compares rotations. A quaternion and its negative are the same rotation.
 fn rotations(a: DVec4, b: DVec4, near: f64) -> bool {
     let unit = |value: DVec4| DQuat::from_vec4(value.normalize_or_zero());
     (unit(a).dot(unit(b)).abs() - 1.0).abs() <= near * near

@@ -1,10 +1,10 @@
-//! Equal rows of tables.
+//! Finds equal rows in a table.
 
 use std::hash::{BuildHasher as _, Hash, RandomState};
 
 use hashbrown::HashTable;
 
-/// Returns the number of the first row that is equal, for each of `count` rows. Linear.
+/// Returns the first equal row, for each of the `count` rows. This takes linear time.
 pub(super) fn first_equal<R: Hash + Eq>(count: u32, row: impl Fn(u32) -> R) -> Vec<u32> {
     // Its hashes are others in each run: nobody makes many rows of one hash.
     let hasher = RandomState::new();

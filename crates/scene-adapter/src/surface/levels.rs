@@ -1,15 +1,15 @@
-//! Vertices that several levels of detail share.
+//! Finds vertices that several levels of detail can share.
 
 use asset_geometry::glam::{Vec3, Vec4};
 
 use super::equal::first_equal;
 use super::{Surface, Target};
 
-/// Vertices up to which an index takes two bytes.
+/// An index needs only two bytes up to this number of vertices.
 const SMALL: usize = 1 << 16;
 
-/// Returns the vertices of several surfaces as one list, each vertex once, and the indices of each surface into it. `None` if the surfaces share no
-/// vertex, if they have different columns, or if their indices would take more bytes.
+/// Merges the vertices of several surfaces, and returns the indices of each surface in this list. Returns `None` if no
+/// vertex can be shared, if the surfaces don't have the same columns, or if larger indices would be needed.
 pub fn shared(levels: &[&Surface]) -> Option<(Surface, Vec<Vec<u32>>)> {
     let (first, further) = levels.split_first()?;
     if further.is_empty() || !further.iter().all(|level| first.has_columns_of(level)) {
@@ -31,11 +31,13 @@ pub fn shared(levels: &[&Surface]) -> Option<(Surface, Vec<Vec<u32>>)> {
     Some((whole, indices))
 }
 
-/// Cosine of the angle up to which computed tangents of the same vertex count as the same.
+/// If the angle between two computed tangents of a vertex is smaller than this, given as a cosine, they are considered
+/// equal.
 const SAME_TANGENT: f32 = 0.7;
 
-/// Gives the vertices of coarser levels the computed tangents that finer levels have at the same place, so that they can be shared: a tangent depends on
-/// all triangles around a vertex, which are fewer in coarser levels.
+/// Copies computed tangents from finer levels to the vertices of coarser levels at the same place, so that they can be
+/// shared. This is needed because a tangent depends on all triangles around a vertex, and coarser levels have fewer
+/// triangles.
 pub fn share_tangents<'l>(levels: impl IntoIterator<Item = &'l mut Surface>) {
     let mut levels: Vec<&mut Surface> = levels.into_iter().collect();
     let rows = levels.iter().map(|level| level.places()).fold(0, usize::saturating_add);
@@ -63,7 +65,7 @@ pub fn share_tangents<'l>(levels: impl IntoIterator<Item = &'l mut Surface>) {
     }
 }
 
-/// The bits of position, normal and first texture coordinates of a row of all levels.
+/// Returns the bits of the position, normal and first texture coordinates of a row in all levels.
 fn place(levels: &[&mut Surface], mut row: usize) -> Option<[u32; 8]> {
     for level in levels {
         let places = level.places();
@@ -78,13 +80,13 @@ fn place(levels: &[&mut Surface], mut row: usize) -> Option<[u32; 8]> {
 }
 
 impl Surface {
-    /// Number of vertices that have a tangent for a place.
+    /// Returns how many vertices have everything that is needed for a tangent.
     fn places(&self) -> usize {
         let tex_coords = self.tex_coords.first().map_or(0, |(_, column)| column.len());
         self.positions.len().min(self.normals.len()).min(self.tangents.len()).min(tex_coords)
     }
 
-    /// Whether another surface has values for the same columns.
+    /// Returns whether another surface has the same columns.
     fn has_columns_of(&self, other: &Self) -> bool {
         let sets = |surface: &Self| -> (Vec<u32>, Vec<u32>) {
             let tex_coords = surface.tex_coords.iter().map(|(set, _)| *set).collect();
@@ -101,7 +103,7 @@ impl Surface {
         has(self) == has(other) && sets(self) == sets(other) && targets(self) == targets(other)
     }
 
-    /// Adds the vertices and indices of a surface with the same columns.
+    /// Adds the vertices and indices of a surface that has the same columns.
     fn append(&mut self, other: &Self) {
         let offset = self.positions.len() as u32;
         self.indices.extend(other.indices.iter().map(|index| index.saturating_add(offset)));
@@ -130,7 +132,7 @@ mod tests {
     use super::*;
     use asset_geometry::Topology;
 
-    /// A strip of triangles over the corners from `start`.
+    /// Returns a strip of triangles, with corners from `start` on.
     fn surface(start: u8, corners: u8) -> Surface {
         let positions: Vec<Vec3> = (start..start + corners).map(|at| Vec3::splat(f32::from(at))).collect();
         let normals = vec![Vec3::Z; positions.len()];

@@ -1,4 +1,4 @@
-//! Equal vertices joined, and triangles in an order for the vertex cache.
+//! Merges equal vertices, and sorts triangles for the vertex cache.
 
 use asset_geometry::{Topology, cache_order, fetch_order};
 use asset_scene::{Alpha, Scene};
@@ -6,30 +6,31 @@ use asset_scene::{Alpha, Scene};
 use super::Surface;
 use super::equal::first_equal;
 
-/// Optimizations of the meshes of new models. Restored and updated models never change.
+/// How to optimize the meshes of new models. This is not used for models that are restored or updated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Optimization {
-    /// Whether vertices that are equal in the bits of all columns, weights and morph targets become one.
+    /// Whether to merge vertices that have the same bits in all columns, weights and morph targets.
     pub weld: bool,
-    /// Whether triangles and vertices get an order for the vertex cache. Triangles of transparent materials keep their order: each is drawn over the
-    /// triangles before it.
+    /// Whether to sort triangles and vertices for the vertex cache. If the material is transparent, triangles are not
+    /// sorted, because each must be drawn over those before it.
     pub order: bool,
 }
 
 impl Optimization {
-    /// No optimization: vertices and triangles stay as the scene has them.
+    /// Does not optimize: vertices and triangles stay as they are in the scene.
     pub const NONE: Self = Self { weld: false, order: false };
 }
 
 impl Default for Optimization {
-    /// All optimizations.
+    /// Optimizes everything.
     fn default() -> Self {
         Self { weld: true, order: true }
     }
 }
 
 impl Surface {
-    /// Joins equal vertices and orders triangles and vertices, as `how` says. Equal surfaces give equal results.
+    /// Merges equal vertices, and sorts triangles and vertices, if `how` says so. The same surface always gives the
+    /// same result.
     pub fn optimize(&mut self, how: Optimization, scene: &Scene<'_>) {
         if how.weld {
             self.join_equal();
@@ -44,7 +45,7 @@ impl Surface {
         }
     }
 
-    /// Replaces each vertex by the first vertex with the same bits in all columns.
+    /// Replaces each vertex by the first vertex that has the same bits in all columns.
     pub(super) fn join_equal(&mut self) {
         let rows = Rows::new(self);
         // The first equal vertex of each vertex becomes its place in the joined ones.
@@ -70,7 +71,7 @@ impl Surface {
     }
 }
 
-/// The bits of all columns, vertex after vertex.
+/// The bits of all columns, one vertex after the other.
 struct Rows {
     words: Vec<u32>,
     width: usize,
@@ -111,7 +112,7 @@ impl Rows {
         rows
     }
 
-    /// Puts a column at the words from `at` of all rows, if it has values.
+    /// If a column has values, copies it to the words from `at` on in all rows.
     fn put<T, const N: usize>(&mut self, at: &mut usize, column: &[T], bits: impl Fn(&T) -> [u32; N]) {
         if column.is_empty() {
             return;
@@ -141,7 +142,7 @@ mod tests {
     use super::*;
     use crate::surface::Target;
 
-    /// Two triangles that share an edge, with a vertex per corner.
+    /// Returns two triangles that share an edge, with a vertex for each corner.
     fn corners() -> Surface {
         let at = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Y, Vec3::X, Vec3::new(1.0, 1.0, 0.0)];
         Surface {
@@ -183,7 +184,7 @@ mod tests {
         assert_eq!(joined(|surface| surface.positions.fill(Vec3::NAN)), 1);
     }
 
-    /// Triangles of columns that are longer than the cache.
+    /// Returns columns of triangles that are longer than the cache.
     fn columns(material: Option<Id<Material>>) -> Surface {
         let corner = |x: u32, y: u32| x * 41 + y;
         let squares = (0..40).flat_map(|x| (0..40).map(move |y| (x, y)));

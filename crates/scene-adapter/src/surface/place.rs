@@ -1,4 +1,4 @@
-//! Surfaces moved by a matrix.
+//! Moves surfaces by a matrix.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
@@ -8,10 +8,11 @@ use super::Surface;
 use asset_scene::world::{is_mirror, normal_matrix};
 
 impl Surface {
-    /// Moves positions, normals, tangents and morph targets by a matrix. Normals and tangents become unit vectors unless the matrix only
-    /// moves, mirrors and scales evenly, which keeps their lengths and bits.
+    /// Transforms positions, normals, tangents and morph targets. After this, normals and tangents have unit length.
+    /// But if the matrix only moves, mirrors and scales evenly, their lengths and bits don't change.
     ///
-    /// If the matrix mirrors, triangles are reversed and the signs of bitangents change, so that front faces stay front faces.
+    /// If the matrix mirrors, this also reverses triangles and changes the sign of bitangents, so that you still see
+    /// the front of each face.
     pub fn transform(&mut self, matrix: DAffine3) {
         let moved = |at: Vec3| matrix.transform_point3(at.as_dvec3()).as_vec3();
         self.positions.iter_mut().for_each(|position| *position = moved(*position));
@@ -49,25 +50,26 @@ impl Surface {
         }
     }
 
-    /// Turns triangles around. A list swaps the second and third corner, a fan keeps its first index and reverses the others, a strip is
-    /// reversed, after its last index is repeated if it has an even number of them.
+    /// Reverses all triangles. In a list, the second and third corner are swapped. In a fan, all indices but the first
+    /// are reversed. A strip is reversed as a whole, but if the number of triangles is even, its last index is repeated
+    /// first.
     pub fn reverse(&mut self) {
         if let Some(topology) = self.topology {
             asset_scene::winding::wind(topology, &mut self.indices);
         }
     }
 
-    /// Changes the signs of all bitangents, for formats that count them the other way.
+    /// Changes the sign of all bitangents, for formats in which they point in the other direction.
     pub fn flip_bitangents(&mut self) {
         self.tangents.iter_mut().for_each(|tangent| tangent.w = -tangent.w);
     }
 }
 
-/// Transform of directions.
+/// Transforms directions.
 #[derive(Clone, Copy)]
 struct Turn {
     matrix: DMat3,
-    /// Scale of all lengths, if the matrix scales uniformly.
+    /// If the matrix scales uniformly, the scale for all lengths.
     even: Option<f64>,
 }
 
@@ -80,7 +82,7 @@ impl Turn {
         Self { matrix, even: even.then(|| size.recip()) }
     }
 
-    /// Returns the factor that restores the length of the turned direction.
+    /// Returns the factor with which a direction keeps its length.
     fn factor(self, axis: Vec3) -> f64 {
         self.even.unwrap_or_else(|| {
             let length = (self.matrix * axis.as_dvec3()).length();
@@ -112,7 +114,7 @@ mod tests {
         }
     }
 
-    /// The side of the triangle that its corners go around counter-clockwise.
+    /// Returns the side from which the corners of the triangle are counter-clockwise.
     fn front(surface: &Surface) -> Vec3 {
         let corners: Vec<Vec3> = surface.indices.iter().map(|index| surface.positions[*index as usize]).collect();
         (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize()

@@ -1,4 +1,4 @@
-//! Normals and tangents where a file has none.
+//! Adds normals and tangents where a file has none.
 
 use std::iter;
 
@@ -10,26 +10,27 @@ use binio::{Findings, Path};
 
 use super::Surface;
 
-/// Steps of a number of generated normals. Triangles of one flat side get the same bits, however their corners are rounded.
+/// How many steps a number in a generated normal can have. As a result, triangles on a flat side get the same bits,
+/// even if their corners are rounded.
 const NORMAL_STEPS: f32 = 32_768.0;
 
-/// Returns a normal of whole steps, without negative zeros.
+/// Rounds a normal to whole steps, and removes negative zeros.
 #[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
 fn whole(normal: Vec3) -> Vec3 {
     (normal * NORMAL_STEPS).round() / NORMAL_STEPS + Vec3::ZERO
 }
 
-/// Meshes of new models that get tangents if the scene has none.
+/// Which meshes of a new model should get tangents if they have none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Tangents {
-    /// Meshes whose material has a normal map, or is only the name of a material that the scene doesn't show. Other shaders don't read tangents, which
-    /// take 16 bytes of each vertex.
+    /// Meshes whose material has a normal map. If the material is only a placeholder, it could have one, so these
+    /// meshes are included. Other shaders don't use tangents, which need 16 bytes per vertex.
     #[default]
     ForNormalMaps,
     /// All meshes.
     Always,
-    /// None.
+    /// No meshes.
     Never,
 }
 
@@ -40,7 +41,7 @@ impl From<bool> for Tangents {
 }
 
 impl Tangents {
-    /// Returns whether a mesh with this material gets tangents.
+    /// Returns whether a mesh with this material should get tangents.
     pub fn are_for(self, scene: &Scene<'_>, material: Option<Id<Material>>) -> bool {
         match self {
             Self::ForNormalMaps => material
@@ -53,8 +54,9 @@ impl Tangents {
 }
 
 impl Surface {
-    /// Gives triangles without normals their own: smooth ones where triangles meet at no more than `smooth` degrees, or flat ones, as glTF demands, for
-    /// which every corner becomes a vertex. Tangents then count for nothing.
+    /// If triangles have no normals, adds them. They are smooth where triangles meet at no more than `smooth` degrees.
+    /// Without `smooth` they are flat, as glTF requires, and every corner becomes a vertex. Existing tangents are
+    /// removed.
     pub fn shade(&mut self, smooth: Option<f32>, path: &Path, findings: &mut Findings) {
         if !self.is_triangles() || !self.normals.is_empty() {
             return;
@@ -90,8 +92,8 @@ impl Surface {
         self.normals.truncate(self.positions.len());
     }
 
-    /// Computes MikkTSpace tangents for triangles that have normals and texture coordinates but no tangents. Vertices that need a different tangent
-    /// for each triangle are copied.
+    /// If triangles have normals and texture coordinates but no tangents, computes tangents with MikkTSpace. If a
+    /// vertex needs another tangent for each triangle, it is copied.
     pub fn add_tangents(&mut self, path: &Path, findings: &mut Findings) {
         if self.tex_coords(0).is_empty() || !self.is_triangles() || self.normals.is_empty() || !self.tangents.is_empty()
         {
@@ -114,7 +116,8 @@ impl Surface {
         }
     }
 
-    /// Gives triangles with normals and without tangents any perpendicular of each normal, where a file's vertices must have tangents.
+    /// If triangles have normals but no tangents, uses any vector that is perpendicular to the normal. This is for
+    /// formats in which vertices must have tangents.
     pub fn fill_tangents(&mut self) {
         if self.tangents.is_empty() && self.is_triangles() {
             self.tangents = vec![Vec4::ZERO; self.normals.len()];
@@ -122,7 +125,7 @@ impl Surface {
         self.mend_tangents();
     }
 
-    /// Replaces tangents without a direction by a perpendicular of the normal.
+    /// If a tangent has no direction, replaces it by a vector that is perpendicular to the normal.
     pub fn mend_tangents(&mut self) {
         for (tangent, normal) in self.tangents.iter_mut().zip(&self.normals) {
             let length = tangent.truncate().length_squared();
@@ -132,7 +135,7 @@ impl Surface {
         }
     }
 
-    /// Makes a vertex of every vertex and tangent that occur together.
+    /// Creates a vertex for each vertex and tangent that occur together.
     fn weld(&mut self, tangents: &[Option<Vec4>]) {
         let vertices = self.positions.len();
         let (mut from, mut kept) = (Vec::with_capacity(vertices), Vec::<Vec4>::with_capacity(vertices));

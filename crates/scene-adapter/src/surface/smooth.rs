@@ -1,4 +1,4 @@
-//! Smooth normals where a file has none.
+//! Adds smooth normals where a file has none.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
 
@@ -9,9 +9,10 @@ use asset_geometry::glam::Vec3;
 use super::Surface;
 
 impl Surface {
-    /// Gives triangles without normals smooth ones: triangles that share an edge share normals at its ends, if the angle between them is at most
-    /// `degrees`. Vertices with several normals are copied. Vertices at one position count as one, since texture coordinates may part them. Takes
-    /// linear time, however many triangles share an edge.
+    /// Adds smooth normals to triangles. If triangles share an edge and the angle between them is at most `degrees`,
+    /// they share the normals at both ends. A vertex that needs more than one normal is copied. Vertices in the same
+    /// position are considered the same, because they may only differ in their texture coordinates. This takes linear
+    /// time, no matter how many triangles share an edge.
     pub(super) fn smooth(&mut self, degrees: f32) {
         let corners = std::mem::take(&mut self.indices);
         let faces: Vec<Face> = corners.chunks_exact(3).map(|corners| Face::new(&self.positions, corners)).collect();
@@ -38,7 +39,8 @@ impl Surface {
         self.normals = normals;
     }
 
-    /// Returns the group of each corner: corners of one position whose triangles are joined around it by edges that aren't sharp.
+    /// Returns the group for each corner. Corners in the same position are in a group if their triangles are joined by
+    /// edges that are not sharp.
     fn groups(&self, corners: &[u32], faces: &[Face], degrees: f32) -> Vec<u32> {
         let limit = f64::from(degrees).clamp(0.0, 180.0).to_radians().cos() as f32;
         let mut positions: HashMap<[u32; 3], u32> = HashMap::new();
@@ -76,10 +78,11 @@ impl Surface {
 
 /// A triangle.
 struct Face {
-    /// As long as twice the area.
+    /// The normal with unit length, or zero if the triangle is degenerate.
     normal: Vec3,
     length: f32,
-    /// Angles at the corners: each triangle counts as much as it fills of the view from a vertex.
+    /// The angles at the corners. They are used as weights: a triangle counts more if you see more of it from the
+    /// vertex.
     angles: [f32; 3],
 }
 
@@ -102,7 +105,7 @@ impl Face {
 struct Groups(Vec<u32>);
 
 impl Groups {
-    /// Returns the first corner of the set that contains a corner.
+    /// Returns the first corner in the set that contains this corner.
     fn first(&mut self, mut corner: u32) -> u32 {
         while let Some(parent) = self.0.get(corner as usize).copied().filter(|parent| *parent != corner) {
             // Halves the path, so that later walks are short.
@@ -131,7 +134,7 @@ mod tests {
     use super::*;
     use crate::kinds::NORMALS_FLAT;
 
-    /// A cube of eight vertices without normals.
+    /// Returns a cube that has eight vertices and no normals.
     fn cube() -> Surface {
         let positions = (0..8).map(|corner| {
             let side = |bit: u32| if corner & bit == 0 { -1.0 } else { 1.0 };
@@ -190,7 +193,7 @@ mod tests {
         }
     }
 
-    /// Texture coordinates part vertices; their normals are the same nevertheless.
+    /// Vertices must be separate because of their texture coordinates, but they should still have the same normals.
     #[test]
     fn vertices_at_one_position_share_normals() {
         let mut split = cube();

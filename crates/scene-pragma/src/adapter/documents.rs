@@ -1,4 +1,4 @@
-//! Documents of Pragma, shown as scenes.
+//! Shows Pragma documents as scenes.
 
 use std::collections::HashSet;
 
@@ -11,13 +11,13 @@ use crate::MaterialExport;
 use crate::level;
 use crate::look::load;
 
-/// Name of the count of skins, in [`Unshown::counts`]: programs may keep them as variants.
+/// The key in [`Unshown::counts`] to use for skins, because programs may keep these as variants.
 const SKINS: &str = "further skins";
 
 /// A model.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelDocument<'d, 'a> {
-    /// The model.
+    /// The model to show.
     pub model: &'d Model<'a>,
 }
 
@@ -47,7 +47,7 @@ impl<'d> Document<'d> for ModelDocument<'d, '_> {
     }
 }
 
-/// Returns the counts of model parts that the scene lacks.
+/// Counts the parts of a model that can't be seen in the scene.
 fn counts(model: &Model<'_>, scene: &Scene<'_>) -> Vec<(&'static str, usize)> {
     let animations = model.animations();
     let shown: HashSet<&str> = scene.animations.iter().map(|animation| animation.name.as_str()).collect();
@@ -81,7 +81,8 @@ fn counts(model: &Model<'_>, scene: &Scene<'_>) -> Vec<(&'static str, usize)> {
     ]
 }
 
-/// Returns the number of skins that a scene shows as variants, if `part` are the skins: a conversion back restores them.
+/// Returns how many skins will be restored when the scene is converted back, because it has them as variants. If `part`
+/// is not the skins, this is 0.
 pub fn kept(part: &str, scene: &Scene<'_>) -> usize {
     if part == SKINS { scene.variants.len().saturating_sub(1) } else { 0 }
 }
@@ -89,7 +90,7 @@ pub fn kept(part: &str, scene: &Scene<'_>) -> usize {
 /// A map.
 #[derive(Clone, Copy, Debug)]
 pub struct MapDocument<'d, 'a> {
-    /// The map.
+    /// The map to show.
     pub map: &'d Map<'a>,
 }
 
@@ -108,7 +109,7 @@ impl<'d> Document<'d> for MapDocument<'d, '_> {
     }
 }
 
-/// Gives a material of a scene the appearance of the material file of a name.
+/// Makes a material in a scene look like a material file, given the name of the file.
 pub fn show_material(
     scene: &mut Scene<'_>,
     material: Id<asset_scene::Material>,

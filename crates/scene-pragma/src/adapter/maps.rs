@@ -1,4 +1,4 @@
-//! A neutral scene as a map, with the models, materials and textures that it names.
+//! Writes a neutral scene as a map, with the models, materials and textures that it uses.
 
 use asset_scene::Scene;
 use pragma_asset::Form;
@@ -6,11 +6,11 @@ use scene_adapter::{CreateOptions, Created, Error};
 
 use crate::level::{self, CreateMapOptions};
 
-/// A map of Pragma.
+/// Use this target to write a map.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct MapTarget {
-    /// The form of the file.
+    /// The form to write.
     pub form: Form,
 }
 

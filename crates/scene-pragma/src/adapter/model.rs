@@ -1,4 +1,4 @@
-//! A scene as a model with its animations, materials and textures.
+//! Writes a scene as a model, with its animations, materials and textures.
 
 use std::collections::HashMap;
 
@@ -13,13 +13,14 @@ use scene_adapter::{CreateOptions, Created, Error, origin, same};
 use crate::look::create::edited;
 use crate::{CreateMaterialOptions, CreateModelOptions, create_materials};
 
-/// A model of Pragma.
+/// Use this target to write a model.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct ModelTarget<'o> {
-    /// The form of the file.
+    /// The form to write.
     pub form: Form,
-    /// The model that the scene was edited from, which is updated.
+    /// The model that the scene was edited from. If you set this, the target updates this model instead of creating a
+    /// new one.
     pub original: Option<&'o Model<'static>>,
 }
 
@@ -51,11 +52,11 @@ impl scene_adapter::Target for ModelTarget<'_> {
     }
 }
 
-/// A model, and the material of the scene for each of its materials.
+/// A model, and the scene's material for each of its materials.
 type CreatedModel = (Model<'static>, Vec<Option<Id<Material>>>);
 
 impl ModelTarget<'_> {
-    /// Returns a model of the scene: the original with the edits, or a new one.
+    /// Returns the original with all edits, or a new model.
     fn build(
         &self,
         scene: &mut Scene<'_>,
@@ -79,7 +80,7 @@ impl ModelTarget<'_> {
         Ok((built.model, built.materials))
     }
 
-    /// Makes the materials of a model with their textures, and gives the model their names.
+    /// Creates the materials and textures for a model, and sets their names in the model.
     fn materials(
         &self,
         scene: &Scene<'_>,
@@ -108,8 +109,8 @@ impl ModelTarget<'_> {
     }
 }
 
-/// Returns `true` if another program has turned the axes of the bones. Programs that draw bones as sticks do: the bones are where they were, but most
-/// of them point elsewhere.
+/// Returns whether another program has changed the bone axes. Programs that show bones as sticks will do this: each
+/// bone is still in the same position, but most of them point in another direction.
 fn has_other_axes(scene: &Scene<'_>, before: &Scene<'_>) -> bool {
     let (world, known) = (World::new(scene), World::new(before));
     let named: HashMap<&str, Id<Node>> =
@@ -124,7 +125,7 @@ fn has_other_axes(scene: &Scene<'_>, before: &Scene<'_>) -> bool {
     places.filter(is_turned).count().saturating_mul(2) > bones.len()
 }
 
-/// Reads the model that a scene carries along. A finding reports a damaged one.
+/// Reads the model that is stored in a scene. If the file is damaged, this reports a finding.
 fn carried(scene: &Scene<'_>, findings: &mut Findings) -> Option<Model<'static>> {
     crate::original(scene).unwrap_or_else(|error| {
         let message = format!("can't be updated, so a new file is made: {error}");

@@ -1,4 +1,5 @@
-//! Morph targets as animations of vertices, each with a flex and a flex controller; animated weights as animations of flex controllers.
+//! Converts morph targets to vertex animations, each with a flex and a flex controller. Animated weights become
+//! animations of flex controllers.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats and vectors of floats")]
 
@@ -20,11 +21,11 @@ use super::text;
 use crate::fault::{spend, unsupported};
 use crate::kinds;
 
-/// Vertices that an animation of vertices can number.
+/// A vertex animation can only use this many vertices, because of its vertex numbers.
 const VERTICES: usize = 1 << 16;
-/// The greatest number of 16 bits.
+/// The greatest number that can be stored in 16 bits.
 const GREATEST: f32 = 65504.0;
-/// Flex controllers that an animation of them can number.
+/// A flex animation can only use this many flex controllers.
 const CONTROLLERS: usize = 1 << 16;
 
 /// The flexes of a model.
@@ -32,24 +33,25 @@ pub(crate) struct Faces<'s> {
     scene: &'s Scene<'s>,
     rate: f32,
     curves: HashMap<Id<Node>, Vec<(AnimationId, Rc<Curve>)>>,
-    /// When the last key of an animation's weights is.
+    /// The time of the last weight key in each animation.
     ends: BTreeMap<AnimationId, f32>,
     sampled: HashMap<Id<Node>, Rc<Sampled>>,
     known: HashMap<Key, usize>,
     names: Names,
     morphs: Vec<Morph>,
-    /// Animations that move a flex.
+    /// The animations that move a flex.
     moving: BTreeSet<AnimationId>,
 }
 
-/// Weights of a node's morph targets at each frame of each animation: one list per target.
+/// The weights of a node's morph targets at each frame of each animation, with one list per target.
 type Sampled = Vec<(AnimationId, Vec<Vec<f32>>)>;
 
-/// Two targets are one flex if they have the same name and move the same: a model has each flex once, for all meshes that it moves.
+/// Two targets become the same flex if they have the same name and move in the same way. A model has each flex only
+/// once, for all meshes that it moves.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
     name: String,
-    /// How many targets of this name the mesh has before it.
+    /// The number of targets before it in the mesh that have the same name.
     before: usize,
     default: u32,
     weights: Vec<(AnimationId, Vec<u32>)>,
@@ -59,15 +61,15 @@ struct Morph {
     name: String,
     default: f32,
     meshes: Vec<MorphMeshData>,
-    /// A sub mesh with this flex, for a flex that moves no vertex.
+    /// A sub mesh with this flex. This is needed for a flex that doesn't move any vertex.
     place: Place,
     weights: Vec<(AnimationId, Vec<f32>)>,
 }
 
-/// Group, by index, and sub mesh of its first mesh.
+/// The group index and sub mesh of its first mesh.
 pub(crate) type Place = (u32, u32);
 
-/// Parts of a primitive's targets that frames can't store.
+/// What can't be stored in the frames for a primitive's targets.
 #[derive(Default)]
 struct Lost {
     beyond: usize,
@@ -76,7 +78,7 @@ struct Lost {
 }
 
 impl<'s> Faces<'s> {
-    /// Reads the animated weights of a scene, to be sampled at `rate` frames per second.
+    /// Reads the animated weights of a scene. They will be sampled at `rate` frames per second.
     pub(crate) fn new(scene: &'s Scene<'s>, rate: f32, findings: &mut Findings) -> Self {
         let mut curves: HashMap<Id<Node>, Vec<(AnimationId, Rc<Curve>)>> = HashMap::new();
         let mut ends = BTreeMap::new();
@@ -102,12 +104,12 @@ impl<'s> Faces<'s> {
         Self { scene, rate, curves, ends, sampled, known, names, morphs, moving: BTreeSet::new() }
     }
 
-    /// Whether an animation moves any flex.
+    /// Returns whether an animation moves any flex.
     pub(crate) fn moves(&self, animation: AnimationId) -> bool {
         self.moving.contains(&animation)
     }
 
-    /// Returns the flex of each target of a mesh. `finest` is the node of the mesh, or of its finest level of detail.
+    /// Returns the flex for each target of a mesh. `finest` is the mesh, or its finest level of detail.
     pub(crate) fn targets(
         &mut self,
         node: Option<Id<Node>>,
@@ -159,7 +161,7 @@ impl<'s> Faces<'s> {
         Ok(found)
     }
 
-    /// The weights of a node at each frame of each animation that moves them.
+    /// Returns the weights of a node at each frame, for each animation that moves them.
     fn sampled(&mut self, node: Id<Node>, budget: &mut Budget) -> Result<Rc<Sampled>, Error> {
         if let Some(known) = self.sampled.get(&node) {
             return Ok(Rc::clone(known));
@@ -199,7 +201,7 @@ impl<'s> Faces<'s> {
         }
     }
 
-    /// Writes everything to the model; `names` are the names of animations.
+    /// Writes everything to the model. `names` must have the names of the animations.
     pub(crate) fn finish(
         self,
         names: &BTreeMap<AnimationId, String>,
@@ -236,7 +238,7 @@ impl<'s> Faces<'s> {
         Ok(faces)
     }
 
-    /// Weights of nodes that show nothing with morph targets.
+    /// Reports animated weights for nodes that don't show any morph targets.
     fn tell_unused(&self, findings: &mut Findings) {
         let mut unused: BTreeMap<AnimationId, usize> = BTreeMap::new();
         for (node, curves) in &self.curves {
@@ -251,7 +253,7 @@ impl<'s> Faces<'s> {
     }
 }
 
-/// A flex that applies an animation of vertices as far as a flex controller says.
+/// Returns a flex that applies a vertex animation with the weight of a flex controller.
 pub(crate) fn fetching(name: &str, (animation, controller): (u32, u32)) -> Flex<'static> {
     let index = i32::try_from(controller).ok();
     Flex {
@@ -263,12 +265,12 @@ pub(crate) fn fetching(name: &str, (animation, controller): (u32, u32)) -> Flex<
     }
 }
 
-/// A frame on a sub mesh.
+/// Returns a frame for one sub mesh.
 pub(crate) fn on((mesh_group, sub_mesh): Place, frame: MorphFrame<'static>) -> MorphMeshData {
     MorphMeshData { mesh_group, mesh: 0, sub_mesh, frames: vec![frame] }
 }
 
-/// Names of a mesh's targets, each with the number of those before it that are called the same.
+/// Iterates over the target names of a mesh, each with the number of earlier targets that have the same name.
 fn told_apart(mesh: &Mesh) -> impl Iterator<Item = (&str, usize)> {
     let mut counts: HashMap<&str, usize> = HashMap::new();
     mesh.morph_names.iter().map(move |name| {
@@ -278,7 +280,7 @@ fn told_apart(mesh: &Mesh) -> impl Iterator<Item = (&str, usize)> {
     })
 }
 
-/// Returns the offsets of each target for the moved vertices; content that can't be stored is reported.
+/// Returns the offsets of each target, for the vertices that it moves. If something can't be stored, this is reported.
 pub(crate) fn frames(targets: &[Target], path: &Path, findings: &mut Findings) -> Vec<MorphFrame<'static>> {
     let mut lost = Lost::default();
     let frames = targets.iter().map(|target| frame(target, &mut lost)).collect();
@@ -296,7 +298,7 @@ pub(crate) fn frames(targets: &[Target], path: &Path, findings: &mut Findings) -
     frames
 }
 
-/// Returns the offsets of a target for the moved vertices.
+/// Returns the offsets of a target, for the vertices that it moves.
 fn frame(target: &Target, lost: &mut Lost) -> MorphFrame<'static> {
     let at = |column: &[Vec3], vertex: usize| column.get(vertex).copied().unwrap_or_default();
     let count = target.positions.len().max(target.normals.len());

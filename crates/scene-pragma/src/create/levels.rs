@@ -1,4 +1,5 @@
-//! Mesh groups: one for all meshes with a single level of detail, further groups for meshes with coarser levels, and for each of these levels.
+//! Creates mesh groups. Meshes with only one level of detail share a group. A mesh with coarser levels gets its own
+//! group, and so does every level.
 
 #![allow(clippy::arithmetic_side_effects, reason = "distances")]
 
@@ -19,36 +20,37 @@ use super::{mesh, text};
 use crate::fault::spend;
 use crate::kinds;
 
-/// The group that all meshes without levels of detail go into, as the engine's tools call it.
+/// The group for all meshes without levels of detail. The engine's tools use the same name.
 const GROUP: &str = "reference";
-/// Number for no group.
+/// The number that means no group.
 const NO_GROUP: u32 = u32::MAX;
-/// Where the engine begins to show a level of detail, in sizes of the model, if the scene doesn't say it: the next at twice the distance.
+/// If the scene doesn't say where to show the first coarser level, the engine will show it at this distance, in model
+/// sizes. Further levels follow at twice the distance.
 const FIRST_DISTANCE: f32 = 10.0;
 
 /// The meshes of a model.
 #[derive(Default)]
 pub(crate) struct Groups {
-    /// Names and sub meshes.
+    /// The group names with their sub meshes.
     pub(crate) groups: Vec<(String, Vec<MeshData>)>,
-    /// Groups that are drawn at small distances.
+    /// The groups to draw when the camera is near.
     pub(crate) base: Vec<u32>,
-    /// Levels of detail.
+    /// The levels of detail.
     pub(crate) lods: Vec<Lod>,
 }
 
-/// Replacement of a group from a distance on.
+/// The groups that replace a group when the camera is farther away.
 struct Coarser {
     source: u32,
-    /// Groups and, in units, their distances.
+    /// The groups with their distances in units.
     levels: Vec<(u32, Option<f32>)>,
 }
 
-/// Builder of groups.
+/// Builds the groups.
 pub(crate) struct Maker<'m, 's> {
     pub(crate) scene: &'s Scene<'s>,
     pub(crate) optimization: Optimization,
-    /// Angle up to which meshes without normals are smooth.
+    /// The angle up to which a mesh without normals should be smooth. See `CreateModelOptions::smooth`.
     pub(crate) smooth: Option<f32>,
     pub(crate) rig: &'m Rig,
     pub(crate) skins: &'m Skins,
@@ -58,7 +60,7 @@ pub(crate) struct Maker<'m, 's> {
 }
 
 impl Maker<'_, '_> {
-    /// Makes groups of all that is shown.
+    /// Creates the groups for everything that is shown.
     pub(crate) fn groups(mut self, appearances: &[Appearance]) -> Result<Groups, Error> {
         let mut made = Groups::default();
         let (mut names, mut told) = (Names::default(), HashSet::new());
@@ -80,7 +82,7 @@ impl Maker<'_, '_> {
         Ok(made)
     }
 
-    /// Adds the groups of a mesh and of its coarser levels.
+    /// Adds the groups for a mesh and its coarser levels.
     fn detailed(
         &mut self,
         levels: &[Level],
@@ -116,7 +118,7 @@ impl Maker<'_, '_> {
         Ok(Some(coarser))
     }
 
-    /// Adds the sub meshes of one level.
+    /// Adds the sub meshes for one level.
     fn level(
         &mut self,
         (level, finest): (&Level, &Level),
@@ -147,7 +149,7 @@ impl Maker<'_, '_> {
         Ok(())
     }
 
-    /// Returns the levels of the model: at each distance, the replacement of each group.
+    /// Returns the levels of the model. For a given distance, a level says which groups to replace.
     fn lods(&mut self, coarser: &[Coarser], made: &Groups) -> Result<Vec<Lod>, Error> {
         let all = made.groups.iter().flat_map(|(_, meshes)| meshes).map(MeshData::bounds);
         let size = all.fold(Bounds::UNDEFINED, Bounds::merge).size().map_or(1.0, |size| size.length().max(1e-3));
@@ -181,5 +183,5 @@ impl Maker<'_, '_> {
     }
 }
 
-/// Meshes whose findings are reported.
+/// The meshes whose findings were already reported.
 type Told = (asset_scene::Id<asset_scene::Mesh>, Option<asset_scene::Id<asset_scene::Skin>>);

@@ -1,4 +1,4 @@
-//! Primitives as sub meshes, where they are while bones are at their references.
+//! Converts primitives to sub meshes, with all bones in their reference pose.
 
 use crate::kinds;
 use asset_geometry::Topology;
@@ -12,10 +12,11 @@ use scene_adapter::surface::{self, Surface, Target};
 
 use super::rig::{Bone, Rig};
 
-/// Number for no bone.
+/// The number that means no bone.
 const NONE: i32 = -1;
 
-/// A primitive as a list, with normals and as its default weights shape it; `None` if there is nothing to show.
+/// Reads a primitive as a list, with normals and with its default weights applied. Returns `None` if there is nothing
+/// to show.
 pub(crate) fn prepared(
     scene: &Scene<'_>,
     level: &Level,
@@ -31,20 +32,21 @@ pub(crate) fn prepared(
     Ok(Some(surface))
 }
 
-/// Reports the parts of a mesh that the model lacks.
+/// Reports the parts of a mesh that the model can't store.
 pub(crate) fn tell(mesh: &Mesh, number: Id<Mesh>, findings: &mut Findings) {
     for (place, primitive) in mesh.primitives.iter().enumerate() {
         tell_attributes(primitive, &Path::from([("mesh", number.index()), ("primitive", place)]), findings);
     }
 }
 
-/// Adds tangents with a direction to a surface, which shaders require. Without texture coordinates, any perpendicular of the normals is used.
+/// Adds tangents to a surface. The shaders require that a tangent has a direction. So if the surface has no texture
+/// coordinates, this uses any vector that is perpendicular to the normal.
 pub(crate) fn add_tangents(surface: &mut Surface, path: &Path, findings: &mut Findings) {
     surface.add_tangents(path, findings);
     surface.fill_tangents();
 }
 
-/// Reports attributes that vertices of a model can't store.
+/// Reports attributes that can't be stored in the vertices of a model.
 pub(crate) fn tell_attributes(primitive: &Primitive, path: &Path, findings: &mut Findings) {
     let has = |wanted: fn(&Semantic) -> bool| primitive.attributes.iter().any(|attribute| wanted(&attribute.semantic));
     if has(|semantic| matches!(semantic, Semantic::Color(_))) {
@@ -62,7 +64,7 @@ pub(crate) fn tell_attributes(primitive: &Primitive, path: &Path, findings: &mut
     }
 }
 
-/// Moves a surface to its place in the model, and binds it. Also returns the offsets of its morph targets.
+/// Moves a surface to where it is in the model, and binds it to bones. Also returns the offsets of its morph targets.
 pub(crate) fn data(mut surface: Surface, level: &Level, rig: &Rig) -> (MeshData, Vec<Target>) {
     let count = surface.positions.len();
     let bound = level.skin.filter(|_| !surface.influences.is_empty()).map(|skin| rig.bound(skin));
@@ -107,7 +109,7 @@ pub(crate) fn data(mut surface: Surface, level: &Level, rig: &Rig) -> (MeshData,
     (data, surface.targets)
 }
 
-/// Sets positions that aren't finite to zero: the engine refuses a model with others.
+/// If a position is not finite, this sets it to zero, because the engine would not load the model.
 pub(super) fn make_finite(data: &mut MeshData, path: &Path, findings: &mut Findings) {
     let mut count = 0_usize;
     for position in data.positions.iter_mut().filter(|position| !position.is_finite()) {
@@ -120,7 +122,7 @@ pub(super) fn make_finite(data: &mut MeshData, path: &Path, findings: &mut Findi
     }
 }
 
-/// The bones of a vertex, by the joints of its skin.
+/// Returns the bones of a vertex, given the joints of its skin.
 fn slots(influences: &Influences, bones: &[Id<Bone>]) -> [i32; 4] {
     // A joint beyond the skin's has been refused where the surface was read.
     let bone = |joint: u32| bones.get(joint as usize).map_or(NONE, |bone| number(*bone));

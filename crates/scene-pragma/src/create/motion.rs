@@ -1,4 +1,4 @@
-//! Nodes at a time of an animation.
+//! Samples nodes at a time of an animation.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
 
@@ -13,16 +13,18 @@ use asset_scene::world::World;
 use asset_scene::{AnimationId, Error, Id, IdMap, Node, Property, Scene};
 use binio::{Findings, Path};
 
-/// Values that a key may take on average: two keys ten seconds apart, at 25 frames per second.
+/// The average number of values that a key may need. For example, with ten seconds between two keys, this is 250 at 25
+/// frames per second.
 const VALUES_PER_KEY: usize = 256;
-/// Values that any animation may take: five minutes of a hundred bones at 30 frames per second.
+/// Any animation may have this many values. This is enough for five minutes with a hundred bones at 30 frames per
+/// second.
 const LEAST_VALUES: usize = 1 << 20;
 
-/// Checks that an animation of `keys`, sampled at `count` frames of `width` values each, is in proportion to its keys: two keys that are days apart
-/// would otherwise become a file of gigabytes.
+/// Checks that an animation doesn't become much larger than its `keys` justify when it is sampled with `count` frames
+/// of `width` values. Without this check, two keys that are days apart would become a file of gigabytes.
 ///
 /// # Errors
-/// The keys are too far apart.
+/// Fails if the keys are too far apart.
 pub(crate) fn check_frames(count: usize, width: usize, keys: usize, path: Path) -> Result<(), Error> {
     let most = keys.saturating_mul(VALUES_PER_KEY).max(LEAST_VALUES);
     if count.saturating_mul(width) <= most {
@@ -34,12 +36,14 @@ pub(crate) fn check_frames(count: usize, width: usize, keys: usize, path: Path) 
     Err(unsupported(path, message))
 }
 
-/// How far values of an animation may be off: a share of the skeleton's size, of a scale, or radians. Nobody sees a thousandth.
+/// Animation values may be off by this much: as a share of the skeleton's size, as a share of a scale, or in radians.
+/// You can't see a thousandth.
 const TOLERANCE: f64 = 1e-3;
-/// The most frames per second that splines get: faster than any screen.
+/// Splines get at most this many frames per second, which is more than any screen can show.
 const MOST_RATE: f32 = 240.0;
 
-/// The size of the space in which nodes are at rest, which distances are compared with; 1 if it has none.
+/// Returns the size of the space that nodes use in the rest pose, to be compared with distances. If this is not valid,
+/// returns 1.
 pub(crate) fn size_of_rest(scene: &Scene<'_>) -> f64 {
     let world = World::new(scene);
     let places = || scene.nodes.ids().map(|node| world.world(node).translation).filter(|place| place.is_finite());
@@ -49,7 +53,7 @@ pub(crate) fn size_of_rest(scene: &Scene<'_>) -> f64 {
     if size > 0.0 && size.is_finite() { size } else { 1.0 }
 }
 
-/// How far two values of a channel are apart.
+/// Returns how far two values of a channel are apart.
 fn distance(property: Property, [a, b]: [DVec4; 2], size: f64) -> f64 {
     match property {
         Property::Translation => (a - b).abs().max_element() / size,
@@ -69,7 +73,7 @@ pub(crate) struct Motion {
 }
 
 impl Motion {
-    /// Reads the channels of an animation; channels that can't be sampled are skipped, with a finding.
+    /// Reads the channels of an animation. This skips a channel that can't be sampled, and reports a finding.
     pub(crate) fn read(scene: &Scene<'_>, animation: AnimationId, findings: &mut Findings) -> Self {
         let mut curves = Vec::new();
         for (number, channel) in scene[animation].channels.iter().enumerate() {
@@ -92,22 +96,22 @@ impl Motion {
         self.curves.is_empty()
     }
 
-    /// The nodes that move, with the property of each channel.
+    /// Returns the nodes that move, and the property of each channel.
     pub(crate) fn channels(&self) -> HashSet<(Id<Node>, Property)> {
         self.curves.iter().map(|(node, curve)| (*node, curve.property())).collect()
     }
 
-    /// Number of keys of all channels.
+    /// Returns the number of keys in all channels.
     pub(crate) fn keys(&self) -> usize {
         self.curves.iter().fold(0, |sum, (_, curve)| sum.saturating_add(curve.times().len()))
     }
 
-    /// Time of the last key, in seconds.
+    /// Returns the time of the last key, in seconds.
     pub(crate) fn end(&self) -> f32 {
         self.curves.iter().map(|(_, curve)| curve.end()).fold(0.0, f32::max)
     }
 
-    /// Returns at how many keys a value jumps: steps, and several keys at one time.
+    /// Returns at how many keys a value jumps. This happens with steps, or when several keys have the same time.
     pub(crate) fn jumps(&self, size: f64) -> usize {
         let of = |curve: &Curve| {
             let jumps = |time: &&f32| {
@@ -119,7 +123,8 @@ impl Motion {
         self.curves.iter().map(|(_, curve)| of(curve)).sum()
     }
 
-    /// Returns by how much frames of a rate, joined linearly, miss the splines at most: a share of `size`, of a scale, or radians.
+    /// Returns by how much a linear interpolation between frames misses the splines at most: as a share of `size`, as a
+    /// share of a scale, or in radians.
     pub(crate) fn miss(&self, rate: f32, size: f64) -> f64 {
         let mut most = 0.0_f64;
         for (_, curve) in self.curves.iter().filter(|(_, curve)| curve.bends(f32::NEG_INFINITY, f32::INFINITY)) {
@@ -140,7 +145,8 @@ impl Motion {
         most
     }
 
-    /// Returns the usual multiple of a rate at which frames miss the splines by no more than the tolerance; the highest one if none does.
+    /// Doubles the rate until the frames are close enough to the splines, and returns it. If no rate is enough, this is
+    /// the highest.
     pub(crate) fn rate(&self, rate: f32, size: f64) -> f32 {
         let mut rate = rate;
         while rate * 2.0 <= MOST_RATE && self.miss(rate, size) > TOLERANCE {
@@ -149,7 +155,7 @@ impl Motion {
         rate
     }
 
-    /// Reports jumps and splines that frames of a rate don't show.
+    /// Reports jumps and splines that can't be seen at this frame rate.
     pub(crate) fn tell_misses(&self, rate: f32, size: f64, path: &Path, findings: &mut Findings) {
         let jumps = self.jumps(size);
         if jumps > 0 {
@@ -166,7 +172,8 @@ impl Motion {
         }
     }
 
-    /// Returns the transforms of all nodes relative to their parents. In a matrix that shears, animated parts replace their own components.
+    /// Returns the transforms of all nodes, relative to their parents. If a matrix shears, the animated parts replace
+    /// its own parts.
     pub(crate) fn at(&self, time: f32) -> Vec<DAffine3> {
         let mut locals = self.rest.clone();
         for (node, curve) in &self.curves {

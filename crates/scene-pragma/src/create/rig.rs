@@ -1,4 +1,4 @@
-//! Nodes as bones.
+//! Converts nodes to bones.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -15,46 +15,47 @@ use crate::bones::{normalized, turned};
 use crate::fault::spend;
 use crate::kinds;
 
-/// The bones of a scene and the world transforms of all nodes.
+/// The bones of a scene, and the world transforms of all nodes.
 pub(crate) struct Rig {
     world: World,
     bones: IdMap<Bone, Bone>,
-    /// The bone that each node is or hangs on.
+    /// For each node, the bone that it becomes or is attached to.
     holders: IdMap<Node, Option<Id<Bone>>>,
     bound: IdMap<Skin, Bound>,
-    /// Units of the engine in one of the scene.
+    /// Units of the engine per unit of the scene.
     units: f64,
 }
 
-/// A bone: a joint or a node that moves.
+/// A bone, which is a joint or a node that moves.
 pub(crate) struct Bone {
     node: Id<Node>,
     parent: Option<Id<Bone>>,
     name: String,
-    /// Where it is, in the scene, while meshes are as the model has them.
+    /// The transform in the scene, when each mesh is as stored in the model.
     reference: DAffine3,
-    /// The rotation of the reference pose. The engine's skinning takes no scale of it into account, so none is stored.
+    /// The rotation in the reference pose. The engine ignores the scale here, so it is not stored.
     rotation: DQuat,
-    /// From the scene into the bone's space at its reference; `None` if it is flat there.
+    /// The matrix from the scene to the bone's space in the reference pose. This is `None` if the bone is flat.
     back: Option<DAffine3>,
 }
 
-/// A skin on bones.
+/// A skin, after it is bound to bones.
 pub(crate) struct Bound {
-    /// From the mesh's space to where the model has the mesh.
+    /// The matrix from mesh space to where the mesh is in the model.
     pub(crate) place: DAffine3,
-    /// The bones of the joints.
+    /// The bones for the joints.
     pub(crate) bones: Vec<Id<Bone>>,
 }
 
-/// Maximum number of a node's bind poses that are compared to find a shared bind pose.
+/// The largest number of bind poses of a node to compare, in order to find a shared bind pose.
 const COMPARED: usize = 8;
-/// Share of the skeleton's size and of a scale, and half of an angle in radians, by which a bone may be off its rest pose and count as still.
+/// A bone that is off its rest pose by less than this doesn't move: as a share of the skeleton's size, as a share of a
+/// scale, or as half of an angle in radians.
 const STILL: f32 = 1e-4;
-/// Off-diagonal part of a stretch, as a share of its size, above which a bone counts as sheared.
+/// A bone is sheared if the off-diagonal part of a stretch is larger than this, as a share of its size.
 const SHEAR: f64 = 1e-4;
 
-/// Spends the memory for bones and skins.
+/// Subtracts the memory for bones and skins from the budget.
 pub(crate) fn spend_all(scene: &Scene<'_>, budget: &mut Budget) -> Result<(), Error> {
     let joints = scene.skins.iter().map(|skin| skin.joints.len()).fold(0, usize::saturating_add);
     let count = joints.saturating_add(scene.nodes.len());
@@ -62,7 +63,7 @@ pub(crate) fn spend_all(scene: &Scene<'_>, budget: &mut Budget) -> Result<(), Er
 }
 
 impl Rig {
-    /// Joints and nodes that move become bones.
+    /// Creates the bones: all joints, and all nodes that move.
     pub(crate) fn new(scene: &Scene<'_>, world: World, units: f64, findings: &mut Findings) -> Self {
         let mut binding = Binding { references: IdMap::filled(Vec::new(), scene.nodes.len()), world: &world, findings };
         let skins: Vec<(DAffine3, Vec<Joint>)> =
@@ -103,17 +104,18 @@ impl Rig {
         Self { bones, holders, bound: IdMap::new(bound.collect()), world, units }
     }
 
-    /// A skin on bones.
+    /// Returns a skin after it is bound to bones.
     pub(crate) fn bound(&self, skin: Id<Skin>) -> &Bound {
         &self.bound[skin]
     }
 
-    /// The bone that a node is or hangs on.
+    /// Returns the bone that a node becomes or is attached to.
     pub(crate) fn holder(&self, node: Id<Node>) -> Option<Id<Bone>> {
         self.holders[node]
     }
 
-    /// From the space of a node to where the model has it: as far from its bone as at rest.
+    /// Returns the matrix from node space to where the node is in the model. Its distance to the bone is the same as in
+    /// the rest pose.
     pub(crate) fn place(&self, node: Id<Node>) -> DAffine3 {
         let global = self.world.world(node);
         let Some(bone) = self.holder(node).map(|bone| &self.bones[bone]) else { return global };
@@ -129,7 +131,7 @@ impl Rig {
         self.bones.as_slice().len()
     }
 
-    /// Units of the engine in one of the scene.
+    /// Returns the units of the engine per unit of the scene.
     pub(crate) fn units(&self) -> f64 {
         self.units
     }
@@ -138,7 +140,7 @@ impl Rig {
         &self.bones[bone].name
     }
 
-    /// Names, parents, and reference poses in the model's space.
+    /// Returns the names, the parents, and the reference poses in model space.
     pub(crate) fn bones(&self) -> impl Iterator<Item = (&str, Option<usize>, Pose)> {
         self.bones.as_slice().iter().map(|bone| {
             let pose = self.pose(bone.reference.translation, bone.rotation, DVec3::ONE);
@@ -146,8 +148,8 @@ impl Rig {
         })
     }
 
-    /// Poses of all bones relative to their parents, while nodes have these transforms relative to theirs. Adds to `bent` the bones that
-    /// would have to shear.
+    /// Returns the poses of all bones relative to their parents, given the transforms of all nodes relative to their
+    /// parents. If a bone would have to shear, this adds it to `bent`.
     pub(crate) fn poses(&self, locals: Vec<DAffine3>, bent: &mut BTreeSet<Id<Bone>>) -> Vec<Pose> {
         let globals = self.world.worlds_of(locals);
         let poses: IdMap<Bone, Pose> = IdMap::new(
@@ -170,8 +172,9 @@ impl Rig {
         poses.enumerate().map(relative).collect()
     }
 
-    /// Returns the bones that move in frames of all bones: they have channels, or leave their reference pose, as a parent's scale and other bind poses make
-    /// them do. Properties that stay get the exact value of the reference pose.
+    /// Returns the bones that move. These have channels, or they leave their reference pose, which can happen because
+    /// of a parent's scale or other bind poses. If a property doesn't move, this sets the exact value of the reference
+    /// pose.
     pub(crate) fn moved(&self, frames: &mut Frames, channels: &HashSet<(Id<Node>, Property)>) -> BTreeSet<u32> {
         let size = self.bones.as_slice().iter().map(|bone| bone.reference.translation.length()).fold(0.0, f64::max);
         let still = Still { origin: (size * self.units) as f32 * STILL };
@@ -200,7 +203,7 @@ impl Rig {
     }
 }
 
-/// Tolerances for bones in their rest pose.
+/// How far a bone can be from its rest pose without being considered to move.
 struct Still {
     /// In units of the engine.
     origin: f32,
@@ -216,7 +219,7 @@ impl Still {
     }
 }
 
-/// Copies a property of a pose.
+/// Copies one property of a pose.
 fn put(pose: &mut Pose, from: &Pose, property: Property) {
     match property {
         Property::Translation => pose.origin = from.origin,
@@ -226,7 +229,8 @@ fn put(pose: &mut Pose, from: &Pose, property: Property) {
 }
 
 impl Bone {
-    /// Rotation and scale of a pose that moves vertices from the reference to where the bone is at `place`, and whether there is one.
+    /// Returns the rotation and scale that a bone needs to move vertices from the reference pose to `place`. Also
+    /// returns whether this is possible without shear.
     fn parts(&self, place: DAffine3) -> (Parts, bool) {
         if let Some(back) = self.back {
             let moved = Parts::of(place.matrix3 * back.matrix3 * DMat3::from_quat(self.rotation));
@@ -241,12 +245,12 @@ impl Bone {
     }
 }
 
-/// A matrix as the nearest rotation and the scale before it.
+/// A matrix, given by the nearest rotation and the scale to apply before it.
 #[derive(Clone, Copy)]
 struct Parts {
     rotation: DQuat,
     scale: DVec3,
-    /// Shear that both omit, as a fraction of the scale.
+    /// The shear that can't be stored in these, as a fraction of the scale.
     shear: f64,
 }
 
@@ -263,10 +267,10 @@ impl Parts {
     }
 }
 
-/// A joint: its node, and which of the node's references it was bound at.
+/// A joint: its node, and the index of the node's reference at which it was bound.
 type Joint = (Id<Node>, usize);
 
-/// Where nodes were while meshes were bound to them.
+/// Where nodes were when meshes were bound to them.
 struct Binding<'b> {
     references: IdMap<Node, Vec<DAffine3>>,
     world: &'b World,
@@ -274,7 +278,8 @@ struct Binding<'b> {
 }
 
 impl Binding<'_> {
-    /// Binds a skin: where the model has its meshes, and for each joint its node and which of the node's references it is.
+    /// Binds a skin. Returns where its meshes are in the model, and for each joint, the node and the index of the
+    /// reference.
     fn bind(&mut self, number: Id<Skin>, skin: &Skin) -> (DAffine3, Vec<Joint>) {
         let joints: Vec<(Id<Node>, DAffine3, Option<DAffine3>)> = (0..skin.joints.len())
             .map_while(|joint| skin.joint(joint))
@@ -308,7 +313,7 @@ impl Binding<'_> {
     }
 }
 
-/// Which of the references this is; added if it is none.
+/// Returns the index of a reference. If the reference is new, this adds it.
 fn find(references: &mut Vec<DAffine3>, reference: DAffine3) -> usize {
     let known = references.iter().take(COMPARED).position(|known| near(*known, reference));
     known.unwrap_or_else(|| {
@@ -317,7 +322,7 @@ fn find(references: &mut Vec<DAffine3>, reference: DAffine3) -> usize {
     })
 }
 
-/// Whether two places are the same but for the rounding of matrices of 32 bits.
+/// Returns whether two transforms are the same, apart from rounding to 32 bits.
 fn near(a: DAffine3, b: DAffine3) -> bool {
     let size = |matrix: DMat3| matrix.x_axis.length().max(matrix.y_axis.length()).max(matrix.z_axis.length());
     let apart = size(a.matrix3 - b.matrix3);

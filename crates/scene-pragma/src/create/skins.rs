@@ -1,4 +1,4 @@
-//! Variants as skins.
+//! Converts variants to skins.
 
 use std::collections::HashMap;
 
@@ -9,22 +9,23 @@ use scene_adapter::look::Report;
 use crate::Rule;
 use crate::fault::spend;
 
-/// The materials of a primitive: the default one, and one for each variant.
+/// The materials of a primitive: the default material, and then one for each variant.
 type Slot = Vec<Option<Id<Material>>>;
 
-/// Which materials sub meshes have, in all skins.
+/// Which materials the sub meshes use in all skins.
 pub(crate) struct Skins {
-    /// The materials of the model. `None` is the engine's own.
+    /// The materials of the model. `None` is the engine's own material.
     pub(crate) materials: Vec<Option<Id<Material>>>,
-    /// By the material indices of sub meshes.
+    /// By the material index of a sub mesh.
     slots: Vec<Slot>,
     indices: HashMap<Slot, u32>,
-    /// Whether the first variant equals the default materials: then it is the first skin.
+    /// Whether the first variant has the default materials. If so, it is the first skin.
     is_first_usual: bool,
 }
 
 impl Skins {
-    /// The skins of a scene. Without variants there is one, in which index and material are the same.
+    /// Creates the skins for a scene. Without variants, this creates one skin, in which each index is also its
+    /// material.
     pub(crate) fn of(scene: &Scene<'_>, budget: &mut Budget, findings: &mut Findings) -> Result<Self, Error> {
         let primitives = || scene.meshes.iter().flat_map(|mesh| &mesh.primitives);
         let each = scene.variants.len().saturating_add(4).saturating_mul(size_of::<usize>());
@@ -62,12 +63,12 @@ impl Skins {
         }
     }
 
-    /// The index that a sub mesh of a primitive has.
+    /// Returns the index to use in the sub mesh for a primitive.
     pub(crate) fn index(&self, scene: &Scene<'_>, primitive: &Primitive) -> u32 {
         self.indices.get(&slot(scene, primitive)).copied().unwrap_or(0)
     }
 
-    /// Numbers of materials by index, for each skin.
+    /// Returns the material numbers by index, for each skin.
     pub(crate) fn numbers(&self) -> Vec<Vec<u32>> {
         let last = self.materials.len().saturating_sub(1);
         let number =

@@ -1,4 +1,4 @@
-//! Animations of bones as keyframes of nodes.
+//! Shows bone animations as keyframes of nodes.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -15,17 +15,17 @@ use crate::fault::{counts, readable, unsupported};
 use crate::kinds;
 use crate::tracks::{is_offset, slots, target};
 
-/// The animation that shows the reference pose: in the model's space, unlike all others.
+/// The animation that has the reference pose. Unlike in all others, its poses are in model space.
 const REFERENCE: &[u8] = b"reference";
 
-/// Builder of a model's animations.
+/// Builds the animations of a model.
 pub(crate) struct Animator<'b, 'm> {
     pub(crate) model: &'m Model<'m>,
     pub(crate) bones: &'b Bones,
     pub(crate) scene: &'b mut Scene<'m>,
     pub(crate) findings: &'b mut Findings,
     pub(crate) budget: &'b mut Budget,
-    /// Existing key times: most channels share theirs.
+    /// Key times that were already added, because most channels have the same times.
     times: HashMap<Vec<u8>, ArrayId>,
 }
 
@@ -67,7 +67,7 @@ impl<'b, 'm> Animator<'b, 'm> {
         Ok(())
     }
 
-    /// Adds an animation; `false` if it moves nothing.
+    /// Adds an animation. Returns `false` if it moves nothing.
     fn animation(&mut self, animation: &Animation<'m>) -> Result<bool, Error> {
         let path = Path::from("animation").name(&animation.name);
         // The engine loads nothing of an animation without speed, or shorter than half a frame.
@@ -103,7 +103,7 @@ impl<'b, 'm> Animator<'b, 'm> {
         Ok(true)
     }
 
-    /// Reports the effects of an animation in the engine that the scene doesn't show.
+    /// Reports what an animation does in the engine, but can't be seen in the scene.
     fn tell_unshown(&mut self, sets: &[NodeSet<'_>], is_added: bool, path: Path) {
         if is_added {
             let message = "is added to others in the engine; in the scene it is shown on the reference pose, and changes of it don't go back";
@@ -133,7 +133,7 @@ impl<'b, 'm> Animator<'b, 'm> {
         }
     }
 
-    /// The channels that move bones: of several of one bone and property the last.
+    /// Returns the channels that move bones. If a bone has more than one channel for a property, this uses the last.
     fn tracks<'d>(
         &mut self,
         items: &'d Stored<'_>,
@@ -213,8 +213,9 @@ impl<'b, 'm> Animator<'b, 'm> {
         added.channels.push(Channel { node: Bones::node(place), property, interpolation, times, values });
     }
 
-    /// Adds channels for bones whose position, rotation or scale has no channel. The engine uses their pose in model space as the pose relative to
-    /// the parent. Bones with two equal poses need no channel.
+    /// Adds channels for bones that have no channel for the position, rotation or scale. This is needed because the
+    /// engine uses the pose in model space as if it were relative to the parent. When both poses agree, the bone does
+    /// not need a channel.
     fn left_out(&mut self, slots: &[Option<u32>], tracks: &[Track<'_>], added: &mut asset_scene::Animation<'_>) {
         let told: HashSet<(Id<Bone>, Property)> = tracks.iter().map(|track| (track.place, track.property)).collect();
         let mut places: Vec<Id<Bone>> = slots.iter().flatten().filter_map(|bone| self.bones.place(*bone)).collect();
@@ -236,7 +237,7 @@ impl<'b, 'm> Animator<'b, 'm> {
         }
     }
 
-    /// Adds the frames of an older file, all bones at each time.
+    /// Adds the frames of an older file, which has all bones at each time.
     fn frames(
         &mut self,
         animation: &Animation<'m>,
@@ -272,7 +273,7 @@ impl<'b, 'm> Animator<'b, 'm> {
     }
 }
 
-/// Values of a gesture, put onto the pose that it is shown on.
+/// Applies the values of a gesture to the pose on which it is shown.
 fn on(pose: &Pose, property: Property, values: &[u8]) -> Vec<u8> {
     let numbers: Vec<f32> =
         values.chunks_exact(4).filter_map(<[u8]>::first_chunk).map(|word| f32::from_le_bytes(*word)).collect();

@@ -1,4 +1,4 @@
-//! Animations of flex controllers as morph weights.
+//! Shows flex controller animations as morph weights.
 
 use std::collections::HashMap;
 
@@ -13,32 +13,33 @@ use super::morph::Key;
 use crate::fault::{spend, unsupported};
 use crate::kinds;
 
-/// Builder of the weights of flex animations.
+/// Builds the weights for flex animations.
 pub(crate) struct Faces<'f, 'm> {
     pub(crate) model: &'m Model<'m>,
     pub(crate) scene: &'f mut Scene<'m>,
-    /// Of each mesh, which frames its morph targets are.
+    /// For each mesh, which frames its morph targets come from.
     pub(crate) keys: Vec<Vec<Key>>,
     pub(crate) budget: &'f mut Budget,
     pub(crate) findings: &'f mut Findings,
 }
 
-/// Expressions of a model's flexes.
+/// The expressions of a model's flexes.
 struct Flexes<'m> {
     flexes: Vec<Flex<'m>>,
     controllers: Vec<FlexController<'m>>,
-    /// The flexes that apply an animation of vertices.
+    /// The flexes that apply each vertex animation.
     of: HashMap<usize, Vec<usize>>,
 }
 
-/// Key times, and the weights of all flexes at each.
+/// The key times, and the weights of all flexes at each time.
 struct Keys {
     times: Vec<f32>,
     weights: Vec<Vec<f32>>,
 }
 
 impl Faces<'_, '_> {
-    /// Adds the weights of all flex animations: to the animation of their name, or as new ones.
+    /// Adds the weights of all flex animations to the animations with the same name. If there is none, this adds a new
+    /// animation.
     pub(crate) fn build(mut self) -> Result<(), Error> {
         let model = self.model;
         let animations = model.flex_animations();
@@ -76,7 +77,8 @@ impl Faces<'_, '_> {
         Ok(())
     }
 
-    /// The weights of all flexes at each frame; `None`, with a finding, for an animation that can't be shown.
+    /// Returns the weights of all flexes at each frame. If an animation can't be shown, this reports a finding and
+    /// returns `None`.
     fn keys(&mut self, animation: &FlexAnimation<'_>, flexes: &Flexes<'_>, path: &Path) -> Result<Option<Keys>, Error> {
         let channels = match animation.channels(self.budget) {
             Ok(channels) => channels,
@@ -121,7 +123,7 @@ impl Faces<'_, '_> {
         Ok(Some(Keys { times, weights }))
     }
 
-    /// The weights of all nodes whose morph targets move.
+    /// Returns the weights for all nodes whose morph targets move.
     fn channels(&mut self, keys: &Keys, flexes: &Flexes<'_>, path: &Path) -> Result<Vec<Channel>, Error> {
         let shown: Vec<(Id<Node>, usize)> =
             self.scene.nodes.enumerate().filter_map(|(id, node)| Some((id, node.mesh?.index()))).collect();
@@ -163,7 +165,7 @@ impl<'m> Flexes<'m> {
         Self { flexes, controllers, of }
     }
 
-    /// Returns the weight of a morph target. The engine applies the first frame of a vertex animation with any flex.
+    /// Returns the weight of a morph target. In the engine, every flex applies the first frame of its vertex animation.
     fn weight(&self, (animation, frame): Key, weights: &[f32]) -> f32 {
         let own = self.of.get(&animation).filter(|_| frame == 0).into_iter().flatten();
         own.filter_map(|flex| weights.get(*flex)).sum()

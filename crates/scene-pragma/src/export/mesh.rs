@@ -1,4 +1,4 @@
-//! Sub meshes as primitives, mesh groups as nodes.
+//! Shows sub meshes as primitives, and mesh groups as nodes.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -19,7 +19,7 @@ use crate::kinds;
 use crate::sub_mesh::ShownSubMesh;
 use crate::{ALPHA, METRES_PER_UNIT, vertex, weights};
 
-/// Builder of a model's meshes.
+/// Builds the meshes of a model.
 pub(crate) struct Builder<'b, 'm> {
     pub(crate) model: &'m Model<'m>,
     pub(crate) bones: &'b Bones,
@@ -28,14 +28,14 @@ pub(crate) struct Builder<'b, 'm> {
     pub(crate) budget: &'b mut Budget,
     pub(crate) morphs: &'b Morphs<'m>,
     pub(crate) shown: Vec<ShownSubMesh>,
-    /// Vertex animation frames of the morph targets of each mesh.
+    /// For each mesh, the vertex animation frames that its morph targets come from.
     keys: Vec<Vec<Key>>,
-    /// Material names of the model, escaped.
+    /// The material names in the model, escaped.
     names: Vec<String>,
-    /// For each skin, the material of each index of sub meshes.
+    /// For each skin, the material for each index that a sub mesh can have.
     looks: Vec<Vec<u32>>,
     materials: HashMap<u32, Option<Id<Material>>>,
-    /// By their names.
+    /// By name.
     named: HashMap<String, Id<Material>>,
     /// By the pose of the sub meshes, as bits.
     skins: HashMap<[u32; 10], Id<Skin>>,
@@ -50,14 +50,14 @@ struct Shown {
     pose: Pose,
 }
 
-/// Sub meshes of a group that share a node.
+/// The sub meshes of a group that share a node.
 struct Part {
     is_skinned: bool,
     pose: Pose,
     shown: Vec<Shown>,
 }
 
-/// A group and the nodes of its parts.
+/// A group, with the nodes for its parts.
 struct Group {
     index: u32,
     name: String,
@@ -88,7 +88,8 @@ impl<'b, 'm> Builder<'b, 'm> {
         }
     }
 
-    /// Adds all that can be shown. Returns which sub meshes that is, and of each mesh which frames its morph targets are.
+    /// Adds everything that can be shown. Returns which sub meshes these are, and for each mesh, which frames its morph
+    /// targets come from.
     pub(crate) fn build(mut self) -> Result<(Vec<ShownSubMesh>, Vec<Vec<Key>>), Error> {
         if self.has_variants() {
             self.scene.variants = (0..self.looks.len()).map(|skin| format!("skin{skin}")).collect();
@@ -170,7 +171,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         Ok(self.scene.meshes.push(made))
     }
 
-    /// Returns the skin for meshes at `pose`; creates it if it is missing.
+    /// Returns the skin to use for meshes with this pose. If there is none yet, this creates it.
     fn skin(&mut self, pose: &Pose) -> Result<Id<Skin>, Error> {
         let key = pose.to_stransform().map(f32::to_bits);
         if let Some(known) = self.skins.get(&key) {
@@ -230,18 +231,18 @@ impl<'b, 'm> Builder<'b, 'm> {
         *self.named.entry(name).or_insert_with_key(new)
     }
 
-    /// Whether there are several skins.
+    /// Returns whether there is more than one skin.
     fn has_variants(&self) -> bool {
         self.looks.len() > 1
     }
 
-    /// Returns the material name of an index of sub meshes in a skin. Skin 0 supplies materials that another skin lacks.
+    /// Returns the material name for an index in a skin. If the skin doesn't have it, skin 0 is used.
     fn name_in(&self, skin: usize, index: u32) -> Option<String> {
         let of = |skin: usize| self.looks.get(skin)?.get(index as usize).copied();
         self.names.get(of(skin).or_else(|| of(0))? as usize).cloned()
     }
 
-    /// The materials of a sub mesh in all skins, if there are several.
+    /// Returns the materials of a sub mesh in all skins, if there is more than one skin.
     fn variants(&mut self, stored: &SubMesh<'_>) -> Vec<(usize, Id<Material>)> {
         if !self.has_variants() {
             return Vec::new();
@@ -252,7 +253,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         named.into_iter().map(|(skin, name)| (skin, self.of_name(name))).collect()
     }
 
-    /// The material of a sub mesh in the first skin.
+    /// Returns the material of a sub mesh in the first skin.
     fn material(&mut self, stored: &SubMesh<'_>) -> Option<Id<Material>> {
         let index = stored.material_index();
         if let Some(known) = self.materials.get(&index) {
@@ -266,13 +267,13 @@ impl<'b, 'm> Builder<'b, 'm> {
         material
     }
 
-    /// The items of an array; `None` if there is none, or it is broken.
+    /// Returns the items in an array, or `None` if it is missing or broken.
     fn items(&mut self, stored: &SubMesh<'m>, bulk: Bulk) -> Result<Option<Cow<'m, Stored<'m>>>, Error> {
         let Some(array) = bulk.of(stored.element()) else { return Ok(None) };
         readable(array.unpack(self.budget), stored.path(), self.findings)
     }
 
-    /// A sub mesh, if it can be shown.
+    /// Returns a sub mesh if it can be shown.
     fn sub_mesh(
         &mut self,
         group: &MeshGroup<'_>,
@@ -425,7 +426,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         Ok(())
     }
 
-    /// Adds a set of weights; `false` if there is none.
+    /// Adds a set of weights. Returns `false` if there is none.
     fn weight_set(&mut self, stored: &SubMesh<'m>, bulk: Bulk, set: u32, shown: &mut Shown) -> Result<bool, Error> {
         let Some(array) = self.items(stored, bulk)? else { return Ok(false) };
         let record = weights::record(&array).filter(|_| array.len() == shown.layout.vertices);

@@ -1,4 +1,4 @@
-//! Animations of vertices as morph targets.
+//! Shows vertex animations as morph targets.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,10 +10,10 @@ use pragma_asset::{ErrorKind, Model, udm};
 use crate::fault::{spend, unsupported};
 use crate::kinds;
 
-/// Group (by index), mesh and sub mesh.
+/// The group index, the mesh and the sub mesh.
 type Id = (u32, u32, u32);
 
-/// The animations of vertices of a model, by the sub meshes that they move.
+/// The vertex animations of a model, by the sub meshes that they move.
 pub(crate) struct Morphs<'m> {
     of: HashMap<Id, Vec<Morph<'m>>>,
 }
@@ -26,10 +26,10 @@ struct Morph<'m> {
     mesh: MorphMesh<'m>,
 }
 
-/// Place of an animation of vertices among all, and a frame of it.
+/// The index of a vertex animation, and the index of a frame in it.
 pub(crate) type Key = (usize, usize);
 
-/// A frame of an animation of vertices.
+/// A frame of a vertex animation.
 pub(crate) struct Target {
     key: Key,
     name: String,
@@ -50,7 +50,7 @@ impl<'m> Morphs<'m> {
         Self { of }
     }
 
-    /// The morph targets of a sub mesh.
+    /// Returns the morph targets for a sub mesh.
     pub(crate) fn targets(
         &self,
         id: Id,
@@ -91,7 +91,7 @@ impl<'m> Morphs<'m> {
     }
 }
 
-/// Returns the name of a frame's morph target.
+/// Returns the name to use for a frame's morph target.
 pub(crate) fn frame_name(animation: &str, frame: usize) -> String {
     if frame == 0 { animation.to_owned() } else { format!("{animation} {}", frame.saturating_add(1)) }
 }
@@ -120,7 +120,8 @@ fn attributes(frame: &MorphFrame<'_>, scene: &mut Scene<'_>, vertices: usize) ->
     attributes
 }
 
-/// Gives the primitives of a mesh their morph targets: each all that any of them has. Returns which frames they are.
+/// Adds morph targets to the primitives of a mesh. If any primitive has a target, then all primitives must have the
+/// target. Returns which frames these are.
 pub(crate) fn add(mesh: &mut Mesh, targets: Vec<Vec<Target>>, budget: &mut Budget) -> Result<Vec<Key>, Error> {
     let names: BTreeMap<Key, String> =
         targets.iter().flatten().map(|target| (target.key, target.name.clone())).collect();

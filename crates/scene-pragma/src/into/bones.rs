@@ -1,4 +1,4 @@
-//! Bones of the original: their numbers, and where the scene has moved them.
+//! Finds bones in the original, and moves those that were moved in the scene.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,8 @@ use crate::create::rig::Rig;
 use crate::fault::unsupported;
 use crate::kinds;
 
-/// Finds the number that the model gives each bone of a rig. The model may not know a bone: then its nearest known ancestor stands in for it.
+/// Finds the model's number for each bone of a rig. If the model doesn't have a bone, its nearest known ancestor is
+/// used instead.
 pub(super) fn numbers(original: &Model<'_>, rig: &Rig, findings: &mut Findings) -> Vec<i32> {
     let skeleton = original.skeleton();
     let known: HashMap<String, i32> = skeleton
@@ -43,7 +44,7 @@ pub(super) fn numbers(original: &Model<'_>, rig: &Rig, findings: &mut Findings) 
     numbers.into_iter().map(|number| number.unwrap_or(-1)).collect()
 }
 
-/// Changes the reference poses of bones that the scene has moved. Bones are found by name.
+/// Changes the reference poses of bones that were moved in the scene. Bones are found by name.
 pub(super) fn move_bones(scene: &Scene<'_>, model: &mut Model<'_>, findings: &mut Findings) -> Result<(), Error> {
     let bones = Bones::of(model);
     let Some(skeleton) = model.skeleton() else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Frames of animations of the original.
+//! Updates the animations of the original.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
 
@@ -16,12 +16,14 @@ use crate::fault::{spend, unsupported};
 use crate::kinds;
 use crate::look::known::plain;
 
-/// The longest frame by which a program that counts whole frames may shorten or lengthen an animation, in seconds.
+/// When a program counts whole frames, an animation may become shorter or longer by one frame. This is the longest
+/// frame to expect, in seconds.
 pub(super) const FRAME: f32 = 1.0 / 23.0;
-/// How far poses may be apart and count as the same: a share of the model's size, of a scale, and half of an angle in radians.
+/// Poses may differ by this much and still be the same: as a share of the model's size, as a share of a scale, or as
+/// half of an angle in radians.
 pub(super) const SAME: f32 = 1e-4;
 
-/// Puts the animations of the scene into the model. Returns which of the original's each one is.
+/// Writes the animations of the scene into the model. For each, returns which animation of the original it is.
 pub(super) fn animations(
     work: &mut Work<'_>,
     original: &Model<'_>,
@@ -67,7 +69,7 @@ pub(super) fn animations(
     Ok(known)
 }
 
-/// The original's number of each bone of the rig; `None` for bones that it lacks.
+/// Returns the original's number for each bone of the rig, or `None` if the original doesn't have it.
 fn known_bones(work: &Work<'_>, original: &Model<'_>) -> Vec<Option<u32>> {
     let skeleton = original.skeleton();
     let known: BTreeMap<String, u32> = skeleton
@@ -82,8 +84,8 @@ fn moves_weights(scene: &Scene<'_>, id: AnimationId) -> bool {
     scene[id].channels.iter().any(|channel| channel.property == Property::MorphWeights)
 }
 
-/// Matches the animations of the scene with the original's. If exactly one animation lost its name and one has a new name, they are matched, and the
-/// original is renamed.
+/// Matches the animations in the scene with those of the original by name. But if there is only one old name left, and
+/// only one new name, the animation was renamed. They are matched, and the original gets the new name.
 fn named(work: &mut Work<'_>, original: &Model<'_>, before: &Scene<'_>) -> Vec<(AnimationId, Option<String>)> {
     let shown: BTreeSet<String> = before.animations.iter().map(|animation| animation.name.clone()).collect();
     let of_bones = original.animations().into_iter().map(|animation| escape_name(&animation.name));
@@ -119,7 +121,7 @@ fn named(work: &mut Work<'_>, original: &Model<'_>, before: &Scene<'_>) -> Vec<(
     found
 }
 
-/// Puts the frames of an animation into the original's, if it moves in another way.
+/// Writes the frames of an animation into the original, but only if the motion is not the same.
 fn one(
     work: &mut Work<'_>,
     (original, skeleton): (&Model<'_>, Option<&Skeleton<'_>>),
@@ -166,7 +168,7 @@ fn one(
     work.model.set_animation(&own, &data).map_err(failed)
 }
 
-/// The poses of all bones of the rig, frame by frame, and the bones that shear.
+/// Returns the poses of all bones of the rig, frame by frame, and the bones that shear.
 fn sampled(
     work: &Work<'_>,
     motion: &Motion,
@@ -178,7 +180,7 @@ fn sampled(
     ((0..count).map(frame).collect(), bent)
 }
 
-/// Returns the original's frames with the current poses of bones; bones that the scene lacks keep theirs.
+/// Returns the original's frames with the new bone poses. If the scene doesn't have a bone, its pose is kept.
 fn merged(work: &Work<'_>, old: &Frames, made: Vec<Vec<Pose>>, count: usize) -> Frames {
     let place = |bone: u32| {
         let number = i32::try_from(bone).ok()?;

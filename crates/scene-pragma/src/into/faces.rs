@@ -16,14 +16,14 @@ use crate::create::motion::check_frames;
 use crate::fault::{spend, unsupported};
 use crate::kinds;
 
-/// Group (by index), mesh and sub mesh.
+/// The group index, the mesh and the sub mesh.
 type Place = (u32, u32, u32);
 
-/// The animations of vertices of a model, as they are and as they become.
+/// The vertex animations of a model, before and after the changes.
 #[derive(Default)]
 pub(super) struct Morphs {
     animations: Vec<Morph>,
-    /// Animation and frame of each morph target of the scene.
+    /// The animation and the frame for each morph target in the scene.
     known: HashMap<String, (usize, usize)>,
 }
 
@@ -35,7 +35,7 @@ struct Morph {
 }
 
 impl Morphs {
-    /// Reads the animations of vertices of a model.
+    /// Reads the vertex animations of a model.
     pub(super) fn of(model: &Model<'_>, budget: &mut Budget) -> Result<Self, Error> {
         let mut all = Self::default();
         for animation in model.morph_target_animations() {
@@ -58,8 +58,8 @@ impl Morphs {
         Ok(all)
     }
 
-    /// Replaces the offsets of a sub mesh by the scene's morph targets. Targets that the scene lacks stay while the vertices keep their order,
-    /// otherwise they are lost.
+    /// Replaces the offsets in a sub mesh by the scene's morph targets. If a target is missing in the scene, this keeps
+    /// it as long as the vertices have the same order. Otherwise it will be lost.
     pub(super) fn replace(
         &mut self,
         place: Place,
@@ -84,7 +84,7 @@ impl Morphs {
         }
     }
 
-    /// Adds a target that the model hasn't got.
+    /// Adds a target that the model doesn't have yet.
     fn add(&mut self, name: &str, (mesh_group, mesh, sub_mesh): Place, frame: MorphFrame<'static>) {
         self.known.insert(name.to_owned(), (self.animations.len(), 0));
         let meshes = vec![MorphMeshData { mesh_group, mesh, sub_mesh, frames: vec![frame] }];
@@ -92,7 +92,7 @@ impl Morphs {
         self.animations.push(Morph { name, meshes, is_changed: true, is_new: true });
     }
 
-    /// Removes the offsets of vertices that have changed.
+    /// Removes offsets whose vertices have changed.
     fn forget(&mut self, place: Place, told: &BTreeSet<&str>, path: &Path, findings: &mut Findings) {
         let names: HashMap<(usize, usize), &str> = self.known.iter().map(|(name, key)| (*key, name.as_str())).collect();
         let mut lost = BTreeSet::new();
@@ -117,7 +117,7 @@ impl Morphs {
         }
     }
 
-    /// Writes the changes. New targets get a flex and a flex controller.
+    /// Writes the changes. New targets also get a flex and a flex controller.
     pub(super) fn write(&self, model: &mut Model<'_>, findings: &mut Findings) -> Result<(), Error> {
         for morph in self.animations.iter().filter(|morph| morph.is_changed) {
             let path = || Path::from("morph target animation").name(morph.name.as_bytes());
@@ -136,7 +136,8 @@ impl Morphs {
 }
 
 impl Morph {
-    /// Replaces a frame on a sub mesh, unless it moves nothing and there is none.
+    /// Replaces a frame for a sub mesh. But if there is none yet and the new frame moves nothing, this does not add a
+    /// frame.
     fn set(&mut self, place: Place, number: usize, frame: MorphFrame<'static>) {
         let mesh = match self.meshes.iter_mut().find(|mesh| place_of(mesh) == place) {
             Some(mesh) => mesh,
@@ -172,7 +173,7 @@ fn owned(frame: MorphFrame<'_>) -> MorphFrame<'static> {
     MorphFrame { has_delta_values, has_normals, vertices, attributes }
 }
 
-/// Whether two frames do the same but for the rounding of 16 bits.
+/// Returns whether two frames do the same, apart from rounding to 16 bits.
 fn is_same(a: &MorphFrame<'_>, b: &MorphFrame<'_>) -> bool {
     let of = |frame: &MorphFrame<'_>, property: &[u8]| -> BTreeMap<u16, Vec4> {
         let found = frame.attributes.iter().find(|attribute| *attribute.property == *property);
@@ -191,7 +192,8 @@ fn is_same(a: &MorphFrame<'_>, b: &MorphFrame<'_>) -> bool {
     })
 }
 
-/// Returns the weights of morph targets, sampled at `count` frames, for their flex controllers; and the targets without a controller.
+/// Samples the weights of morph targets at `count` frames, to be used for their flex controllers. Also returns the
+/// targets that have no controller.
 fn sampled(
     own: &Weights,
     controllers: &HashMap<String, u32>,
@@ -211,7 +213,8 @@ fn sampled(
     (data, steered)
 }
 
-/// Puts the weights of animations into the flex animations of their names, if they move in another way; new ones are added.
+/// Writes the weights of animations into the flex animations with the same name, but only if the weights are not the
+/// same. If there is none, this adds a new animation.
 pub(super) fn animations(
     model: &mut Model<'_>,
     (scene, before): (&Scene<'_>, &Scene<'_>),
@@ -263,7 +266,7 @@ pub(super) fn animations(
     Ok(())
 }
 
-/// The flex controller that steers each morph target by itself, by the target's name.
+/// Returns the flex controller for each morph target, by target name, if it controls only this target.
 fn controllers(model: &Model<'_>) -> HashMap<String, u32> {
     let morphs = model.morph_target_animations();
     let mut found = HashMap::new();
@@ -279,7 +282,7 @@ fn controllers(model: &Model<'_>) -> HashMap<String, u32> {
     found
 }
 
-/// The weights of morph targets over time, by the names of the targets.
+/// The weights of morph targets over time, by target name.
 type Weights = BTreeMap<String, Curve>;
 
 /// Returns the weight of a morph target at a time.
@@ -287,7 +290,8 @@ fn at(curve: &Curve, time: f32) -> f32 {
     curve.sample(time.min(curve.end()), Side::After).x as f32
 }
 
-/// The animated weights of morph targets by their names: of several nodes with a target of the name, the first.
+/// Returns the animated weights of morph targets by name. If several nodes have a target with this name, the first is
+/// used.
 fn weights(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<Weights, Error> {
     let mut found = Weights::new();
     let channels = scene[id].channels.iter().filter(|channel| channel.property == Property::MorphWeights);
@@ -301,7 +305,7 @@ fn weights(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<We
     Ok(found)
 }
 
-/// Whether weights go the same way, at the keys of both.
+/// Returns whether the weights are the same at the keys of both.
 fn is_the_same(a: &Weights, b: &Weights) -> bool {
     let same = |a: &Curve, b: &Curve| {
         let end = a.end().min(b.end());
@@ -320,7 +324,7 @@ fn is_the_same(a: &Weights, b: &Weights) -> bool {
 mod tests {
     use super::*;
 
-    /// A frame that moves a vertex.
+    /// Returns a frame that moves one vertex.
     fn frame(vertex: u16) -> MorphFrame<'static> {
         let values = vec![Vec4::new(1.0, 0.0, 0.0, 0.0)];
         let attributes = vec![pragma_asset::model::MorphAttribute { property: "position".into(), values }];

@@ -1,4 +1,4 @@
-//! Matching of a scene's meshes and primitives with the original's.
+//! Matches the meshes and primitives of a scene with those of the original.
 
 use std::collections::HashMap;
 
@@ -14,11 +14,12 @@ use crate::sub_mesh::ShownSubMesh;
 /// Indices by name.
 type Places<'s> = HashMap<&'s str, Vec<usize>>;
 
-/// The meshes of the original that no mesh of the scene was matched with yet.
+/// The original meshes that have not been matched yet.
 struct Known<'s> {
-    /// Node name and mesh.
+    /// The node name and the mesh.
     open: Vec<Option<(&'s str, Id<Mesh>)>>,
-    /// Their indices by the names of nodes and of meshes. Of equal names, the first is last.
+    /// Their indices, by the names of nodes and meshes. If a name isn't unique, the first index is at the end of the
+    /// list.
     by_node: Places<'s>,
     by_mesh: Places<'s>,
 }
@@ -35,7 +36,7 @@ impl<'s> Known<'s> {
         Self { open: open.into_iter().map(Some).collect(), by_node, by_mesh }
     }
 
-    /// Takes the mesh of a node name, or else of a mesh name.
+    /// Returns the mesh with this node name, or else with this mesh name, and removes it from the list.
     fn take(&mut self, node: &str, mesh: &str) -> Option<Id<Mesh>> {
         let Self { open, by_node, by_mesh } = self;
         let mut find = |names: &mut Places<'_>, name: &str| {
@@ -52,8 +53,9 @@ impl<'s> Known<'s> {
     }
 }
 
-/// Returns the nodes that show meshes, each with the original mesh of the same name; a last unmatched pair is matched too. `None` for meshes that the
-/// original lacks. The second entry of `levels` is whether the mesh is a coarser level.
+/// Returns the nodes that show meshes, each with the original mesh that has the same name. If only one is left on both
+/// sides, this matches them too. If a mesh is not in the original, this is `None`. `levels` also says whether a mesh is
+/// a coarser level.
 pub(super) fn paired(
     scene: &Scene<'_>,
     levels: &[(Level, bool)],
@@ -93,7 +95,8 @@ pub(super) fn paired(
     pairs
 }
 
-/// Returns the original's sub mesh of each primitive: the one with the same material, or in order if the counts are equal.
+/// Returns the original sub mesh for each primitive: the one with the same material, or in order if there are just as
+/// many.
 pub(super) fn primitives(
     (scene, materials): (&Scene<'_>, &KnownMaterials),
     mesh: Id<Mesh>,
@@ -135,7 +138,7 @@ pub(super) fn primitives(
     found
 }
 
-/// Returns the name of the material of a primitive.
+/// Returns the material name of a primitive.
 pub(super) fn material<'s>(scene: &'s Scene<'_>, mesh: Id<Mesh>, primitive: usize) -> Option<&'s str> {
     Some(&scene[scene.meshes.get(mesh)?.primitives.get(primitive)?.material?].name)
 }

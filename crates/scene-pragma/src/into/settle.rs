@@ -1,4 +1,4 @@
-//! Writes only the edited vertices into a sub mesh of the original: all others keep their bits and their order.
+//! Writes only the edited vertices to a sub mesh of the original. All other vertices keep their bits and their order.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use scene_adapter::surface::Target;
 /// Weights may differ by this much, because other programs round them.
 const WEIGHT: f32 = 1e-2;
 
-/// The parts of a vertex that differ.
+/// Which parts of a vertex differ.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Difference {
     position: bool,
@@ -23,7 +23,7 @@ struct Difference {
 impl Difference {
     const ALL: Self = Self { position: true, normal: true, tex_coords: true, tangent: true, bones: true };
 
-    /// Whether the tangent is another one: it depends on all that isn't a bone.
+    /// Returns whether the tangent changes. It depends on everything except bones.
     fn moves_tangent(self) -> bool {
         self.position || self.normal || self.tex_coords || self.tangent
     }
@@ -32,14 +32,14 @@ impl Difference {
 /// A sub mesh of the original with the edits of the scene.
 pub(super) struct Settled {
     pub(super) data: MeshData,
-    /// Whether the original's vertices have their numbers still; new ones may follow.
+    /// Whether the original vertices still have the same numbers. New vertices may follow.
     pub(super) keeps_order: bool,
-    /// The built vertex that each vertex comes from; `None` for those that no face has.
+    /// For each vertex, the built vertex that it comes from, or `None` if no face uses it.
     sources: Vec<Option<u32>>,
 }
 
 impl Settled {
-    /// Moves the offsets of morph targets from the built vertices to these.
+    /// Moves the offsets of morph targets from the built vertices to these vertices.
     pub(super) fn targets(&self, targets: &[Target]) -> Vec<Target> {
         let moved = |column: &Vec<Vec3>| match column.is_empty() {
             true => Vec::new(),
@@ -55,9 +55,10 @@ impl Settled {
     }
 }
 
-/// Writes a built sub mesh into the original's. Faces are matched by their places, so another program may have changed the order of
-/// everything and split vertices. `targets` are the morph targets of the built vertices. Tangents that follow from the rest are no edit:
-/// `has_tangents` says that the scene has its own.
+/// Writes a built sub mesh into the original. This matches faces by their positions, so it does not matter if another
+/// program has changed the order of everything and split vertices. `targets` has the morph targets for the built
+/// vertices. Set `has_tangents` if the scene has its own tangents; if not, tangents that only follow from other changes
+/// don't count as an edit.
 pub(super) fn settle(stored: &MeshData, built: MeshData, targets: &[Target], has_tangents: bool) -> Settled {
     let corners = corners(&stored.geometry_type);
     let is_alike = corners == self::corners(&built.geometry_type)
@@ -81,7 +82,7 @@ pub(super) fn settle(stored: &MeshData, built: MeshData, targets: &[Target], has
     work.finish(rebuilt)
 }
 
-/// The number of vertices of a face.
+/// Returns the number of vertices in a face.
 fn corners(geometry_type: &str) -> usize {
     match geometry_type {
         "Lines" => 2,
@@ -90,7 +91,7 @@ fn corners(geometry_type: &str) -> usize {
     }
 }
 
-/// A sub mesh on its way.
+/// The state while a sub mesh is written.
 struct Work<'w> {
     stored: &'w MeshData,
     built: &'w MeshData,
@@ -98,9 +99,11 @@ struct Work<'w> {
     how: Comparison,
     data: MeshData,
     sources: Vec<Option<u32>>,
-    /// Vertices of the original that some face needs as they were, or that have been changed already.
+    /// The original vertices that must not be changed, because a face needs them as they were, or because they were
+    /// already changed.
     taken: Vec<bool>,
-    /// Changed and new vertices by the vertex that they were and their numbers: the same change is stored once.
+    /// Finds changed and new vertices by the original vertex and the new numbers, so that the same change is stored
+    /// only once.
     rows: HashMap<(Option<u32>, Vec<u32>), u32>,
 }
 
@@ -116,7 +119,7 @@ impl<'w> Work<'w> {
         Self { stored, built, targets, how, data, sources, taken, rows: HashMap::new() }
     }
 
-    /// Marks the vertices that an unchanged corner needs.
+    /// Marks the vertices that are needed by a corner that hasn't changed.
     fn keep(&mut self, own: Faces<'_>, other: Faces<'_>, formers: &[Option<Former>]) {
         for Corner { before, after, .. } in same::kept_corners(own, other, formers) {
             let Some(before) = before.filter(|before| self.difference(*before, after) == Difference::default()) else {
@@ -131,7 +134,7 @@ impl<'w> Work<'w> {
         self.how.difference((self.stored, a), (self.built, b))
     }
 
-    /// Returns the vertex of a corner that was vertex `a` and is now built vertex `b`.
+    /// Returns the vertex to use for a corner that was vertex `a`, and is now the built vertex `b`.
     fn edited(&mut self, a: u32, b: u32) -> u32 {
         let difference = self.difference(a, b);
         let source = self.sources.get(a as usize).copied().flatten();
@@ -141,13 +144,14 @@ impl<'w> Work<'w> {
         self.row(Some(a), b, difference)
     }
 
-    /// Whether morph targets move two built vertices alike.
+    /// Returns whether morph targets move two built vertices in the same way.
     fn moves_alike(&self, a: u32, b: u32) -> bool {
         let same = |column: &[Vec3]| a == b || same::places(at(column, a), at(column, b), self.how.near);
         self.targets.iter().all(|target| same(&target.positions) && same(&target.normals))
     }
 
-    /// Returns the number of a vertex with what differs of a built vertex: in place if nothing else needs it, else at the end.
+    /// Writes the parts of a built vertex that differ, and returns the vertex number. This changes the vertex in place
+    /// if nothing else needs it; otherwise it adds a vertex at the end.
     fn row(&mut self, before: Option<u32>, b: u32, difference: Difference) -> u32 {
         let key = (before, self.key(b, difference));
         if let Some(known) = self.rows.get(&key) {
@@ -162,7 +166,7 @@ impl<'w> Work<'w> {
         number
     }
 
-    /// The bits of what is written of a built vertex.
+    /// Returns the bits that will be written for a built vertex.
     fn key(&self, b: u32, difference: Difference) -> Vec<u32> {
         let built = self.built;
         let mut key: Vec<f32> = Vec::new();
@@ -190,7 +194,7 @@ impl<'w> Work<'w> {
         key.into_iter().map(f32::to_bits).collect()
     }
 
-    /// Adds a copy of a vertex of the original, or an empty one.
+    /// Adds a copy of an original vertex, or an empty vertex.
     fn push(&mut self, before: Option<u32>) -> u32 {
         let (data, stored) = (&mut self.data, self.stored);
         let number = data.positions.len() as u32;
@@ -248,7 +252,7 @@ impl<'w> Work<'w> {
         Settled { data: self.data, keeps_order, sources: self.sources }
     }
 
-    /// Removes the vertices that removed faces had alone. Returns whether there were any.
+    /// Removes the vertices that were only used by removed faces. Returns whether there were any.
     fn drop_unused(&mut self) -> bool {
         let data = &mut self.data;
         let count = data.positions.len();
@@ -265,17 +269,17 @@ impl<'w> Work<'w> {
     }
 }
 
-/// How vertices are compared.
+/// How to compare vertices.
 #[derive(Clone, Copy)]
 struct Comparison {
-    /// Tolerance of positions.
+    /// Positions may differ by this much.
     near: f32,
-    /// Compare tangents too. Without this, they are taken to follow from the rest of the vertex.
+    /// Whether to compare tangents too. If not set, tangents will be expected to follow from the rest of the vertex.
     has_tangents: bool,
 }
 
 impl Comparison {
-    /// Compares a vertex of the original with a built one. What only one of both has is ignored.
+    /// Compares an original vertex with a built vertex. This ignores attributes that only one of them has.
     fn difference(self, (stored, a): (&MeshData, u32), (built, b): (&MeshData, u32)) -> Difference {
         let tex_coords = |(own, other): (&Vec<Vec2>, &Vec<Vec2>)| {
             both(own, a, other, b).is_none_or(|(own, other)| same::tex_coords(own, other))
@@ -301,7 +305,7 @@ impl Comparison {
     }
 }
 
-/// The bones of a vertex with their shares of its weight.
+/// Returns the bones of a vertex, each with its share of the weight.
 fn shares(bones: [i32; 4], weights: [f32; 4]) -> [(i32, f32); 4] {
     let counts =
         |(bone, weight): (i32, f32)| if bone >= 0 && weight > 0.0 && weight.is_finite() { weight } else { 0.0 };
@@ -324,7 +328,7 @@ fn same_shares(before: &[(i32, f32); 4], after: &[(i32, f32); 4]) -> bool {
         || before.iter().chain(after).all(|(bone, _)| (share(before, *bone) - share(after, *bone)).abs() <= WEIGHT)
 }
 
-/// A value of each of two columns, if both are there.
+/// Returns the values from both columns, if both exist.
 fn both<T: Copy>(own: &[T], a: u32, other: &[T], b: u32) -> Option<(T, T)> {
     own.get(a as usize).copied().zip(other.get(b as usize).copied())
 }
@@ -339,7 +343,7 @@ fn put<T: Copy>(column: &mut [T], number: usize, from: &[T], vertex: u32) {
     }
 }
 
-/// Adds the value of a vertex of the original to a column that isn't empty.
+/// Adds the value of an original vertex to a column, but not if the column is empty.
 fn copy<T: Copy + Default>(column: &mut Vec<T>, stored: &[T], before: Option<u32>) {
     if !column.is_empty() {
         column.push(before.map_or_else(T::default, |before| at(stored, before)));

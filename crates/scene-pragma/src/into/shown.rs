@@ -1,5 +1,6 @@
-//! Comparison of a scene with the scene of the original. Unedited meshes and animations keep every bit of the original: the scene has rounded their
-//! numbers, and lacks keys of animations that follow from other keys.
+//! Compares a scene to the scene of the original. If a mesh or animation was not edited, it must keep every bit of the
+//! original. This can't be done using the scene alone, because it has rounded numbers, and doesn't have animation keys
+//! that follow from other keys.
 
 use std::collections::HashMap;
 
@@ -17,11 +18,12 @@ use crate::look::known::KnownMaterials;
 /// The scene of the original.
 pub(super) struct Shown<'s> {
     scene: &'s Scene<'s>,
-    /// Its meshes at their nodes.
+    /// Its meshes, with their nodes.
     levels: HashMap<Id<Mesh>, Level>,
     /// Its animations by name.
     animations: HashMap<&'s str, &'s Animation<'s>>,
-    /// Whether the edited scene has the same unit, and its bones where this one has them. Otherwise nothing is the same.
+    /// Whether the edited scene has the same unit, and its bones are in the same place. If not, nothing can be the
+    /// same.
     stands: bool,
 }
 
@@ -35,7 +37,7 @@ impl<'s> Shown<'s> {
         Self { scene, levels, animations, stands }
     }
 
-    /// Whether a mesh of the edited scene is drawn as this mesh of the original, with the same materials.
+    /// Returns whether a mesh of the edited scene looks the same as this original mesh, with the same materials.
     pub(super) fn draws_alike(
         &self,
         (edited, materials): (&Scene<'_>, &KnownMaterials),
@@ -65,14 +67,15 @@ impl<'s> Shown<'s> {
         })
     }
 
-    /// Whether an animation of the edited scene moves its nodes as the original's animation of a name.
+    /// Returns whether an animation of the edited scene moves nodes in the same way as the original animation with this
+    /// name.
     pub(super) fn moves_alike(&self, edited: &Scene<'_>, animation: AnimationId, name: &str) -> bool {
         let Some(own) = self.animations.get(name).filter(|_| self.stands) else { return false };
         same::motions((edited, &edited[animation].channels), (self.scene, &own.channels), f64::from(SAME))
     }
 }
 
-/// Whether bones and other nodes without a mesh have the same world transforms in two scenes.
+/// Returns whether bones, and other nodes without a mesh, have the same world transforms in both scenes.
 fn stand_alike(scene: &Scene<'_>, edited: &Scene<'_>) -> bool {
     let named: HashMap<&str, Id<Node>> =
         edited.nodes.enumerate().rev().map(|(id, node)| (node.name.as_str(), id)).collect();

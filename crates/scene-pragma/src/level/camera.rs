@@ -1,4 +1,4 @@
-//! Cameras of the engine, and back.
+//! Converts cameras to scene cameras, and back.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
@@ -9,11 +9,11 @@ use pragma_asset::udm::{Element, Value};
 use super::entity::Values;
 use crate::METRES_PER_UNIT;
 
-/// The class, and the component that makes other classes the same.
+/// The class of cameras. An entity with another class is a camera too if it has the component.
 pub(super) const CLASS: &str = "env_camera";
 const COMPONENT: &str = "camera";
 
-/// The camera that an entity is. No key value says anything about it.
+/// Returns the camera if an entity is one. There are no key values for it.
 pub(super) fn of_entity(values: &Values<'_>) -> Option<Camera> {
     if values.class != CLASS && !values.has_component(COMPONENT) {
         return None;
@@ -27,7 +27,7 @@ pub(super) fn of_entity(values: &Values<'_>) -> Option<Camera> {
     Some(Camera { name: String::new(), projection, near, far: Some(far).filter(|far| *far > near) })
 }
 
-/// Makes an entity see as a camera does.
+/// Sets the properties of an entity, so that it looks like the camera in the scene.
 pub(super) fn set(entity: &mut EntityMut<'_, '_>, camera: &Camera) {
     let (y_fov, aspect) = match camera.projection {
         Projection::Perspective { y_fov, aspect } => (y_fov, aspect),
@@ -49,7 +49,8 @@ pub(super) fn set(entity: &mut EntityMut<'_, '_>, camera: &Camera) {
     }
 }
 
-/// The properties of the component; names alone, as in maps of version 1, become components with properties.
+/// Returns the properties of the component. In version 1 of maps, a component is only a name, so this must be converted
+/// first.
 fn properties<'e, 'a>(entity: &'e mut Element<'a>) -> &'e mut Element<'a> {
     let names: Vec<Vec<u8>> = match entity.get("components").and_then(Value::as_array) {
         Some(pragma_asset::udm::Array::Strings(names)) => names.iter().map(<[u8]>::to_vec).collect(),
@@ -68,7 +69,7 @@ fn properties<'e, 'a>(entity: &'e mut Element<'a>) -> &'e mut Element<'a> {
     child(component, "properties")
 }
 
-/// The element of a name, made if there is none.
+/// Returns the element with this key. If there is none, this creates it.
 #[expect(clippy::expect_used, reason = "it was put there if it wasn't")]
 fn child<'e, 'a>(element: &'e mut Element<'a>, key: &str) -> &'e mut Element<'a> {
     if element.get(key).and_then(Value::as_element).is_none() {

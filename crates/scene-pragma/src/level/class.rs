@@ -1,6 +1,6 @@
-//! Classes of entities by the names of nodes.
+//! Finds the class of an entity in the name of its node.
 
-/// Classes of the engine that a node can be called after, `world` or `info_player_start_2`.
+/// The classes that you can use as a node name, for example `world` or `info_player_start_2`.
 const CLASSES: [&str; 52] = [
     "ambient_generic",
     "debug_line",
@@ -56,7 +56,8 @@ const CLASSES: [&str; 52] = [
     "world",
 ];
 
-/// Returns the class in a name, and whether the name contains nothing else: numbers at its end only distinguish nodes.
+/// Returns the class in a name, if the name doesn't contain anything else. A number at the end is ignored, because it
+/// is only there to tell nodes apart.
 pub(super) fn of_name(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());

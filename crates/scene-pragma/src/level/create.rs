@@ -1,4 +1,4 @@
-//! Neutral scenes as maps.
+//! Creates maps from neutral scenes.
 
 mod edits;
 mod moved;
@@ -20,33 +20,37 @@ use super::stored::{EntityLayout, Made, MapLayout};
 use super::write::Files;
 use super::{camera, class, light};
 
-/// A new map.
+/// A map that was created from a scene.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreatedMap {
     /// The map.
     pub map: Map<'static>,
-    /// New files: referenced models, materials and textures that the target project lacks, by their resource names.
+    /// The models, materials and textures that it needs and the project doesn't have yet, by their resource names. You
+    /// must write these files too.
     pub files: Vec<ResourceFile>,
-    /// Whether the source of the scene is a map, which is kept except for the edits of the scene.
+    /// Whether the scene was created from a map. If so, everything except edits is kept.
     pub restored: bool,
-    /// Changes and losses.
+    /// What was changed or lost.
     pub findings: Findings,
 }
 
-/// Makes a map, called `name`, of any neutral scene. Decoding textures spends `budget`.
+/// Creates a map with the name `name` from any neutral scene. The budget is used to decode textures.
 ///
-/// Entities from a map keep all their content; only edits of the scene change it: names, transforms, lights, cameras, and edits of their stored text.
-/// Entities of removed nodes are removed. A copied node becomes a new entity, without the `uuid`.
+/// **Entities from a map** keep all their content. This only writes edits: names, transforms, lights, cameras, and
+/// changes to the text that is stored for them. If a node was removed, its entity is removed too. A copy of a node
+/// becomes a new entity, without the `uuid`.
 ///
-/// People take hold of what they see. If the node of a model was moved instead of the node of its entity, the entity moves (but for the world, whose
-/// vertices move); if it was copied, the entity is copied. A model whose node was deleted stays with its entity, which a finding tells: to remove both,
-/// delete the node of the entity.
+/// **Models.** In most programs, people will select the node of a model, and not the node of its entity. So when a
+/// model was moved, this moves the entity (except for the world: this moves its vertices). When a model was copied,
+/// this copies the entity. But if it was deleted, this keeps the entity, and a finding tells you to delete the node of
+/// the entity if you want to remove both.
 ///
-/// Every other node with a mesh, a light or a camera, and every named empty leaf node, becomes an entity, at its place in the scene. Its class is the
-/// class in its name (`world`, `info_player_start`, `prop_physics_2`), or one of `prop_dynamic`, `env_light_point`, `env_light_spot`,
-/// `env_light_environment`, `env_camera`, `entity`. There is one model per mesh, `models/maps/NAME/MESH.pmdl_b`. Place, light and cone are both pose
-/// and key values.
+/// **New entities.** Every other node that has a mesh, a light or a camera becomes an entity, and so does an empty node
+/// without children if it has a name. It is placed where it is in the scene. Its class is the class in its name
+/// (`world`, `info_player_start`, `prop_physics_2`); otherwise it is `prop_dynamic`, `env_light_point`,
+/// `env_light_spot`, `env_light_environment`, `env_camera` or `entity`. This creates one model per mesh,
+/// `models/maps/NAME/MESH.pmdl_b`. This writes the position, light and cone to both the pose and the key values.
 ///
 /// ```
 /// use scene_pragma::asset_scene::{Light, Node, Scene, Transform};
@@ -65,7 +69,7 @@ pub struct CreatedMap {
 /// ```
 ///
 /// # Errors
-/// The scene doesn't [check](Scene::check), a model is larger than the limits allow.
+/// Fails if the scene doesn't pass its [check](Scene::check), or if a model is larger than the limits allow.
 pub fn create(
     scene: &Scene<'_>,
     name: &str,
@@ -116,7 +120,7 @@ pub fn create(
     Ok(CreatedMap { map, files, restored: layout.is_some(), findings })
 }
 
-/// Returns the map without its entities: the source map, or a new one.
+/// Returns the map without its entities. This is the source map, or a new map.
 fn base(scene: &Scene<'_>, layout: Option<&MapLayout>, options: &CreateMapOptions<'_>) -> Map<'static> {
     let form = match layout {
         Some(layout) if layout.text => Form::Text,
@@ -146,24 +150,24 @@ fn preload(map: &mut Map<'_>, materials: &[String]) {
     }
 }
 
-/// A map on its way.
+/// The state while a map is created.
 struct Work<'s, 'o> {
     scene: &'s Scene<'s>,
     world: World,
     layouts: IdMap<Node, Option<EntityLayout>>,
     map: Map<'static>,
     files: Files<'s, 'o>,
-    /// The nodes of the entities from a map, in their order.
+    /// The nodes of the entities that come from a map, in order.
     entities: Vec<Id<Node>>,
     findings: Findings,
-    /// Counts of nodes that a map can't store: shearing, hidden, and group nodes.
+    /// The number of nodes that can't be stored in a map, because a node shears, is hidden, or only groups others.
     sheared: usize,
     unseen: usize,
     groups: usize,
 }
 
 impl Work<'_, '_> {
-    /// Writes entities from a map, in their order, followed by copies of them.
+    /// Writes the entities that come from a map, in order, and then copies of them.
     fn stored(&mut self) {
         let scene = self.scene;
         let mut views: HashMap<(usize, bool), Id<Node>> = HashMap::new();
@@ -203,7 +207,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Writes new nodes: the world first, as in the engine.
+    /// Writes new nodes. The world must be first, as in the engine.
     fn fresh(&mut self) -> Result<(), Error> {
         let scene = self.scene;
         let lods = scene.lod_nodes();
@@ -234,7 +238,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Nodes that move meshes.
+    /// Returns the nodes that move meshes.
     fn bones(&self) -> HashSet<Id<Node>> {
         let all = self.scene.skins.ids().map(|skin| Bones::of(self.scene, &self.world, skin));
         all.flat_map(|bones| bones.nodes).collect()
@@ -314,7 +318,7 @@ impl Work<'_, '_> {
     }
 }
 
-/// Calls an entity as its node is called, unless that says no more than the class.
+/// Names an entity like its node, unless this name is only the class.
 fn name(entity: &mut pragma_asset::map::EntityMut<'_, '_>, name: &str) {
     let says_class = class::of_name(name).is_some_and(|class| entity.get().class_name() == *class);
     if !name.is_empty() && !says_class {

@@ -1,4 +1,4 @@
-//! Key values and components of an entity, as the engine reads them.
+//! Reads key values and components of an entity in the same way as the engine.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
@@ -11,10 +11,10 @@ use pragma_asset::{Entity, Pose};
 use crate::bones::normalized;
 use crate::kinds;
 
-/// Key values and pose of an entity.
+/// The key values and the pose of an entity.
 pub(super) struct Values<'d> {
     entity: Entity<'d>,
-    /// Class name in lower case, as the engine loads it.
+    /// The class name in lower case, because this is how the engine loads it.
     pub(super) class: String,
     texts: Vec<(String, String)>,
     components: Vec<Component<'d>>,
@@ -28,24 +28,25 @@ impl<'d> Values<'d> {
         Self { class, texts, components: entity.components(), entity }
     }
 
-    /// Returns the key value of a name, ignoring case, as it is stored. If there are several, the last.
+    /// Returns the key value with this name, and the name as it is stored. Case is ignored. If the name is not unique,
+    /// this returns the last value.
     pub(super) fn entry(&self, key: &str) -> Option<(&str, &str)> {
         let found = self.texts.iter().rev().find(|(own, _)| own.eq_ignore_ascii_case(key));
         found.map(|(key, text)| (key.as_str(), text.as_str()))
     }
 
-    /// The text of the first of several keys that there is.
+    /// Returns the text for the first of these keys that exists.
     pub(super) fn first(&self, keys: &[&str]) -> Option<&str> {
         keys.iter().find_map(|key| self.entry(key)).map(|(_, text)| text)
     }
 
-    /// Returns the first existing key of several, as it is stored, or the first of the list if none exists.
+    /// Returns the first of these keys that exists, as it is stored. If none exists, returns the first key.
     pub(super) fn key(&self, keys: &[&'static str]) -> String {
         let known = keys.iter().find_map(|key| self.entry(key)).map(|(key, _)| key);
         known.or(keys.first().copied()).unwrap_or_default().to_owned()
     }
 
-    /// Returns the numbers of the first existing key of several; other values are reported.
+    /// Returns the numbers for the first of these keys that exists. This reports a value that is not valid.
     pub(super) fn numbers<const N: usize>(
         &self,
         keys: &[&str],
@@ -74,7 +75,7 @@ impl<'d> Values<'d> {
         found.properties?.get(name)
     }
 
-    /// A number among the properties of a component.
+    /// Returns a number from the properties of a component.
     pub(super) fn number(&self, component: &str, name: &str) -> Option<f32> {
         let value = self.property(component, name)?;
         let text = || value.as_text().and_then(|text| std::str::from_utf8(text).ok());
@@ -82,17 +83,17 @@ impl<'d> Values<'d> {
         number.filter(|number| number.is_finite())
     }
 
-    /// Three numbers among the properties of a component.
+    /// Returns three numbers from the properties of a component.
     pub(super) fn vector(&self, component: &str, name: &str) -> Option<[f32; 3]> {
         self.property(component, name)?.as_fixed()?.f32s().filter(|own| own.iter().all(|number| number.is_finite()))
     }
 
-    /// Text among the properties of a component.
+    /// Returns a text from the properties of a component.
     fn text(&self, component: &str, name: &str) -> Option<String> {
         Some(binio::Name::from(self.property(component, name)?.as_text()?).to_text().into_owned())
     }
 
-    /// The name of the model that it shows.
+    /// Returns the name of the model that the entity shows.
     pub(super) fn model(&self) -> Option<String> {
         let named = self.first(&["model"]).map(str::to_owned);
         let name = named.filter(|name| !name.is_empty()).or_else(|| self.text("model", "model"))?;
@@ -102,21 +103,22 @@ impl<'d> Values<'d> {
         (!name.is_empty() && !name.starts_with('*')).then_some(name)
     }
 
-    /// The number of the skin that its model has.
+    /// Returns the skin number to use for the model.
     pub(super) fn skin(&self, told: (&Path, &mut Findings)) -> usize {
         let named = self.numbers::<1>(&["skin"], told).map(|[number]| number);
         let number = named.or_else(|| self.number("model", "skin")).unwrap_or_default();
         if number >= 0.0 { number as usize } else { 0 }
     }
 
-    /// Returns the name of the entity, or its class with its number, as the engine counts.
+    /// Returns the name of the entity. If it has none, returns the class with the entity number, counted as in the
+    /// engine.
     pub(super) fn name(&self, index: usize) -> String {
         let own = self.first(&["name", "targetname"]).filter(|name| !name.is_empty());
         let own = own.map_or_else(|| format!("{}_{}", self.class, index.saturating_add(1)), str::to_owned);
         asset_scene::escape_name(own.as_bytes())
     }
 
-    /// Returns the pose of the entity; the key values `origin`, `angles` and `scale` override it.
+    /// Returns the pose of the entity. The key values `origin`, `angles` and `scale` override what is stored as `pose`.
     pub(super) fn pose(&self, path: &Path, findings: &mut Findings) -> Pose {
         let stored = self.entity.pose();
         let mut pose = normalized(stored);
@@ -140,7 +142,7 @@ impl<'d> Values<'d> {
     }
 }
 
-/// As many numbers as are wanted; `None` if there are fewer, or one isn't finite.
+/// Reads `N` numbers. Returns `None` if the text doesn't have so many, or if a number is not finite.
 fn numbers<const N: usize>(text: &str) -> Option<[f32; N]> {
     let mut found = [0.0; N];
     let mut parts = text.split_ascii_whitespace();
@@ -150,13 +152,14 @@ fn numbers<const N: usize>(text: &str) -> Option<[f32; N]> {
     Some(found)
 }
 
-/// The rotation of pitch, yaw and roll in degrees: first roll about Z, then pitch about X, then yaw about Y.
+/// Returns the rotation for pitch, yaw and roll in degrees. Roll about Z is applied first, then pitch about X, then yaw
+/// about Y.
 fn rotation(angles: [f32; 3]) -> Quat {
     let [pitch, yaw, roll] = angles.map(|angle| f64::from(angle).to_radians());
     DQuat::from_euler(EulerRot::YXZ, yaw, pitch, roll).as_quat()
 }
 
-/// Pitch, yaw and roll of a rotation, in degrees, as a key value.
+/// Returns the pitch, yaw and roll of a rotation in degrees, as a key value.
 pub(super) fn angles(rotation: DQuat) -> String {
     let matrix = DMat3::from_quat(rotation);
     let [x, z] = [matrix.x_axis, matrix.z_axis];
@@ -168,7 +171,7 @@ pub(super) fn angles(rotation: DQuat) -> String {
     text([pitch, yaw, roll].map(|angle| angle.to_degrees() as f32))
 }
 
-/// Numbers as a key value.
+/// Returns numbers as a key value.
 pub(super) fn text<const N: usize>(numbers: [f32; N]) -> String {
     // No −0: nobody writes that.
     numbers.map(|number| (number + 0.0).to_string()).join(" ")

@@ -1,4 +1,4 @@
-//! Maps as neutral scenes.
+//! Shows maps as neutral scenes.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
@@ -21,11 +21,13 @@ use crate::kinds;
 use crate::layout::Stored;
 use models::Models;
 
-/// Nodes above which models aren't shown any more; at least two for each entity.
+/// If the scene has more nodes than this, no more models will be shown. But there can always be two nodes for each
+/// entity.
 const MAX_NODES: usize = 1 << 20;
 
-/// Converts a map with all its visible content to a neutral scene called `name`, the name of the map, which also determines its lightmap and
-/// navigation mesh. Findings report missing resources, and existing content that isn't shown.
+/// Converts a map to a neutral scene with the name `name`, including everything that it shows. You must pass the name
+/// of the map, because it is also used to find the lightmap and the navigation mesh. See the findings for resources
+/// that could not be found, and for content that can't be shown.
 ///
 /// ```
 /// use binio::{Budget, Limits};
@@ -45,8 +47,8 @@ const MAX_NODES: usize = 1 << 20;
 /// ```
 ///
 /// # Errors
-/// Models unpack to more than the limits allow, or scenes that are shown at the same time have the nodes of the
-/// [`ResourceReader::node_share`].
+/// Fails if the models need more memory than the limits allow, or if scenes that are shown at the same time have used
+/// up the nodes in [`ResourceReader::node_share`].
 pub fn to_scene(
     map: &Map<'_>,
     name: &str,
@@ -78,7 +80,7 @@ pub fn to_scene(
     Ok((scene, findings))
 }
 
-/// Returns the map data that the scene stores.
+/// Returns the map data to store in the scene.
 fn layout(map: &Map<'_>, lightmap: Option<String>) -> Result<MapLayout, Error> {
     let mut document = map.document.clone();
     if let Some(Array::Items(items)) = document.data_mut().get_mut("entities").and_then(Value::as_array_mut) {
@@ -88,7 +90,7 @@ fn layout(map: &Map<'_>, lightmap: Option<String>) -> Result<MapLayout, Error> {
     Ok(MapLayout { layout: LAYOUT, text: map.form() == Form::Text, stored, lightmap })
 }
 
-/// A scene on its way.
+/// The state while a map is shown.
 struct Export<'s, 'r> {
     scene: Scene<'static>,
     findings: Findings,
@@ -97,7 +99,7 @@ struct Export<'s, 'r> {
     options: &'s ShowOptions<'s>,
     models: Models,
     max_nodes: usize,
-    /// How many entities of each class have nothing to show.
+    /// For each class, the number of entities that don't show anything.
     unshown: BTreeMap<String, usize>,
 }
 
@@ -140,7 +142,7 @@ impl Export<'_, '_> {
         Ok(())
     }
 
-    /// Returns the node of a light or a camera: the entity's node, or a turned child.
+    /// Returns the node for a light or a camera. This is the entity's node, or a child that is turned around.
     fn view(&mut self, place: Id<Node>, turned: bool, (what, made): (&str, Made), entity: usize) -> Id<Node> {
         if turned {
             return place;
@@ -151,7 +153,7 @@ impl Export<'_, '_> {
         self.scene.nodes.push(Node { name, parent: Some(place), transform, source, ..Node::default() })
     }
 
-    /// Returns the image for the second texture coordinates of the world, if it exists.
+    /// Returns the image to use with the second texture coordinates of the world, if it exists.
     fn lightmap(&mut self, name: &str) -> Option<String> {
         let wanted = format!("materials/maps/{}/lightmap_atlas.dds", name.to_lowercase());
         let found = self.resources.find(&[wanted]).ok()?;
@@ -160,7 +162,7 @@ impl Export<'_, '_> {
         Some(found)
     }
 
-    /// Adds the looks of materials, and the findings about omitted content.
+    /// Adds how materials look, and reports everything that isn't shown.
     fn finish(&mut self) {
         self.looks();
         let classes: Vec<String> = self.unshown.iter().map(|(class, count)| format!("{class} {count}")).collect();
@@ -172,7 +174,7 @@ impl Export<'_, '_> {
     }
 }
 
-/// Converts a pose of the engine to metres; poses of lights and cameras are turned around.
+/// Converts a pose to metres. For a light or a camera, this also turns the pose around.
 pub(super) fn transform(pose: &Pose, turned: bool) -> Transform {
     let turn = if turned { DQuat::from_array(TURN.map(f64::from)) } else { DQuat::IDENTITY };
     let rotation = if turned { (pose.rotation.as_dquat() * turn).as_quat() } else { pose.rotation };

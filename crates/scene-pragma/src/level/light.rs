@@ -1,4 +1,4 @@
-//! Lights of the engine in the units of scenes, and back.
+//! Converts lights to the units of the scene, and back.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
@@ -17,13 +17,13 @@ const INTENSITY: &[&str] = &["light_intensity"];
 const KIND: &[&str] = &["light_intensity_type"];
 const RADIUS: &[&str] = &["radius", "distance"];
 const BLEND: &[&str] = &["blendfraction"];
-/// Keys of the whole angle of a cone.
+/// The keys for the whole angle of a cone.
 const WHOLE: &[&str] = &["outerconeangle"];
 const FIELD: &[&str] = &["coneangle"];
-/// Key of half of it.
+/// The key for half of this angle.
 const HALF: &[&str] = &["outercutoff"];
 
-/// Classes, the components that make other classes the same, and whether they shine in one direction.
+/// The classes of lights, and the components that make other classes a light.
 const KINDS: [(&str, &str, LightKind); 4] = [
     ("env_light_point", "light_point", LightKind::Point),
     ("env_light_spot", "light_spot", LightKind::Spot { inner: 0.0, outer: FRAC_PI_2 }),
@@ -36,7 +36,7 @@ pub(super) fn class(light: &Light) -> &'static str {
     KINDS.iter().find(|(_, _, kind)| is_it(*kind)).map_or("env_light_point", |(class, ..)| class)
 }
 
-/// The light that an entity is.
+/// Returns the light if an entity is one.
 pub(super) fn of_entity(values: &Values<'_>, path: &Path, findings: &mut Findings) -> Option<Light> {
     let by_class = KINDS.iter().find(|(class, ..)| *class == values.class);
     let (.., kind) = by_class.or_else(|| KINDS.iter().find(|(_, part, _)| values.has_component(part)))?;
@@ -57,7 +57,7 @@ pub(super) fn of_entity(values: &Values<'_>, path: &Path, findings: &mut Finding
     Some(Light { name: String::new(), kind, color, intensity, range })
 }
 
-/// Returns lux for directional lights, candela for other lights.
+/// Returns lux for a directional light, candela for other lights.
 fn intensity(values: &Values<'_>, kind: LightKind, path: &Path, findings: &mut Findings) -> f32 {
     let is_directional = matches!(kind, LightKind::Directional);
     let usual = if is_directional { (30.0, 2.0) } else { (0.0, 0.0) };
@@ -92,7 +92,8 @@ fn cone(values: &Values<'_>, path: &Path, findings: &mut Findings) -> LightKind 
     LightKind::Spot { inner, outer }
 }
 
-/// Sets the light of an entity; `before` is its previous light. Only differences are written, to existing keys if possible.
+/// Writes the light to an entity. `before` is the light before it was edited. This only writes differences, and uses
+/// existing keys if possible.
 pub(super) fn set(entity: &mut EntityMut<'_, '_>, light: &Light, before: Option<&Light>) {
     let before = before.filter(|before| std::mem::discriminant(&before.kind) == std::mem::discriminant(&light.kind));
     let values = Values::of(entity.get());
@@ -123,7 +124,8 @@ pub(super) fn set(entity: &mut EntityMut<'_, '_>, light: &Light, before: Option<
     set.iter().for_each(|(key, value)| entity.set_key_value(key, value));
 }
 
-/// Writes colour and intensity. If only the intensity changed, the existing value is multiplied, in any unit.
+/// Writes the colour and intensity. If only the intensity has changed, the existing value is multiplied, so its unit
+/// can be anything.
 fn brightness(values: &Values<'_>, light: &Light, before: Option<&Light>, set: &mut Vec<(String, String)>) {
     let is_same_color = |own: &&Light| own.color.iter().zip(light.color).all(|(a, b)| close(*a, b));
     if let Some(before) = before.filter(is_same_color).filter(|before| before.intensity > 0.0) {

@@ -1,17 +1,17 @@
-//! Options of new maps.
+//! Options to create maps.
 
 use pragma_asset::Form;
 use scene_adapter::FileOptions;
 
 binio::options! {
-    /// Choices for [`create()`](super::create()).
+    /// Options for [`create()`](super::create()).
     #[derive(Clone, Copy, Debug)]
     pub struct CreateMapOptions<'o> {
-        /// Encoding of the map and its files. Default: the encoding of the scene's source file, or binary.
+        /// How to encode the map and its files. By default, this is the same as in the scene's source file, or binary.
         #[setter(into)]
         pub(crate) form: Option<Form> = None,
-        /// The models, materials and textures of the map; their folder is named after the map. Changed models of the scene that were read from files of
-        /// the project are written.
+        /// What to do with models, materials and textures. Their folder is named after the map. If a part of the scene
+        /// was read from a file in the project and then edited, this writes to the file.
         pub(crate) files: FileOptions<'o> = FileOptions::default(),
     }
 }

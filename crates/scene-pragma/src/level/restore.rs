@@ -1,4 +1,4 @@
-//! Entities from a map, with the edits of the scene.
+//! Writes the edits in a scene to the entities of a map.
 
 #![allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
 
@@ -15,7 +15,7 @@ use super::export::transform;
 use super::stored::EntityLayout;
 use super::{METRES, TURN, camera, light};
 
-/// Content of an entity's node.
+/// What the node of an entity shows.
 pub(super) struct Shown<'s> {
     pub(super) name: &'s str,
     pub(super) world: DAffine3,
@@ -23,7 +23,8 @@ pub(super) struct Shown<'s> {
     pub(super) camera: Option<&'s Camera>,
 }
 
-/// Applies the scene's edits to an entity. Returns whether its transform shears, which the engine can't show.
+/// Writes the edits in the scene to an entity. Returns whether its transform shears, because the engine can't show
+/// this.
 pub(super) fn restore(entity: &mut EntityMut<'_, '_>, layout: &EntityLayout, shown: &Shown<'_>) -> bool {
     let nowhere = &mut Findings::new();
     let path = Path::new();
@@ -60,7 +61,7 @@ pub(super) fn restore(entity: &mut EntityMut<'_, '_>, layout: &EntityLayout, sho
     shears
 }
 
-/// A place in the scene as a pose of the engine, and whether it can't be: it shears.
+/// Converts a transform in the scene to a pose. Also returns whether it shears, because this can't be converted.
 pub(super) fn placed(world: DAffine3, turned: bool) -> (Pose, bool) {
     let chain = Chain::of(world);
     let Trs { translation, rotation, scale } = chain.first;
@@ -74,7 +75,7 @@ pub(super) fn placed(world: DAffine3, turned: bool) -> (Pose, bool) {
     (pose, chain.second.is_some())
 }
 
-/// Puts an entity elsewhere. Parts that are the same stay as they are written.
+/// Moves an entity. If a part is still the same, this will not change it in the file.
 fn take_place(entity: &mut EntityMut<'_, '_>, before: &Pose, now: &Pose) {
     let close = |a: glam::Vec3, b: glam::Vec3| (a - b).length() <= 2e-6 * a.length().max(b.length()).max(1e-3);
     let moved = !close(before.origin, now.origin);
@@ -108,7 +109,7 @@ fn take_place(entity: &mut EntityMut<'_, '_>, before: &Pose, now: &Pose) {
     }
 }
 
-/// Gives a new entity a place, as pose and key values both.
+/// Sets the pose of a new entity, both as a pose and as key values.
 pub(super) fn put(entity: &mut EntityMut<'_, '_>, pose: &Pose) {
     entity.set_pose(pose);
     entity.set_key_value("origin", &text(pose.origin.to_array()));

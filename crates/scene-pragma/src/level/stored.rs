@@ -1,4 +1,4 @@
-//! Information about the source map that scenes and nodes store.
+//! What scenes and nodes store about their source map.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use super::entity::Values;
 use super::{ENTITY_FORMAT, MAP_FORMAT};
 use crate::layout::Stored;
 
-/// Number of the shape of the layouts.
+/// The version of the layouts.
 pub(super) const LAYOUT: u32 = 1;
 
-/// Of a scene, and of the node of the first entity.
+/// What is stored in a scene, and in the node of the first entity.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct MapLayout {
     pub(super) layout: u32,
@@ -27,13 +27,14 @@ pub(super) struct MapLayout {
     /// The map without its entities.
     #[serde(flatten)]
     pub(super) stored: Stored,
-    /// The image that the second texture coordinates are for.
+    /// The image to use with the second texture coordinates.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) lightmap: Option<String>,
 }
 
 impl MapLayout {
-    /// Returns the information of a scene, or of its first node that has any: some programs keep only that.
+    /// Reads what is stored in a scene. If there is nothing, this reads the first node that has it, because some
+    /// programs only keep this.
     pub(super) fn of(scene: &Scene<'_>) -> Option<Self> {
         let own = origin::layout(scene.source.as_ref(), MAP_FORMAT, LAYOUT).ok().flatten();
         let of_node = |node: &Node| EntityLayout::of(node)?.map.map(|map| *map);
@@ -45,29 +46,29 @@ impl MapLayout {
     }
 }
 
-/// Of a node.
+/// What is stored in a node.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct EntityLayout {
     pub(super) layout: u32,
-    /// Which entity of the map it is, or is made for, from 0.
+    /// The number of the entity in the map that this node is, or is for, starting at 0.
     pub(super) entity: usize,
     /// The entity.
     #[serde(flatten)]
     pub(super) stored: Stored,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) made: Option<Made>,
-    /// Of a model's node: the entity's name for the model.
+    /// If this is the node of a model, the model name in the entity.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) model: Option<String>,
-    /// Of the first entity: the map without its entities.
+    /// Only in the first entity: the map without its entities.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) map: Option<Box<MapLayout>>,
-    /// Whether the node looks back, since it is a light or a camera itself.
+    /// Whether the node is turned around, because it is a light or a camera.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) turned: bool,
 }
 
-/// Purpose of a node that is no entity.
+/// What a node is for if it is not an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Made {
@@ -88,7 +89,7 @@ impl EntityLayout {
         Ok(Self { layout: LAYOUT, entity: index, stored, turned, ..Self::default() })
     }
 
-    /// Creates the information of a node for an entity.
+    /// Creates what to store in a node that is for an entity.
     pub(super) fn made(entity: usize, made: Made) -> Self {
         Self { layout: LAYOUT, entity, made: Some(made), ..Self::default() }
     }
@@ -97,17 +98,17 @@ impl EntityLayout {
         Some(Arc::new(Source::of_layout(ENTITY_FORMAT, self)))
     }
 
-    /// Returns the information of a scene node, if it was created from an entity or for one.
+    /// Reads what is stored in a scene node, if it was created from an entity or for an entity.
     pub(super) fn of(node: &Node) -> Option<Self> {
         origin::layout(node.source.as_deref(), ENTITY_FORMAT, LAYOUT).ok().flatten()
     }
 
-    /// The class of the entity; `None` if it can't be read.
+    /// Returns the class of the entity, or `None` if it can't be read.
     pub(super) fn class(&self) -> Option<String> {
         Some(self.element()?.get("className")?.as_str()?.to_owned())
     }
 
-    /// Whether the entity names a model.
+    /// Returns whether the entity uses a model.
     pub(super) fn has_model(&self) -> bool {
         let Some(element) = self.element() else { return false };
         let mut alone = Map::empty(Form::Binary);
@@ -115,7 +116,7 @@ impl EntityLayout {
         alone.entities().into_iter().any(|entity| Values::of(entity).model().is_some())
     }
 
-    /// The entity; `None` if it can't be read.
+    /// Returns the entity, or `None` if it can't be read.
     pub(super) fn element(&self) -> Option<Element<'static>> {
         Some(self.stored.document().ok()?.data().clone().into_owned())
     }

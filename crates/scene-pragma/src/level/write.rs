@@ -1,4 +1,4 @@
-//! Models and materials that a new map names.
+//! Writes the models and materials that a new map needs.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -23,7 +23,7 @@ type Key = (Id<Mesh>, Option<Id<Skin>>);
 
 /// A model that was written.
 pub(super) struct Written {
-    /// Its name in maps.
+    /// The name to use in maps.
     pub(super) name: String,
     /// The files of its materials.
     materials: Vec<Option<String>>,
@@ -34,20 +34,21 @@ pub(super) struct Files<'s, 'o> {
     scene: &'s Scene<'s>,
     pub(super) options: &'o CreateMapOptions<'o>,
     form: Form,
-    /// Subfolder for its models in the folder of all models, `maps/room`.
+    /// The folder for its models, in the folder for all models, for example `maps/room`.
     folder: String,
     files: ResourceFiles<'o>,
     findings: Findings,
-    /// Names of the files of materials.
+    /// The material file names.
     names: HashMap<Id<Material>, String>,
     built: HashMap<Key, Option<String>>,
-    /// Models that entities from a map name: files in lower case, without extension. New models get other files.
+    /// The models that entities from a map use, as files in lower case without extension. New models must not have the
+    /// same name.
     pub(super) named: HashSet<String>,
-    /// Names of copies, in lower case, without extension.
+    /// The names of copies, in lower case without extension.
     copies: HashSet<String>,
-    /// Of each skin.
+    /// The bones by skin.
     bones: HashMap<Id<Skin>, Rc<Bones>>,
-    /// Materials of new models, as maps name them.
+    /// The materials of new models, as maps name them.
     materials: Vec<String>,
 }
 
@@ -70,7 +71,7 @@ impl<'s, 'o> Files<'s, 'o> {
         }
     }
 
-    /// Writes the materials that aren't there, or show something else than their files.
+    /// Writes materials that don't exist yet, or look different from their files.
     pub(super) fn looks(&mut self, budget: &mut Budget) {
         if !self.options.files.materials {
             return;
@@ -89,7 +90,8 @@ impl<'s, 'o> Files<'s, 'o> {
         self.names = plan.names(built.names);
     }
 
-    /// Returns the file of a model that a map names, in the target project or for a new file; `None` if no file can have this name.
+    /// Returns the file for a model name, and whether it exists in the project. Returns `None` if this name can't be
+    /// used for a file.
     pub(super) fn place_of(&self, model: &str) -> Option<(String, bool)> {
         let candidates = Reference::model(Path::new(), &Name::from(model)).candidates;
         if let Some(there) = candidates.iter().find(|name| self.options.files.exists(name)) {
@@ -100,7 +102,7 @@ impl<'s, 'o> Files<'s, 'o> {
         Some((file.clone(), false))
     }
 
-    /// Returns a name similar to a file's that is free both in the output and in the target project.
+    /// Returns a name similar to `file` that is not used in the output and not in the project.
     pub(super) fn free_beside(&mut self, file: &str) -> String {
         let base = without_extension(file);
         let end = file.get(base.len()..).unwrap_or_default();
@@ -113,20 +115,20 @@ impl<'s, 'o> Files<'s, 'o> {
         format!("{base}_{number}{end}")
     }
 
-    /// Reads a model of the target project.
+    /// Reads a model in the project.
     pub(super) fn read(&self, file: &str) -> Option<pragma_asset::Model<'static>> {
         let found = self.options.files.project?.find(&[file]).ok().flatten()?;
         let bytes = self.options.files.project?.read(&found, &mut self.options.files.limits.budget()).ok()??;
         pragma_asset::Model::parse(&bytes).ok().map(pragma_asset::Model::into_owned)
     }
 
-    /// Returns whether a material without a file of its own got one.
+    /// Returns whether a material had no file, but has one now.
     pub(super) fn has_new(&self, material: Id<Material>) -> bool {
         let is_of_file = || edited(self.scene, &self.scene[material]).is_some();
         self.names.contains_key(&material) && !is_of_file()
     }
 
-    /// Says something about a part of the map.
+    /// Reports something about a part of the map.
     pub(super) fn tell(&mut self, kind: &'static FindingKind, path: Path, message: String) {
         if [kinds::PART_COPIED, kinds::MODELS_KEPT, PART_NOT_WRITTEN].contains(&kind) {
             self.findings.note(kind, path, message);
@@ -135,7 +137,8 @@ impl<'s, 'o> Files<'s, 'o> {
         }
     }
 
-    /// Returns the model name of a node's mesh, and the node that places it: another node for a skinned mesh, `None` for the scene's own space.
+    /// Returns the model name for a node's mesh, and the node that decides where it is. If the mesh has a skin, this is
+    /// another node, or `None` if the mesh is in the scene's own space.
     pub(super) fn of_node(&mut self, id: Id<Node>, world: &World) -> Result<(Option<String>, Option<Id<Node>>), Error> {
         let node = &self.scene[id];
         let Some(mesh) = node.mesh else { return Ok((None, Some(id))) };
@@ -171,7 +174,8 @@ impl<'s, 'o> Files<'s, 'o> {
         Ok((made, place))
     }
 
-    /// Writes a model, into its original if there is one. Returns `None` for an empty model.
+    /// Writes a model. If there is an original, this updates the original instead. Returns `None` if the model is
+    /// empty.
     pub(super) fn write(
         &mut self,
         mut alone: SubScene<'_>,
@@ -205,7 +209,7 @@ impl<'s, 'o> Files<'s, 'o> {
         Ok(Some(Written { name: name.strip_prefix("models/").unwrap_or(name).to_owned(), materials: names }))
     }
 
-    /// Returns all files, the materials that the map preloads, and the findings.
+    /// Returns all files, the materials for the map to preload, and the findings.
     pub(super) fn finish(mut self) -> (Vec<ResourceFile>, Vec<String>, Findings) {
         self.materials.sort_unstable();
         self.materials.dedup();
@@ -213,7 +217,7 @@ impl<'s, 'o> Files<'s, 'o> {
     }
 }
 
-/// How models end.
+/// Returns the file extension for models.
 fn extension(form: Form) -> &'static str {
     if form == Form::Text { "pmdl" } else { "pmdl_b" }
 }

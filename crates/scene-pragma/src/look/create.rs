@@ -1,4 +1,4 @@
-//! Material files and textures from the materials of a scene.
+//! Creates material files and textures from the materials in a scene.
 
 mod draft;
 pub(crate) mod names;
@@ -18,35 +18,37 @@ use stored::Stored;
 pub(crate) use stored::edited;
 use textures::Textures;
 
-/// Material files of a scene.
+/// Material files that were created from a scene.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct CreatedMaterials {
-    /// Name of the file of each material that was asked for; `None` where there is none.
+    /// The file name for each material that you have passed, or `None` if there is no material.
     pub names: Vec<Option<String>>,
-    /// Materials and textures.
+    /// The files to write: materials and textures.
     pub files: Vec<ResourceFile>,
-    /// Properties without a counterpart in the engine, each with its [`Rule`].
+    /// Properties that can't be converted, because the engine doesn't have them. Each has its [`Rule`].
     pub findings: Findings,
 }
 
 impl CreatedMaterials {
-    /// Renames the materials of a model, listed in [`names`](Self::names), so that the engine finds their files. Existing material folders of the
-    /// model stay, and so do names that lead to the file.
+    /// Renames the materials of a model to the [`names`](Self::names), so that the engine will find their files. This
+    /// keeps the material folders that the model already has, and does not change a name if the engine can already find
+    /// the file with it.
     ///
     /// # Errors
-    /// The model has fewer materials than there are names.
+    /// Fails if the model doesn't have as many materials as there are names.
     pub fn name_in(&self, model: &mut Model<'_>) -> Result<(), pragma_asset::Error> {
         names::name_in(model, &self.names)
     }
 }
 
-/// Makes material files for the materials of a model, as [`CreatedModel::materials`](crate::CreatedModel::materials) lists them, with their
-/// textures. [`format`](mod@crate::format) says how. Then
-/// [`CreatedMaterials::name_in`] gives the model their names.
+/// Creates material files for the materials of a model, and the textures that they need. Pass the materials from
+/// [`CreatedModel::materials`](crate::CreatedModel::materials). After this, call [`CreatedMaterials::name_in`] to set
+/// their names in the model. See [`format`](mod@crate::format) for how this converts each property.
 ///
-/// Creates the material files of a scene. A material from a file becomes that file, byte for byte except for texture paths and the properties that the
-/// scene has changed. Images from textures become the same textures. Decoding spends `budget`.
+/// If a material was read from a file, it becomes this file again, byte for byte, except for texture paths and the
+/// properties that were edited. Images that were created from textures become the same textures. The budget is used to
+/// decode images.
 ///
 /// ```
 /// use asset_scene::{Material, Scene};
@@ -96,7 +98,7 @@ impl MaterialWriter for Textures<'_, '_> {
     }
 }
 
-/// Makes the files of a material. `None` if it says nothing at all, because it is but the place of one.
+/// Creates the files for a material. Returns `None` if the material is only a placeholder that says nothing.
 fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Findings) -> Option<String> {
     let (scene, options) = (textures.scene, textures.options);
     let material = scene.materials.get(id)?;

@@ -1,4 +1,4 @@
-//! Conversion of material files to looks.
+//! Converts material files to how they look in a scene.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use super::values::Values;
 use super::{BUILT_IN, Making, MaterialFile, MaterialFiles, MaterialLayout};
 use crate::{MATERIAL_FORMAT, TEXTURE_FORMAT};
 
-/// Converts materials to looks. Shared textures become one image.
+/// Converts materials to how they look in a scene. If materials share a texture, there is only one image.
 #[derive(Debug, Default)]
 pub struct MaterialExport {
     images: Images<Making>,
 }
 
-/// Properties that are shown, or that affect the look.
+/// The properties that are shown, or that change how a material looks.
 pub(super) const KNOWN: [&str; 22] = [
     "diffuse_map",
     "albedo_map",
@@ -44,7 +44,7 @@ pub(super) const KNOWN: [&str; 22] = [
     "mipmap_load_mode",
 ];
 
-/// Shaders without light.
+/// The shaders that don't use light.
 const UNLIT: [&str; 9] = [
     "unlit",
     "loading",
@@ -57,25 +57,25 @@ const UNLIT: [&str; 9] = [
     "glow",
 ];
 
-/// Shaders of metallic-roughness, and shaders of materials without properties of their own.
+/// The shaders for metallic-roughness, and those for materials that have no properties of their own.
 const METAL: [&str; 7] = ["pbr", "pbr_blend", "textured", "eye", "eye_legacy", "water", "nodraw"];
 
 impl MaterialExport {
-    /// Creates a conversion without any material.
+    /// Creates a conversion that has no materials yet.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the images that other scenes share.
+    /// Sets images that can be shared with other scenes.
     pub(super) fn share(&mut self, images: Option<Arc<ImageCache>>) {
         self.images.cache = images;
     }
 
-    /// Sets the look of a scene's material to the look of its file. The material keeps its name; properties that the scene can't store are kept in
-    /// [`Material::source`]. Decoding spends `budget`.
+    /// Makes a material in a scene look like its file. The name of the material doesn't change. This keeps all
+    /// properties that the scene can't show in [`Material::source`]. The budget is used to decode textures.
     ///
     /// # Panics
-    /// There is no such material.
+    /// Panics if there is no such material.
     pub fn add(
         &mut self,
         scene: &mut Scene<'_>,
@@ -95,7 +95,7 @@ impl MaterialExport {
         scene[id] = material;
     }
 
-    /// Returns the look of a named material.
+    /// Returns how a material looks, with the given name.
     fn look(
         &mut self,
         scene: &mut Scene<'_>,
@@ -123,7 +123,7 @@ impl MaterialExport {
         look.material
     }
 
-    /// Makes the images of a material on all cores.
+    /// Creates the images for a material, using all cores.
     fn make_ahead(&mut self, own: &MaterialFile<'_>, files: &MaterialFiles<'_>, budget: &Budget) {
         let mut nowhere = Scene::default();
         self.images.list();
@@ -137,17 +137,17 @@ impl MaterialExport {
     }
 }
 
-/// The shader of a material, in lower case.
+/// Returns the shader of a material, in lower case.
 pub(super) fn shader(material: &pragma_asset::Material<'_>) -> String {
     material.shader().map(|name| name.to_text().to_lowercase()).unwrap_or_default()
 }
 
-/// Whether a shader has no light.
+/// Returns whether a shader doesn't use light.
 pub(super) fn is_unlit(shader: &str) -> bool {
     UNLIT.contains(&shader) || shader.starts_with("pfm_")
 }
 
-/// Returns the texture slots of the base colour; the first texture is shown.
+/// Returns the texture slots for the base colour. The first texture that exists is shown.
 pub(super) fn base_slots(shader: &str) -> &'static [&'static str] {
     match shader {
         "eye" | "eye_legacy" => &["sclera_map", "iris_map"],
@@ -157,7 +157,7 @@ pub(super) fn base_slots(shader: &str) -> &'static [&'static str] {
     }
 }
 
-/// A material on its way.
+/// The state while a material is converted.
 struct Look<'l, 's, 'f> {
     report: Report<'l>,
     material: Material,
@@ -192,7 +192,7 @@ impl Look<'_, '_, '_> {
         }
     }
 
-    /// Returns a number clamped to its range, and reports clamped numbers.
+    /// Clamps a number to its range, and reports when this changes it.
     fn ranged(&mut self, name: &str, usual: f32) -> f32 {
         let [number] = self.values.numbers(name).unwrap_or([usual]);
         self.report.ranged(Rule::Range, name, number)
@@ -272,7 +272,7 @@ impl Look<'_, '_, '_> {
         self.report.tell(Rule::Emission, "");
     }
 
-    /// The texture of a slot; `None` if it says no more than numbers do, or can't be had.
+    /// Returns the texture in a slot. Returns `None` if it can be replaced by numbers, or if it can't be read.
     fn texture(&mut self, slot: &str, making: Making) -> Option<Texture> {
         let path = self.values.texture(slot)?;
         if BUILT_IN.contains(&path) {
@@ -328,7 +328,7 @@ impl Look<'_, '_, '_> {
     }
 }
 
-/// The bytes of an image, and how its file ends.
+/// Returns the bytes of an image, and its file extension.
 fn make(bytes: &[u8], making: Making, cache: Option<&ImageCache>, budget: &mut Budget) -> MadeImage {
     let info = Info::of(bytes).map_err(|error| error.to_string())?;
     if info.is_cube() || info.depth > 1 {

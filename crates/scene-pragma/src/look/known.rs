@@ -1,4 +1,4 @@
-//! Which material of a scene is which one of a model or of another scene.
+//! Finds out which material in a scene is the same as a material in a model or another scene.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use scene_adapter::same;
 use super::create::edited;
 use super::create::names::without_known;
 
-/// Names of the materials of a scene, and their files.
+/// The material names in a scene, and their files.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KnownMaterials {
     all: Vec<Known>,
@@ -21,12 +21,12 @@ pub(crate) struct KnownMaterials {
 #[derive(Clone, Debug)]
 struct Known {
     name: String,
-    /// The last part of the name that a model may call it.
+    /// The last part of the name that a model may use for it.
     key: String,
     file: Option<String>,
-    /// Whether it is an edited copy of a material that is still there: then it is another one than its file.
+    /// Whether it is an edited copy, and the original is still in the scene. If so, it is not the same as its file.
     is_copy: bool,
-    /// Whether it has no file yet, and gets one.
+    /// Whether it has no file yet, but will get one.
     is_new: bool,
 }
 
@@ -47,12 +47,13 @@ impl KnownMaterials {
         known
     }
 
-    /// Marks materials that get files: they look different from those that have none.
+    /// Marks the materials that will get a file, because a material with a file can't be the same as one without.
     pub(crate) fn written(&mut self, is_new: impl Fn(Id<Material>) -> bool) {
         self.all.iter_mut().enumerate().for_each(|(number, own)| own.is_new = is_new(Id::new(number)));
     }
 
-    /// Returns whether a material is one of another scene: by their files, or by their names if one of them has no file.
+    /// Returns whether a material is the same as a material in another scene. This compares their files, or their names
+    /// if one has no file.
     pub(crate) fn is_same(&self, here: Id<Material>, other: &Self, there: Id<Material>) -> bool {
         let (Some(own), Some(now)) = (self.all.get(here.index()), other.all.get(there.index())) else { return false };
         match (&own.file, &now.file) {
@@ -63,7 +64,8 @@ impl KnownMaterials {
         }
     }
 
-    /// Returns whether a material is the one that a model calls `name`, escaped: by its file, or by its own name if it has none.
+    /// Returns whether a model means this material when it uses `name`, which must be escaped. This compares the file,
+    /// or the material's own name if it has no file.
     pub(crate) fn is_called(&self, own: Id<Material>, name: &str) -> bool {
         let Some(own) = self.all.get(own.index()) else { return false };
         let name = name.to_lowercase().replace('\\', "/");
@@ -78,7 +80,8 @@ impl KnownMaterials {
         }
     }
 
-    /// Returns the material that a model calls `name`, escaped; of several the one with this name.
+    /// Returns the material that a model means when it uses `name`, which must be escaped. If more than one is
+    /// possible, this prefers the material with exactly this name.
     pub(crate) fn called(&self, name: &str) -> Option<Id<Material>> {
         let lower = name.to_lowercase().replace('\\', "/");
         let candidates = self.by_key.get(&key_of(name)).into_iter().flatten();
@@ -88,19 +91,20 @@ impl KnownMaterials {
         exact.or(found.first()).copied()
     }
 
-    /// Returns the [key](key_of) of the names that a model may call a material.
+    /// Returns the [key](key_of) for all names that a model may use for a material.
     pub(crate) fn key(&self, own: Id<Material>) -> Option<&str> {
         self.all.get(own.index()).map(|own| own.key.as_str())
     }
 }
 
-/// Returns a key that is equal for all names of a material: the part after the folders, without extension and number.
+/// Returns a key that is the same for all names of a material: the part after the folders, without extension and
+/// number.
 pub(crate) fn key_of(name: &str) -> String {
     let name = name.to_lowercase().replace('\\', "/");
     plain(last(without_known(&name))).to_owned()
 }
 
-/// A name without the number that Blender tells copies apart by: `soldier` of `soldier.001`.
+/// Returns a name without the number that Blender adds to copies, so `soldier` for `soldier.001`.
 pub(crate) fn plain(name: &str) -> &str {
     match name.rsplit_once('.') {
         Some((plain, number)) if number.len() >= 3 && number.bytes().all(|digit| digit.is_ascii_digit()) => plain,
@@ -108,7 +112,7 @@ pub(crate) fn plain(name: &str) -> &str {
     }
 }
 
-/// The part of a name after its folders.
+/// Returns the part of a name after its folders.
 fn last(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }

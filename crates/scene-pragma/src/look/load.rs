@@ -1,4 +1,4 @@
-//! Search of material files by name, with their base materials and the textures of all.
+//! Finds and loads material files by name, with their base materials and all textures.
 
 use asset_scene::{Id, Scene, escape_name};
 use binio::{Findings, Name, Path};
@@ -9,10 +9,10 @@ use scene_adapter::{ResourceReader, ShowOptions};
 use super::{MaterialExport, MaterialFile, MaterialFiles, Rule, TextureFile, parse_material, textures};
 use crate::kinds;
 
-/// Maximum length of a chain of base materials.
+/// How many base materials may follow each other.
 const CHAIN: usize = 16;
 
-/// Gives the materials of a model the looks of the files that it names, or of the files that the options name.
+/// Makes the materials of a model look like their files, or like the files that are given in the options.
 pub(crate) fn show(
     scene: &mut Scene<'_>,
     model: &Model<'_>,
@@ -35,27 +35,27 @@ pub(crate) fn show(
     }
 }
 
-/// Returns a reference to the material of a name: as models have it, or the path of a file.
+/// Returns a reference to a material, given its name as models use it, or the path of a file.
 fn by_name(name: &str) -> Reference {
     let below = name.strip_prefix("materials/").unwrap_or(name);
     Reference::material(Path::new(), &Name::from(below), &[])
 }
 
-/// A material and the file that it is in.
+/// A material, with the file that contains it.
 struct Read {
     name: String,
     bytes: Vec<u8>,
     material: Material<'static>,
 }
 
-/// The first of several materials that there is.
+/// Reads the first of these materials that exists.
 fn read(candidates: &[String], resources: &mut ResourceReader<'_>) -> Result<Read, String> {
     let (name, bytes) = resources.read_first(candidates)?;
     let material = parse_material(&name, &bytes).map_err(|error| error.to_string())?;
     Ok(Read { name, bytes, material })
 }
 
-/// Returns a material, followed by the chain of its base materials.
+/// Returns a material, followed by its base material, the base material of this, and so on.
 fn chain(own: Read, resources: &mut ResourceReader<'_>) -> Vec<Read> {
     let path = Path::from("material").name(own.name.as_bytes());
     let mut chain = vec![own];
@@ -84,7 +84,7 @@ fn base(material: &Material<'_>) -> Option<Reference> {
 }
 
 impl MaterialExport {
-    /// Gives a material of the scene the look of the material file that a reference names.
+    /// Makes a material in the scene look like the material file to which a reference leads.
     pub(crate) fn load(
         &mut self,
         reference: &Reference,

@@ -1,11 +1,12 @@
-//! Rules for properties without a counterpart on the other side.
+//! What happens to properties that the other side doesn't have.
 
 use std::fmt;
 
 use binio::Severity;
 use scene_adapter::look::LookRule;
 
-/// A change to properties without a counterpart on the other side. The same table, with the same numbers, is in [`crate::format`].
+/// What happens to a property that the other side doesn't have. [`crate::format`] has the same table, with the same
+/// numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the text of each rule is its meaning")]
@@ -41,7 +42,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// All of them.
+    /// All rules.
     pub const ALL: &'static [Self] = &[
         Self::MissingTexture,
         Self::UnreadableTexture,
@@ -73,12 +74,12 @@ impl Rule {
         Self::AbsentTexture,
     ];
 
-    /// Its number in the table, from 1.
+    /// Returns the number in the table, starting at 1.
     pub const fn number(self) -> usize {
         (self as usize).saturating_add(1)
     }
 
-    /// Returns the property and its change, for findings.
+    /// Returns the text to use in findings: the property, and what happens to it.
     pub const fn text(self) -> &'static str {
         match self {
             Self::MissingTexture => "a missing texture is left out",

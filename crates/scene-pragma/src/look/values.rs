@@ -1,18 +1,18 @@
-//! Values of materials, in one name space.
+//! The values in materials, in one name space.
 
 use std::collections::HashMap;
 
 use pragma_asset::Material;
 use pragma_asset::udm::{Element, Value};
 
-/// Value of a name.
+/// The value for a name.
 #[derive(Clone, Debug)]
 enum Entry<'m> {
     Texture(String),
     Value(&'m Value<'m>),
 }
 
-/// Textures and properties of a material and of its base materials: the first with a name supplies its value.
+/// The textures and properties of a material and its base materials. The first that has a name is used.
 pub(super) struct Values<'m> {
     layers: Vec<HashMap<String, Entry<'m>>>,
 }
@@ -22,7 +22,7 @@ impl<'m> Values<'m> {
         Self { layers: materials.iter().map(|material| layer(material)).collect() }
     }
 
-    /// The path of a texture, in lower case and with `/`, as the engine looks for it.
+    /// Returns the path of a texture, in lower case and with `/`, because the engine uses this to find the file.
     pub(super) fn texture(&self, name: &str) -> Option<&str> {
         self.layers.iter().find_map(|layer| match layer.get(name)? {
             Entry::Texture(path) => Some(path.as_str()),
@@ -30,7 +30,7 @@ impl<'m> Values<'m> {
         })
     }
 
-    /// Numbers of a property, as many as wanted. More are cut off; a single one isn't taken for several.
+    /// Returns the first `N` numbers of a property. A single number can't be used for more than one.
     pub(super) fn numbers<const N: usize>(&self, name: &str) -> Option<[f32; N]> {
         self.layers.iter().find_map(|layer| match layer.get(name)? {
             Entry::Value(value) => numbers(value)?.first_chunk::<N>().copied(),
@@ -38,7 +38,7 @@ impl<'m> Values<'m> {
         })
     }
 
-    /// All numbers of a property.
+    /// Returns all numbers of a property.
     pub(super) fn all_numbers(&self, name: &str) -> Option<Vec<f32>> {
         self.layers.iter().find_map(|layer| match layer.get(name)? {
             Entry::Value(value) => numbers(value),
@@ -46,7 +46,7 @@ impl<'m> Values<'m> {
         })
     }
 
-    /// A number, or the place of a word in a list.
+    /// Returns a number, or the index of a word in the list.
     pub(super) fn choice(&self, name: &str, words: &[&str]) -> Option<usize> {
         self.layers.iter().find_map(|layer| {
             let Entry::Value(value) = layer.get(name)? else { return None };
@@ -55,7 +55,7 @@ impl<'m> Values<'m> {
         })
     }
 
-    /// Names of all that is said.
+    /// Returns all names that have a value.
     pub(super) fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.layers.iter().flat_map(|layer| layer.keys().map(String::as_str)).collect();
         names.sort_unstable();
@@ -81,7 +81,8 @@ fn layer<'m>(material: &'m Material<'m>) -> HashMap<String, Entry<'m>> {
     entries
 }
 
-/// Adds the values of an element; nested values have slashes in their names. Documents nest no deeper than their reader allows.
+/// Adds the values in an element. The name of a nested value will contain slashes. There is no need for a limit,
+/// because the reader limits how deep documents can be nested.
 fn add<'m>(element: &'m Element<'m>, above: &str, entries: &mut HashMap<String, Entry<'m>>) {
     for (name, value) in element.iter() {
         let name = format!("{above}{}", name.to_text());
@@ -92,7 +93,7 @@ fn add<'m>(element: &'m Element<'m>, above: &str, entries: &mut HashMap<String, 
     }
 }
 
-/// Returns the numbers of a value: of a number, a vector, or a text.
+/// Returns the numbers in a value, which can be a number, a vector or a text.
 fn numbers(value: &Value<'_>) -> Option<Vec<f32>> {
     if let Some(fixed) = value.as_fixed() {
         return fixed.as_f32s().map(|numbers| numbers.iter().map(|number| number.get()).collect());

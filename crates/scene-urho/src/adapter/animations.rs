@@ -1,4 +1,4 @@
-//! Animations of a scene as files.
+//! Writes the animations of a scene to files.
 
 use std::collections::HashMap;
 
@@ -16,22 +16,24 @@ use crate::kinds;
 use crate::{AnimationBefore, CreateModelOptions, SideFile, Target};
 use urho_ani::{Animation, Name, Sidecar, XmlAnimation};
 
-/// Animations without their model.
+/// Use this target to write animations without their model.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct AnimationsTarget<'o> {
-    /// The version to write. `None`: an original keeps its version, a new animation is `UANI`.
+    /// The version to write. With `None`, an original keeps its version, and a new animation will be `UANI`.
     pub version: Option<urho_ani::Version>,
-    /// Whether the files are XML, which only rbfx reads. An original in XML is changed in place.
+    /// Whether to write XML, which can only be read by rbfx. If the original is in XML, it is changed in place.
     pub is_xml: bool,
-    /// The engines that the files are for. A version of rbfx, or of an original of rbfx, is for rbfx alone.
+    /// The engines that must be able to read the files. This is ignored if the version, or the version of the original,
+    /// can only be read by rbfx.
     pub engine: Target,
-    /// The model that the scene was edited from, whose animations are updated.
+    /// The model that the scene was edited from. Its animations will be updated.
     pub original: Option<Original<'o>>,
 }
 
 impl scene_adapter::Target for AnimationsTarget<'_> {
-    /// The only animation is the output; several are called after it.
+    /// If there is only one animation, it is written to the output file. For all others, the name of the output file is
+    /// part of the file name.
     fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
         let mut made = Created::default();
         let carried = Carried::of(scene, options, &mut made.findings);
@@ -60,7 +62,7 @@ impl scene_adapter::Target for AnimationsTarget<'_> {
 }
 
 impl AnimationsTarget<'_> {
-    /// Returns the engines that the files are for.
+    /// Returns the engines that must be able to read the files.
     fn engine(&self, original: Option<&Original<'_>>) -> Target {
         match (self.version, original) {
             _ if self.is_xml => Target::Rbfx,
@@ -71,7 +73,7 @@ impl AnimationsTarget<'_> {
     }
 }
 
-/// Options for building a model or animations of a scene.
+/// Returns the options to build a model or animations from a scene.
 pub(super) fn create_options(scene: &Scene<'_>, engine: Target, options: &CreateOptions<'_>) -> CreateModelOptions {
     let taken = scene.animations.enumerate().filter(|(_, animation)| (options.takes)(&animation.name));
     let taken: Vec<AnimationId> = taken.map(|(id, _)| id).collect();
@@ -87,23 +89,23 @@ pub(super) fn create_options(scene: &Scene<'_>, engine: Target, options: &Create
         .animations(taken)
 }
 
-/// An animation, as a file.
+/// An animation that is ready to be written to a file.
 pub(super) struct AnimationFile {
     pub(super) name: String,
     bytes: Vec<u8>,
-    /// In seconds.
+    /// The length in seconds.
     length: f32,
     side: Option<SideFile>,
     is_xml: bool,
 }
 
 impl AnimationFile {
-    /// Returns a name for the file, next to its model.
+    /// Returns a name for the file, to be written next to its model.
     pub(super) fn name_in(&self, beside: &mut Beside<'_>) -> String {
         beside.name(&self.name, if self.is_xml { "xml" } else { "ani" })
     }
 
-    /// Adds the file, called `name`, after its side file.
+    /// Adds the side file, then the file itself with the name `name`.
     pub(super) fn add(self, name: String, target: (Target, &str), made: &mut Created) {
         let Self { bytes, length, side, .. } = self;
         let beside = (name.as_str(), Some(length));
@@ -123,19 +125,19 @@ impl AnimationFile {
     }
 }
 
-/// The form that animations are wanted in.
+/// How the animations should be written.
 pub(super) struct Wanted<'w, 'o> {
     pub(super) version: Option<urho_ani::Version>,
-    /// Write XML files or binary ones. With `None`, each file keeps the form of its original.
+    /// Whether to write XML or binary files. With `None`, each file will be in the form of its original.
     pub(super) xml: Option<bool>,
     pub(super) original: Option<&'w Original<'o>>,
     pub(super) carried: &'w Carried,
-    /// Bones of the original that have other names now.
+    /// The bones of the original that have a new name.
     pub(super) renamed: &'w [(Name<'static>, Name<'static>)],
 }
 
 impl Wanted<'_, '_> {
-    /// Returns the animations: the originals with the edits of the scene, and new ones.
+    /// Returns the animations to write: the originals with all edits, and new animations.
     pub(super) fn files(
         &self,
         scene: &Scene<'_>,
@@ -190,7 +192,7 @@ impl Wanted<'_, '_> {
         Ok(files)
     }
 
-    /// An original with the edits of an animation of the scene.
+    /// Writes the edits in a scene's animation to its original.
     fn merged(
         &self,
         (scene, id): (&Scene<'_>, AnimationId),
@@ -209,7 +211,7 @@ impl Wanted<'_, '_> {
         Ok(Own { name, version: self.version.unwrap_or(animation.version), animation })
     }
 
-    /// The side file of an original with the weights of morphs that the scene has, if these were edited.
+    /// Returns the side file of an original. If morph weights were edited in the scene, it will have the new weights.
     fn side(
         &self,
         (scene, id): (&Scene<'_>, AnimationId),
@@ -226,7 +228,7 @@ impl Wanted<'_, '_> {
         Ok(sides::with_morphs(side, morphs, &mut made.findings))
     }
 
-    /// The file of an animation, in the version and form that are asked for.
+    /// Returns an animation as a file, in the version and form that the caller asks for.
     fn file(
         &self,
         id: AnimationId,
@@ -250,14 +252,15 @@ impl Wanted<'_, '_> {
     }
 }
 
-/// An animation to write.
+/// An animation that will be written.
 struct Own {
     name: String,
     animation: Animation<'static>,
     version: urho_ani::Version,
 }
 
-/// Returns an animation as XML, with the triggers and metadata of its side file: the original text with the edits, or a new one.
+/// Writes an animation as XML, including the triggers and metadata from its side file. If there is an original text,
+/// this edits it.
 fn xml(
     text: Option<&XmlAnimation<'_>>,
     animation: &Animation<'_>,
@@ -285,12 +288,12 @@ fn xml(
     }
 }
 
-/// Whether two side files have the same triggers and metadata.
+/// Returns whether two side files have the same triggers and metadata.
 fn same_triggers(a: &Sidecar, b: &Sidecar) -> bool {
     a.triggers == b.triggers && a.metadata == b.metadata
 }
 
-/// The side file that is stored with an animation.
+/// Returns the side file that is stored with an animation.
 fn side(scene: &Scene<'_>, id: AnimationId, made: &mut Created) -> Option<SideFile> {
     let path = Path::from([("animation", id.index())]);
     sides::stored(scene[id].source.as_ref(), path, &mut made.findings)

@@ -1,16 +1,17 @@
-//! Names of a model's animations.
+//! How to name the animations that belong to a model.
 
 use std::collections::HashSet;
 
 use scene_adapter::look::without_extension;
 
-/// Returns whether an animation of this name is included with a model by default: `Mutant_Walk` with `Mutant`. Case doesn't matter.
+/// Returns whether an animation with this name should be converted together with a model by default. For example,
+/// `Mutant_Walk` belongs to `Mutant`. Case is ignored.
 pub fn matches_model_name(animation: &str, model: &str) -> bool {
     let (animation, model) = (animation.to_lowercase(), model.to_lowercase());
     animation.strip_prefix(&model).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
 }
 
-/// File names for the animations of a model: `Fox.mdl` has `Fox_Walk.ani`. They are unique.
+/// Unique file names for the animations of a model. For example, `Fox.mdl` gets `Fox_Walk.ani`.
 pub(super) struct Beside<'m> {
     folder: &'m str,
     model: &'m str,
@@ -18,7 +19,7 @@ pub(super) struct Beside<'m> {
 }
 
 impl<'m> Beside<'m> {
-    /// Creates names in the folder of the file `output`.
+    /// Names files in the same folder as the file `output`.
     pub(super) fn new(output: &'m str) -> Self {
         let path = without_extension(output);
         let name = path.rfind('/').map_or(0, |slash| slash.saturating_add(1));
@@ -26,7 +27,7 @@ impl<'m> Beside<'m> {
         Self { folder, model, taken: HashSet::new() }
     }
 
-    /// The name for the animation of a name, with this extension.
+    /// Returns the file name to use for an animation, given its name and the extension.
     pub(super) fn name(&mut self, animation: &str, extension: &str) -> String {
         let animation = safe(animation);
         let name =
@@ -42,7 +43,7 @@ impl<'m> Beside<'m> {
     }
 }
 
-/// A name as part of the name of a file, on every system.
+/// Replaces everything in a name that can't be used in a file name on every system.
 fn safe(name: &str) -> String {
     let unsafe_character = |character: char| binio::misleads(character) || "/\\:*?\"<>|%".contains(character);
     let name = name.replace(unsafe_character, "_");

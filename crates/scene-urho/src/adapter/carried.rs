@@ -1,4 +1,4 @@
-//! The originals that a scene carries along.
+//! The original files that are stored in a scene.
 
 use std::collections::HashMap;
 
@@ -13,18 +13,19 @@ use super::sides;
 use crate::SideFile;
 use crate::kinds;
 
-/// The files of a model and its animations that a scene carries along.
+/// The model and animation files that are stored in a scene.
 #[derive(Default)]
 pub(super) struct Carried {
     model: Option<Model<'static>>,
     side: Option<SideFile>,
     animations: HashMap<AnimationId, Animation<'static>>,
-    /// The files of animations in XML.
+    /// Animation files in XML.
     texts: HashMap<AnimationId, XmlAnimation<'static>>,
 }
 
 impl Carried {
-    /// Reads the files, unless options change the space or the skeleton of the scene. A finding reports a damaged one.
+    /// Reads the files, but not if the options change the space or the skeleton of the scene. If a file is damaged,
+    /// this is reported as a finding.
     pub(super) fn of(scene: &Scene<'_>, options: &CreateOptions<'_>, findings: &mut Findings) -> Self {
         if !options.is_plain {
             return Self::default();
@@ -49,18 +50,19 @@ impl Carried {
         Self { model, side, animations, texts }
     }
 
-    /// The model as an original. Its animations are found by the animations of the scene.
+    /// Returns the model as an original. It does not list any animations, because you can find these using their id in
+    /// the scene.
     pub(super) fn original(&self) -> Option<Original<'_>> {
         let model = self.model.as_ref()?;
         Some(Original { model, side: self.side.clone(), animations: Vec::new() })
     }
 
-    /// The file of an animation.
+    /// Returns the file that an animation was read from.
     pub(super) fn animation(&self, id: AnimationId) -> Option<&Animation<'static>> {
         self.animations.get(&id)
     }
 
-    /// The file of an animation in XML.
+    /// Returns the XML file that an animation was read from.
     pub(super) fn text(&self, id: AnimationId) -> Option<&XmlAnimation<'static>> {
         self.texts.get(&id)
     }

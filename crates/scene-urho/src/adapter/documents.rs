@@ -1,4 +1,4 @@
-//! Documents of Urho3D, shown as scenes.
+//! Shows Urho3D documents as scenes.
 
 use asset_scene::{Id, Material, Scene};
 use binio::Findings;
@@ -12,15 +12,15 @@ use crate::look::load;
 use crate::weights::{of_tracks, side_weights};
 use crate::{ColorSpace, MaterialExport, SideFile};
 
-/// Name of the count of documents that have trigger files, in [`Unshown::counts`].
+/// The key in [`Unshown::counts`] to use for documents that have triggers.
 pub(super) const TRIGGERS: &str = "animations with triggers";
 
-/// A model and its side file.
+/// A model, together with its side file.
 #[derive(Clone, Debug)]
 pub struct ModelDocument<'d, 'a> {
-    /// The model.
+    /// The model to show.
     pub model: &'d Model<'a>,
-    /// Its side file, which is stored with the scene.
+    /// The side file, which will be stored in the scene.
     pub side: Option<SideFile>,
     /// Whether the side file has triggers.
     pub has_triggers: bool,
@@ -58,16 +58,16 @@ impl<'d> Document<'d> for ModelDocument<'d, '_> {
     }
 }
 
-/// An animation and its side file.
+/// An animation, together with its side file.
 #[derive(Clone, Debug)]
 pub struct AnimationDocument<'d, 'a> {
-    /// The animation.
+    /// The animation to show.
     pub animation: &'d Animation<'a>,
-    /// Its side file, which is stored with the animation of the scene.
+    /// The side file, which will be stored with the animation in the scene.
     pub side: Option<SideFile>,
     /// Whether the side file has triggers.
     pub has_triggers: bool,
-    /// The file of an animation in XML (rbfx), which is stored instead of an `.ani`.
+    /// If the animation was read from XML (rbfx), the text of the file. This will be stored instead of an `.ani`.
     pub text: Option<&'d [u8]>,
 }
 
@@ -123,7 +123,7 @@ impl<'d> Document<'d> for AnimationDocument<'d, '_> {
 /// A scene or prefab.
 #[derive(Clone, Copy, Debug)]
 pub struct SceneDocument<'d, 'a> {
-    /// The scene or prefab.
+    /// The scene or prefab to show.
     pub document: &'d urho_scene::Document<'a>,
 }
 
@@ -142,7 +142,7 @@ impl<'d> Document<'d> for SceneDocument<'d, '_> {
     }
 }
 
-/// Gives a material of a scene the appearance of the material file of a name.
+/// Makes a material in a scene look like a material file, given the name of the file.
 pub fn show_material(
     scene: &mut Scene<'_>,
     material: Id<Material>,

@@ -1,4 +1,4 @@
-//! A scene as a model with materials and animations.
+//! Writes a scene as a model, with its materials and animations.
 
 use std::sync::Arc;
 
@@ -21,19 +21,22 @@ use crate::look::edited;
 use crate::look::load::is_unlisted;
 use crate::{CreateMaterialOptions, SkeletonMismatch, Target, create_materials};
 
-/// A model, its animations, and the materials that it shows.
+/// Use this target to write a model, its animations, and the materials that it uses.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ModelTarget<'o> {
-    /// The version to write. `None`: the original keeps its version, a new model gets the engine's.
+    /// The version to write. With `None`, an original keeps its version, and a new model gets the version that the
+    /// engine uses.
     pub version: Option<urho_mdl::Version>,
-    /// The engines that the files are for. A version of rbfx, or of an original of rbfx, is for rbfx alone.
+    /// The engines that must be able to read the files. This is ignored if the version, or the version of the original,
+    /// can only be read by rbfx.
     pub engine: Target,
-    /// Bones that a geometry may have before it is split: 1 to 256.
+    /// The number of bones that a geometry may have before it will be split, from 1 to 256.
     pub max_bones: u16,
-    /// The model that the scene was edited from, which is updated.
+    /// The model that the scene was edited from. If you set this, it is updated instead of creating a new model.
     pub original: Option<Original<'o>>,
-    /// Names and animations of the existing files of the model: a finding reports any that doesn't fit the skeleton of a new model.
+    /// Existing animation files for this model, with their names. If an animation doesn't fit the skeleton of the new
+    /// model, this is reported as a finding.
     pub others: &'o [(String, Arc<Animation<'static>>)],
 }
 
@@ -102,13 +105,13 @@ impl scene_adapter::Target for ModelTarget<'_> {
 }
 
 impl ModelTarget<'_> {
-    /// Returns the engines that the files are for.
+    /// Returns the engines that must be able to read the files.
     fn engine(&self, original: Option<&Original<'_>>) -> Target {
         let version = self.version.or_else(|| original.map(|original| original.model.version));
         version.map_or(self.engine, |version| into::target_of(version, self.engine))
     }
 
-    /// Makes the materials of a model with their textures, and the list that says which geometry has which.
+    /// Creates the materials and textures for a model, and the material list that assigns them to geometries.
     fn materials(
         &self,
         scene: &Scene<'_>,
@@ -145,7 +148,8 @@ impl ModelTarget<'_> {
     }
 }
 
-/// The list of the materials of a model's geometries. In the list of the project, only the lines of other materials change.
+/// Creates the material list for the geometries of a model. If the project already has a list, this only replaces lines
+/// that have changed.
 fn material_list(
     names: &[Option<String>],
     file: &str,
@@ -177,7 +181,7 @@ fn material_list(
     list.to_bytes()
 }
 
-/// Tells that another animation of the game doesn't fit the skeleton of a model.
+/// Reports that an existing animation will not fit the skeleton of the model.
 fn tell_mismatch(model: &Model<'_>, name: &str, other: &Animation<'_>, made: &mut Created) {
     let Some(SkeletonMismatch { missing, away }) = crate::skeleton_mismatch(model, other) else { return };
     let of = |bones: &[String], what: &str| {

@@ -7,32 +7,33 @@ use urho_mdl::Model;
 use crate::SideFile;
 use crate::kinds;
 
-/// The original model of an edited scene: its content that the scene doesn't show is kept.
+/// The model that a scene was edited from. Use this to keep all content that the scene can't show.
 #[derive(Clone, Debug)]
 pub struct Original<'o> {
     /// The model.
     pub model: &'o Model<'static>,
-    /// Its side file, if it could be read.
+    /// The side file, if it could be read.
     pub side: Option<SideFile>,
-    /// The animations of the model.
+    /// The animations that belong to the model.
     pub animations: Vec<OriginalAnimation<'o>>,
 }
 
-/// An animation of an original.
+/// An animation that belongs to an original.
 #[derive(Clone, Debug)]
 pub struct OriginalAnimation<'o> {
-    /// Name of its file, without folder and extension.
+    /// The file name, without folder and extension.
     pub name: &'o str,
     /// The animation.
     pub animation: &'o Animation<'static>,
-    /// Its side file, if it could be read.
+    /// The side file, if it could be read.
     pub side: Option<SideFile>,
 }
 
-/// The animations of an original that no animation of the scene has taken yet.
+/// The original animations that were not yet matched with an animation in the scene.
 pub(super) struct Originals<'o, 'i> {
     open: Vec<&'o OriginalAnimation<'i>>,
-    /// Number of the scene's animations without an original of their name; 0 if renamed animations aren't matched.
+    /// The number of animations in the scene that don't have an original with the same name. This is 0 if renamed
+    /// animations should not be matched.
     new: usize,
 }
 
@@ -59,8 +60,8 @@ impl<'o, 'i> Originals<'o, 'i> {
         Self { open, new }
     }
 
-    /// Returns the original of an animation: the one with the same name in any case. If exactly one original and one new name are left, they are
-    /// matched.
+    /// Returns the original of an animation, which must have the same name (case is ignored). But if only one original
+    /// and one new name is left, the animation was renamed, so this returns it too.
     pub(super) fn take(&mut self, name: &str, findings: &mut Findings) -> Option<&'o OriginalAnimation<'i>> {
         let named = self.open.iter().position(|one| is_of(one, name));
         if named.is_none() && self.new == 1 {
@@ -73,7 +74,8 @@ impl<'o, 'i> Originals<'o, 'i> {
     }
 }
 
-/// Whether an original is the animation of this name; Blender tells copies apart by numbers.
+/// Returns whether an original is the animation with this name. Blender adds a number to the names of copies, so this
+/// is ignored.
 fn is_of(original: &OriginalAnimation<'_>, name: &str) -> bool {
     let plain = match name.rsplit_once('.') {
         Some((plain, number)) if number.len() >= 3 && number.bytes().all(|digit| digit.is_ascii_digit()) => plain,

@@ -1,4 +1,4 @@
-//! A neutral scene as a scene or prefab, with the models, animations, materials and textures that it refers to.
+//! Writes a neutral scene as a scene or prefab, with the models, animations, materials and textures that it uses.
 
 use asset_scene::Scene;
 use scene_adapter::{CreateOptions, Created, Error};
@@ -7,20 +7,22 @@ use urho_scene::{Document, Engine, Form, Kind};
 use crate::Target;
 use crate::level::{self, CreateLevelOptions};
 
-/// A scene or prefab of Urho3D, U3D or rbfx.
+/// Use this target to write a scene or prefab for Urho3D, U3D or rbfx.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct SceneTarget<'o> {
-    /// Whether a scene or a prefab is created. `None`: as the source of the scene, or a scene.
+    /// Whether to create a scene or a prefab. With `None`, this is the same as in the source, or a scene if there is
+    /// none.
     pub kind: Option<Kind>,
-    /// Encoding of the file. `None`: the source's archive, or XML.
+    /// How to encode the file. With `None`, this is the archive of the source, or XML.
     pub form: Option<Form>,
-    /// Whether the file has this encoding in any case. Otherwise a scene from an rbfx archive becomes an archive in the same syntax, and so does a
-    /// prefab for rbfx, which includes only archives.
+    /// Whether to always use this encoding. If not set, a scene that was read from an rbfx archive will again be an
+    /// archive in the same syntax. A prefab for rbfx will be an archive too, because rbfx can't include anything else.
     pub is_exact: bool,
-    /// Engine of the file. `None`: rbfx for archives, otherwise the engine of the source, or Urho3D.
+    /// The engine that will read the file. With `None`, this is rbfx for an archive, otherwise the engine of the
+    /// source, or Urho3D.
     pub engine: Option<Engine>,
-    /// The file that edits are written into. `None`: the source of the scene.
+    /// The file to edit. With `None`, this is the source of the scene.
     pub original: Option<&'o Document<'o>>,
 }
 

@@ -1,4 +1,4 @@
-//! Side files of the models and animations that are made.
+//! Writes the side files for models and animations.
 
 use asset_scene::{Scene, Source};
 use binio::{Findings, Path};
@@ -9,8 +9,9 @@ use super::documents::TRIGGERS;
 use crate::kinds;
 use crate::{SideFile, Target};
 
-/// Returns the side file of the file `beside`. JSON becomes XML for rbfx, which only reads XML; this needs the `length` of the animation in seconds.
-/// `target` is the target's name in messages.
+/// Returns the side file to write next to the file `beside`. If it is JSON and `engine` is rbfx, it is converted to
+/// XML, because rbfx can't read anything else. For this, you must give the `length` of the animation in seconds.
+/// `target` is the name to use in messages.
 pub fn output(
     side: SideFile,
     (engine, target): (Target, &str),
@@ -40,7 +41,7 @@ fn to_xml(json: &[u8], length: Option<f32>) -> Result<(Vec<u8>, Findings), urho_
     Ok((content.to_xml()?, odd))
 }
 
-/// Returns the side file that is stored with a source. An unreadable one is lost.
+/// Returns the side file that is stored in a source. If it can't be read, this is reported as a loss.
 pub(super) fn stored(source: Option<&Source<'_>>, path: Path, findings: &mut Findings) -> Option<SideFile> {
     SideFile::stored(source?).unwrap_or_else(|error| {
         findings.loss(kinds::SIDE_FILE_UNREADABLE, path, error.to_string());
@@ -48,7 +49,7 @@ pub(super) fn stored(source: Option<&Source<'_>>, path: Path, findings: &mut Fin
     })
 }
 
-/// A side file with the weights of morphs that go into it.
+/// Writes the morph weights into a side file, and returns it.
 pub(super) fn with_morphs(side: Option<SideFile>, morphs: Option<&[u8]>, findings: &mut Findings) -> Option<SideFile> {
     let Some(morphs) = morphs else { return side };
     let made = crate::with_weights(side.as_ref(), morphs);
@@ -59,15 +60,16 @@ pub(super) fn with_morphs(side: Option<SideFile>, morphs: Option<&[u8]>, finding
     made.or(side)
 }
 
-/// Returns the number of animations of a scene whose side files have triggers, if `part` are the triggers that a scene doesn't show: a conversion back
-/// restores them.
+/// Returns how many animations have a side file with triggers. These can't be seen in the scene, but will be restored
+/// when it is converted back. If `part` is not the triggers, this is 0.
 pub fn kept(part: &str, scene: &Scene<'_>) -> usize {
     let sources = scene.animations.iter().filter_map(|animation| animation.source.as_ref());
     let with_side = sources.filter(|source| matches!(SideFile::stored(source), Ok(Some(_))));
     if part == TRIGGERS { with_side.count() } else { 0 }
 }
 
-/// Reports the side files that a scene carries as losses: the target with this title can't store them. `takes` returns whether an animation is converted.
+/// Reports that the side files in a scene will be lost, because the target can't store them. `target` is the name to
+/// use in messages, and `takes` returns whether an animation is converted.
 pub fn tell_side_files(scene: &Scene<'_>, target: &str, takes: &dyn Fn(&str) -> bool, findings: &mut Findings) {
     let animations = scene.animations.enumerate().filter(|(_, animation)| takes(&animation.name));
     let animations = animations.map(|(id, own)| (Path::from([("animation", id.index())]), own.source.as_ref()));

@@ -1,4 +1,4 @@
-//! The animations of a scene.
+//! Creates animations from a scene.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
 
@@ -19,27 +19,28 @@ use super::space::Space;
 use crate::kinds;
 use crate::weights;
 
-/// Times that a segment of a spline may be halved.
+/// How often a spline segment may be halved.
 const DEPTH: u32 = 14;
 
-/// A new animation of a scene.
+/// An animation that was created from a scene.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreatedAnimation {
-    /// The one of the scene that it shows.
+    /// The id of the animation in the scene.
     pub id: AnimationId,
-    /// Name for its file; no two are the same.
+    /// The name to use for the file. It is unique.
     pub name: String,
-    /// The animation. For rbfx the weights of morphs are variant tracks of it.
+    /// The animation. For rbfx, morph weights will be in its variant tracks.
     pub animation: Animation<'static>,
-    /// For Urho3D and U3D the weights of morphs as an element `attributeanimation`, which [`with_weights`](crate::with_weights) puts into the side file.
+    /// For Urho3D and U3D, the morph weights as an `attributeanimation` element. Use
+    /// [`with_weights`](crate::with_weights) to write this to the side file.
     pub morphs: Option<Vec<u8>>,
 }
 
-/// Builds new animations of a scene, each with a name for its file. The front page of the crate says how.
+/// Creates animations from a scene, and a file name for each. See the front page of this crate for how this works.
 ///
 /// # Errors
-/// The scene doesn't [check](Scene::check), or there are more keys than `options` allow.
+/// Fails if the scene doesn't pass its [check](Scene::check), or if there are more keys than `options` allow.
 pub fn create_animations(
     scene: &Scene<'_>,
     options: &CreateModelOptions,
@@ -69,10 +70,10 @@ pub fn create_animations(
 struct Work<'s, 'o> {
     plan: Plan<'s>,
     options: &'o CreateModelOptions,
-    /// Bounds of the model at rest, in the scene's unit.
+    /// The bounding box of the model in the rest pose, in the scene's unit.
     bounds: (DVec3, DVec3),
     morphs: Morphs,
-    /// How many there are so far.
+    /// The number of keys that have been created so far.
     keys: usize,
 }
 
@@ -121,7 +122,8 @@ impl Work<'_, '_> {
         Ok(built)
     }
 
-    /// Adds the weights of morphs to an animation of rbfx; for the other engines, returns the content of the side file.
+    /// Adds the morph weights to an animation for rbfx. For other engines, this returns the content to write to the
+    /// side file.
     fn weights(
         &mut self,
         id: AnimationId,
@@ -140,7 +142,7 @@ impl Work<'_, '_> {
         Ok(None)
     }
 
-    /// The track of a node.
+    /// Creates the track for a node.
     fn track(
         &mut self,
         node: Id<Node>,
@@ -187,8 +189,9 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Returns the times of all channels, with additional keys for splines. Keys hold both ends, where the engine would otherwise extrapolate: it
-    /// extrapolates before the first key, and blends from the last key to the first in a loop.
+    /// Returns the times of all channels, with additional keys where splines need them. This also adds a key at each
+    /// end if there is none. Without them, the engine would extrapolate before the first key, and would blend from the
+    /// last key to the first in a loop.
     fn times(&self, node: Id<Node>, curves: &[Curve], length: f32, path: &Path) -> Result<Vec<f32>, Error> {
         let mut times: Vec<f32> = curves.iter().flat_map(Curve::times).copied().collect();
         times.sort_by(f32::total_cmp);
@@ -227,7 +230,8 @@ impl Work<'_, '_> {
         Ok(needed(curves, &all, limits))
     }
 
-    /// Returns how far translation, rotation and scale may be off: in the parent's unit, radians, and a share.
+    /// Returns by how much the translation (in the parent's unit), the rotation (in radians) and the scale (as a share)
+    /// may differ.
     fn limits(&self, node: Id<Node>) -> [f64; 3] {
         let axes = self.plan.world.parent_world(node).matrix3;
         let unit = axes.x_axis.length().max(axes.y_axis.length()).max(axes.z_axis.length());
@@ -258,10 +262,10 @@ impl Work<'_, '_> {
     }
 }
 
-/// Part of a limit by which sampling may be off; the rest is for the removal of samples.
+/// Sampling may use this part of the limit. The rest is needed to remove samples.
 const SAMPLING: f64 = 0.25;
 
-/// Returns the difference of two values of a curve as a part of its limit.
+/// Returns by how much two values of a curve differ, as a share of the limit.
 fn miss(property: Property, (wanted, made): (DVec4, DVec4), [translation, rotation, scale]: [f64; 3]) -> f64 {
     let difference = distance(property, wanted, made);
     match property {
@@ -271,7 +275,7 @@ fn miss(property: Property, (wanted, made): (DVec4, DVec4), [translation, rotati
     }
 }
 
-/// Returns whether the engine's interpolation of two keys differs too much from a spline.
+/// Returns whether the engine would be too far from a spline if it interpolates between these two keys.
 fn leads_away(curves: &[Curve], (start, end): (f32, f32), limits: [f64; 3]) -> bool {
     curves.iter().filter(|curve| curve.bends(start, end)).any(|curve| {
         let (a, b) = (curve.sample(start, Side::After), curve.sample(end, Side::Before));
@@ -284,7 +288,8 @@ fn leads_away(curves: &[Curve], (start, end): (f32, f32), limits: [f64; 3]) -> b
     })
 }
 
-/// Returns the times that are needed of `times`: all keys of curves that are linear or step, and as few others as the limits allow.
+/// Returns only the times that you need to keep. This includes all keys of linear or step curves. Others will be
+/// removed as long as the limits allow it.
 fn needed(curves: &[Curve], times: &[f32], limits: [f64; 3]) -> Vec<f32> {
     let splines: Vec<&Curve> = curves.iter().filter(|curve| curve.bends(f32::NEG_INFINITY, f32::INFINITY)).collect();
     if splines.is_empty() {
@@ -325,7 +330,7 @@ fn needed(curves: &[Curve], times: &[f32], limits: [f64; 3]) -> Vec<f32> {
     kept
 }
 
-/// Returns the approximate bounding box of a model at rest.
+/// Returns the approximate bounding box of a model in the rest pose.
 fn bounds(plan: &Plan<'_>) -> (DVec3, DVec3) {
     let (mut least, mut most) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     let scene = plan.scene;
@@ -347,7 +352,7 @@ fn bounds(plan: &Plan<'_>) -> (DVec3, DVec3) {
     (least, most)
 }
 
-/// The box around a mesh, in its own space.
+/// Returns the bounding box of a mesh, in mesh space.
 fn mesh_bounds(scene: &Scene<'_>, mesh: Id<Mesh>) -> (DVec3, DVec3) {
     let (mut least, mut most) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     for array in scene[mesh].primitives.iter().filter_map(|primitive| primitive.attribute(&Semantic::Position)) {

@@ -1,4 +1,4 @@
-//! Default weights of morph targets, for files that have no place for them.
+//! Applies default morph weights to the vertices when the file can't store them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,18 +7,18 @@ use asset_scene::{Channel, Id, Interpolation, Mesh, Property, Scene};
 use super::options::CreateModelOptions;
 use super::plan;
 
-/// Default weights that are applied to the vertices of new models.
+/// Default weights that will be baked into the vertices of a new model.
 ///
-/// A morph that an animation moves keeps its vertices: weights in a file are between 0 and 1, so an animation that goes below a baked default weight
-/// couldn't be stored.
+/// This does not change morphs that an animation moves. Weights in a file must be between 0 and 1, so if a weight were
+/// baked, an animation that goes below it could not be stored.
 #[derive(Debug, Default)]
 pub(super) struct BakedWeights {
-    /// Of each mesh that has default weights: the weights to bake, 0 for morphs that animations move.
+    /// The weights to bake for each mesh that has default weights. Morphs that an animation moves get 0.
     of_mesh: HashMap<Id<Mesh>, Vec<f32>>,
 }
 
 impl BakedWeights {
-    /// Reads the channels of the chosen animations: spend their cost first.
+    /// Reads the channels of the animations to convert. You must subtract their cost from the budget first.
     pub(super) fn new(scene: &Scene<'_>, options: &CreateModelOptions) -> Self {
         if !options.bakes_weights() {
             return Self::default();
@@ -37,13 +37,13 @@ impl BakedWeights {
         baked
     }
 
-    /// Returns the weights to bake into the vertices of a mesh; empty for none.
+    /// Returns the weights to bake into the vertices of a mesh. This is empty if there is nothing to do.
     pub(super) fn of(&self, mesh: Id<Mesh>) -> &[f32] {
         self.of_mesh.get(&mesh).map_or(&[], Vec::as_slice)
     }
 }
 
-/// Sets the weights of the morphs that a channel moves to 0.
+/// Sets the weights to 0 for all morphs that a channel moves.
 fn leave_moved(weights: &mut [f32], mesh: &Mesh, scene: &Scene<'_>, channel: &Channel) {
     if channel.interpolation == Interpolation::CubicSpline {
         weights.fill(0.0);

@@ -1,4 +1,4 @@
-//! The model of a scene.
+//! Creates a model from a scene.
 
 use crate::kinds;
 use std::collections::{HashMap, HashSet};
@@ -21,55 +21,55 @@ use super::split::{self, Draft, Origin};
 use super::write::{self, Writer};
 use crate::vertex;
 
-/// A new model, and how it follows from the scene.
+/// A model that was created from a scene.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreatedModel {
-    /// The model, in the version of [`CreateModelOptions::target`].
+    /// The model, in the version that [`CreateModelOptions::target`] needs.
     pub model: Model<'static>,
-    /// The material of the scene for each geometry of the model; `None` where a primitive has none.
+    /// For each geometry, the material in the scene, or `None` if the primitive has none.
     pub materials: Vec<Option<Id<Material>>>,
-    /// Changes, generated data and losses.
+    /// What was changed, generated or lost.
     pub findings: Findings,
-    /// Of each level of each geometry, the primitive of the scene that it comes from.
+    /// For each geometry and level, the primitive that it was created from.
     pub(crate) origins: Vec<Vec<Origin>>,
-    /// The bones that are joints of skins, with the names of their nodes.
+    /// The bones that are skin joints, with the names of their nodes.
     pub(crate) joints: HashMap<u32, Name<'static>>,
 }
 
 impl CreatedModel {
-    /// A model with the materials of its geometries, whatever it comes from.
+    /// Creates the result for a model with these materials, without saying where it comes from.
     pub(crate) fn new(model: Model<'static>, materials: Vec<Option<Id<Material>>>, findings: Findings) -> Self {
         Self { model, materials, findings, origins: Vec::new(), joints: HashMap::new() }
     }
 }
 
-/// One per primitive; `None` where there is nothing to show.
+/// One surface per primitive, or `None` if there is nothing to show.
 type Surfaces = Vec<Option<Surface>>;
 
-/// A mesh, bound to a skin or not.
+/// A mesh, and the skin if it is bound to one.
 type Shown = (Id<Mesh>, Option<Id<Skin>>);
 
-/// The work on one model.
+/// The state while a model is created.
 struct Work<'s, 'o> {
     plan: Plan<'s>,
     options: &'o CreateModelOptions,
     findings: Findings,
     morphs: Morphs,
-    /// Surfaces of the meshes that were met and are shown again, in their own space.
+    /// Surfaces of meshes that will be needed again, in mesh space.
     meshes: HashMap<Shown, Surfaces>,
-    /// How often meshes are still shown.
+    /// How often each mesh will still be needed.
     left: HashMap<Shown, usize>,
-    /// Meshes whose findings are reported, and whether as skinned ones.
+    /// Meshes whose findings were already reported, and whether this was with a skin.
     told: HashSet<(Id<Mesh>, bool)>,
     vertices: usize,
 }
 
-/// Builds a new model of everything that a scene shows. The front page of the crate says how.
+/// Creates a model from everything that a scene shows. See the front page of this crate for how this works.
 ///
 /// # Errors
-/// The scene doesn't [check](Scene::check), shows no mesh, has indices of vertices or joints that don't exist, or is larger than
-/// `options` allow.
+/// Fails if the scene doesn't pass its [check](Scene::check), if it shows no mesh, if it uses vertices or joints that
+/// don't exist, or if it is larger than `options` allow.
 pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
     options.check(scene)?;
     let mut budget = options.budget();
@@ -98,7 +98,7 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
 }
 
 impl Work<'_, '_> {
-    /// The geometries of a mesh that is shown, each with its levels of detail.
+    /// Creates the geometries for a mesh, with their levels of detail.
     fn drafts(&mut self, appearance: &Appearance, drafts: &mut Vec<(Path, Draft)>) -> Result<(), Error> {
         let Some((finest, further)) = appearance.levels.split_first() else { return Ok(()) };
         let path = |number: usize| match finest.node {
@@ -138,7 +138,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// The surfaces of a level in the engine's space, one per primitive.
+    /// Returns the surfaces of a level in the engine's space, one per primitive.
     fn placed(&mut self, level: &Level) -> Result<Surfaces, Error> {
         let surfaces = self.unplaced(level)?;
         let space = Space::new(self.options.scale);
@@ -152,7 +152,7 @@ impl Work<'_, '_> {
         Ok(placed)
     }
 
-    /// The surfaces of a level in their own space: a copy of them, unless it is the last that shows them.
+    /// Returns the surfaces of a level in mesh space. If another level will need them too, this returns a copy.
     fn unplaced(&mut self, level: &Level) -> Result<Surfaces, Error> {
         let key = (level.mesh, level.skin);
         let surfaces = match self.meshes.remove(&key) {
@@ -242,12 +242,12 @@ impl Work<'_, '_> {
     }
 }
 
-/// The primitive of a number at a level.
+/// Returns where a primitive of a level comes from.
 fn origin(level: &Level, primitive: usize) -> Origin {
     Origin { mesh: level.mesh, primitive, has_skin: level.skin.is_some(), is_part: false }
 }
 
-/// Whether a mesh that is shown has tangents of its own.
+/// Returns whether a mesh already has tangents.
 fn has_tangents(scene: &Scene<'_>, appearance: &Appearance) -> bool {
     let primitives = appearance.levels.iter().flat_map(|level| &scene[level.mesh].primitives);
     primitives.into_iter().any(|primitive| primitive.attribute(&Semantic::Tangent).is_some())
@@ -257,7 +257,7 @@ fn primitive_path(mesh: Id<Mesh>, number: usize) -> Path {
     Path::from([("mesh", mesh.index()), ("primitive", number)])
 }
 
-/// Returns the size of this number of vertices of a surface, with their morphs.
+/// Returns the size of these vertices in a surface, including their morphs.
 fn size(surface: &Surface, vertices: usize) -> usize {
     vertices.saturating_mul(surface.targets.len().saturating_add(1))
 }
@@ -270,7 +270,7 @@ fn fits(vertices: usize, options: &CreateModelOptions, path: &Path) -> Result<()
     Err(Error::new(ErrorKind::Unsupported(message), path.clone()))
 }
 
-/// Drops vertex data that the format can't store: elements number their sets in a byte.
+/// Removes vertex data that the format can't store, because it uses only a byte for set numbers.
 fn hold(primitive: &Primitive, surface: &mut Surface, (path, is_home): (&Path, bool), findings: &mut Findings) {
     let held = |set: u32| u8::try_from(set).is_ok();
     for Attribute { semantic, .. } in &primitive.attributes {

@@ -1,4 +1,4 @@
-//! Morphs, which in the engine belong to the model and not to a mesh.
+//! Creates morphs. In the engine, these belong to the model, not to a mesh.
 
 use crate::kinds;
 use std::collections::{HashMap, HashSet};
@@ -18,10 +18,11 @@ use super::plan::Plan;
 #[derive(Debug, Default)]
 pub(crate) struct Morphs {
     list: Vec<NewMorph>,
-    /// The morph of each target of a mesh.
+    /// For each mesh, the morphs that its targets became.
     of_mesh: HashMap<Id<Mesh>, Vec<usize>>,
     names: Names,
-    /// The morph that a name leads to, for the first time in a mesh or again, with a default weight.
+    /// Finds the morph for a name. The other numbers are how often the mesh has used this name before, and the default
+    /// weight.
     named: HashMap<(String, usize, u32), usize>,
     baked: BakedWeights,
 }
@@ -33,13 +34,14 @@ struct NewMorph {
 }
 
 impl Morphs {
-    /// No morphs yet; the chosen animations of the scene tell which default weights are baked.
+    /// Creates an empty list. This looks at the animations to convert, to see which default weights can be baked.
     pub(crate) fn new(scene: &Scene<'_>, options: &CreateModelOptions) -> Self {
         Self { baked: BakedWeights::new(scene, options), ..Self::default() }
     }
 
-    /// Makes a morph of each target of a mesh. Targets of one name in several meshes are one morph: with that name the engine moves them
-    /// together; but not if they begin with different weights and the file holds these.
+    /// Adds the morph targets of a mesh. If several meshes have a target with the same name, this creates only one
+    /// morph, because the engine moves them together anyway. The exception is when they start with different weights
+    /// and the file can store these.
     pub(crate) fn add_mesh(
         &mut self,
         id: Id<Mesh>,
@@ -80,7 +82,7 @@ impl Morphs {
         self.of_mesh.insert(id, morphs);
     }
 
-    /// Reports default weights, which the file can't store.
+    /// Reports default weights that the file can't store.
     fn tell_weights(&self, id: Id<Mesh>, mesh: &Mesh, path: &Path, findings: &mut Findings) {
         let baked = self.baked.of(id);
         if baked.iter().any(|weight| *weight != 0.0) {
@@ -100,17 +102,19 @@ impl Morphs {
         }
     }
 
-    /// Returns the default weights that are baked into the vertices of a mesh; empty for none.
+    /// Returns the default weights that will be baked into the vertices of a mesh. This is empty if there is nothing to
+    /// bake.
     pub(crate) fn baked(&self, mesh: Id<Mesh>) -> &[f32] {
         self.baked.of(mesh)
     }
 
-    /// Returns the weight that the engine gives a morph without an animation.
+    /// Returns the weight that the engine uses for a morph when there is no animation.
     pub(crate) fn weight(&self, morph: usize) -> f32 {
         self.list.get(morph).map_or(0.0, |morph| morph.weight)
     }
 
-    /// Returns the morphs of a plan, as [`create()`](crate::create()) numbers them. The model's conversion reports their findings.
+    /// Returns the morphs for a plan, in the same order as in [`create()`](crate::create()). This does not report any
+    /// findings, because the model's conversion does it.
     pub(crate) fn of_plan(plan: &Plan<'_>, options: &CreateModelOptions) -> Self {
         let mut morphs = Self::new(plan.scene, options);
         for level in plan.appearances.iter().flat_map(|appearance| &appearance.levels) {
@@ -119,18 +123,18 @@ impl Morphs {
         morphs
     }
 
-    /// The morph of each target of a mesh.
+    /// Returns the morphs that the targets of a mesh became.
     pub(crate) fn of(&self, mesh: Id<Mesh>) -> &[usize] {
         self.of_mesh.get(&mesh).map_or(&[], Vec::as_slice)
     }
 
-    /// Tells the targets of a mesh's surface which morphs they are.
+    /// Sets the morph numbers in the surface of a mesh.
     pub(crate) fn number(&self, mesh: Id<Mesh>, surface: &mut Surface) {
         let morphs = self.of_mesh.get(&mesh).into_iter().flatten();
         surface.targets.iter_mut().zip(morphs).for_each(|(target, morph)| target.morph = *morph);
     }
 
-    /// Names all morphs, in their order, before any vertices are changed by them.
+    /// Adds all morph names to the model, in order. This must be done before they change any vertices.
     pub(crate) fn declare(&self, mut builder: ModelBuilder<'static>, target: Target) -> ModelBuilder<'static> {
         for NewMorph { name, weight } in &self.list {
             builder = builder.morph(name.clone(), &[]);
@@ -141,7 +145,8 @@ impl Morphs {
         builder
     }
 
-    /// Adds the morphs of the builder's last vertices, which are the vertices of `surface`.
+    /// Adds the morph offsets for the vertices that were last added to the builder. These must be the vertices of
+    /// `surface`.
     pub(crate) fn change(&self, mut builder: ModelBuilder<'static>, surface: &Surface) -> ModelBuilder<'static> {
         let mut changes: HashMap<usize, Vec<Delta>> = HashMap::new();
         for target in &surface.targets {
@@ -156,7 +161,8 @@ impl Morphs {
     }
 }
 
-/// Returns the offsets of a morph target. Unchanged vertices are omitted, and columns that the vertices don't have.
+/// Returns the offsets in a morph target. This skips vertices that don't change, and data that the surface does not
+/// have.
 fn deltas(target: &MorphTarget, surface: &Surface) -> impl Iterator<Item = Delta> {
     let (normals, tangents) = (!surface.normals.is_empty(), !surface.tangents.is_empty());
     let value =

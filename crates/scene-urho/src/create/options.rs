@@ -1,4 +1,4 @@
-//! Options.
+//! Options to create models and animations.
 
 use std::collections::HashMap;
 
@@ -9,8 +9,8 @@ use binio::{Budget, Limits, Path};
 use scene_adapter::surface::{Optimization, Tangents};
 
 binio::options! {
-    /// Choices for [`create()`](crate::create()) and [`create_animations`](crate::create_animations). Take the same ones for both, so that bones and tracks
-    /// fit.
+    /// Options for [`create()`](crate::create()) and [`create_animations`](crate::create_animations). You must use the
+    /// same options for both, because otherwise tracks will not fit the bones.
     ///
     /// ```
     /// use scene_urho::{CreateModelOptions, Target, UpAxis};
@@ -19,82 +19,91 @@ binio::options! {
     /// ```
     #[derive(Clone, Debug, PartialEq)]
     pub struct CreateModelOptions {
-        /// Bones that one draw call may take, from 1 to 256; geometries that need more are split. Default: 64, which work everywhere.
+        /// The number of bones that a draw call may use, from 1 to 256. A geometry that needs more will be split. The
+        /// default is 64, which works everywhere.
         pub(crate) max_bones: u16 = 64,
-        /// Units of the model per unit of the scene, above 0: positions, translations and morphs are multiplied, no bone is scaled. Default: 1.
+        /// Units of the model per unit of the scene, which must be above 0. This scales positions, translations and
+        /// morphs, but no bone will have a scale. The default is 1.
         pub(crate) scale: f32 = 1.0,
-        /// The axis of the scene that points up. Default: Y.
+        /// The axis that points up in the scene. The default is Y.
         pub(crate) up: UpAxis = UpAxis::Y,
-        /// Meshes for which tangents are generated (MikkTSpace), where triangles have normals and texture coordinates, but no tangents. Default: meshes
-        /// with a normal map.
+        /// Which meshes should get tangents (MikkTSpace) if they have none. They must have normals and texture
+        /// coordinates. By default, this is done for meshes with a normal map.
         #[setter(into)]
         pub(crate) tangents: Tangents = Tangents::default(),
-        /// Whether meshes with texture coordinates get tangents even if none can be computed: a model whose vertices have them keeps its layout.
+        /// Whether meshes with texture coordinates should have tangents even if they can't be computed. Use this to
+        /// keep the vertex layout of a model.
         #[setter(none)]
         pub(crate) fills_tangents: bool = false,
-        /// Angle in degrees up to which triangles of meshes without normals are shaded smooth. Default: none; they are shaded flat.
+        /// How to shade a mesh that has no normals: smooth up to this angle, in degrees, or flat if you don't set it.
+        /// The default is flat.
         #[setter(into)]
         pub(crate) smooth: Option<f32> = None,
-        /// Whether [`Node::lods`](asset_scene::Node::lods) become levels of detail; otherwise only the finest level is used. Default: true.
+        /// Whether to convert [`Node::lods`](asset_scene::Node::lods) to levels of detail. If not set, only the finest
+        /// level is used. The default is true.
         pub(crate) lods: bool = true,
-        /// Whether every node becomes a bone, even if nothing moves, so that things can be attached to it by name. Default: false.
+        /// Whether to create a bone for every node, even if nothing moves it, so that you can attach things to it by
+        /// name. The default is false.
         pub(crate) keep_hierarchy: bool = false,
         #[setter(none)]
         pub(crate) animations: Option<Vec<AnimationId>> = None,
-        /// The engines that the files are for. Default: [`Target::Urho3D`].
+        /// The engines that must be able to read the files. The default is [`Target::Urho3D`].
         pub(crate) target: Target = Target::Urho3D,
-        /// How far the keys of a resampled spline may be from it. Errors of bones add up along a limb. Default: a tenth of a millimetre and a hundredth
-        /// of a degree.
+        /// How far the keys may be from a spline that is resampled. Note that the errors of bones add up along a limb.
+        /// The default is a tenth of a millimetre and a hundredth of a degree.
         pub(crate) curve_tolerance: CurveTolerance = CurveTolerance::default(),
-        /// Vertices, morph deltas included, above which building is an error: a small scene can show a large mesh often. Default: 2²⁴.
+        /// The most vertices to create, including morph offsets. If there are more, this is an error. You need a limit
+        /// because even a small scene can show a large mesh many times. The default is 2²⁴.
         pub(crate) max_vertices: usize = 1 << 24,
-        /// Keys of all animations together above which building is an error. Default: 2²².
+        /// The most keys to create in all animations. If there are more, this is an error. The default is 2²².
         pub(crate) max_keys: usize = 1 << 22,
-        /// Optimizations of meshes. Default: all.
+        /// How to optimize meshes. By default, everything is optimized.
         pub(crate) optimization: Optimization = Optimization::default(),
-        /// Memory that unpacked vertices, indices and keys may take: [`Limits::max_expanded_bytes`]. Above it building is an error, before
-        /// anything is unpacked. Default: 1 GiB.
+        /// How much memory may be used for unpacked vertices, indices and keys: [`Limits::max_expanded_bytes`]. If this
+        /// is not enough, the function fails before anything is unpacked. The default is 1 GiB.
         pub(crate) limits: Limits = Limits::default(),
-        /// What is known of the original that the scene was shown from.
+        /// What is known about the original, if the scene was created from a model.
         #[setter(none)]
         pub(crate) home: Option<Home> = None,
-        /// Whether the component that shows the model stores the default weights of its morphs, so that they aren't baked.
+        /// Whether the component that shows the model will store the default morph weights, so that they don't have to
+        /// be baked.
         #[setter(none)]
         pub(crate) has_component: bool = false,
     }
 }
 
-/// What a model that is built for its original takes from that.
+/// What to keep from the original when a model is updated.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Home {
-    /// Offsets of bones by name, in the scene's space: the vertices of skins are put into the space of these. `None` for numbers that are none, and of
-    /// several bones of a name.
+    /// The bone offsets by name, in the scene's space. Skinned vertices will be moved to the space of these. This is
+    /// `None` if the numbers are not finite, or if several bones have this name.
     pub(crate) offsets: HashMap<String, Option<DAffine3>>,
-    /// Whether default weights of morphs are baked into the vertices, though nothing else is changed of them.
+    /// Whether to bake default morph weights into the vertices, even if nothing else changes in them.
     pub(crate) bakes_weights: bool,
 }
 
 impl CreateModelOptions {
-    /// With the names of bones and tracks as an original has them, equal and empty ones too.
+    /// Keeps the names of bones and tracks as they are in the original, even if they are equal or empty.
     pub(crate) fn for_original(mut self) -> Self {
         self.home.get_or_insert_with(|| Home { bakes_weights: true, ..Home::default() });
         self
     }
 
-    /// Whether default weights of morphs are baked into the vertices.
+    /// Returns whether default morph weights must be baked into the vertices.
     pub(crate) fn bakes_weights(&self) -> bool {
         let has_place = self.target == Target::Rbfx || self.has_component;
         !has_place && self.home.as_ref().is_none_or(|home| home.bakes_weights)
     }
 
-    /// The animations to take; `None` for all. Nodes that only others move become no bones for them. Default: `None`.
+    /// The animations to convert, or `None` for all. If a node is only moved by another animation, it will not get a
+    /// bone. The default is `None`.
     #[must_use]
     pub fn animations(mut self, animations: impl IntoIterator<Item = AnimationId>) -> Self {
         self.animations = Some(animations.into_iter().collect());
         self
     }
 
-    /// Checks the scene and whether it can be built with these options.
+    /// Checks the scene, and whether it can be converted with these options.
     pub(crate) fn check(&self, scene: &Scene<'_>) -> Result<(), Error> {
         let unsupported = |message: String, path: Path| Err(Error::new(ErrorKind::Unsupported(message), path));
         if !(self.scale.is_finite() && self.scale > 0.0) {
@@ -109,25 +118,25 @@ impl CreateModelOptions {
         }
     }
 
-    /// Returns the budget for unpacking.
+    /// Returns the budget to use for unpacking.
     pub(crate) fn budget(&self) -> Budget {
         self.limits.budget()
     }
 
-    /// Whether an animation is taken.
+    /// Returns whether an animation should be converted.
     pub(crate) fn takes(&self, animation: AnimationId) -> bool {
         self.animations.as_ref().is_none_or(|animations| animations.contains(&animation))
     }
 }
 
-/// Which engines files are for.
+/// Which engines must be able to read the files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Target {
-    /// All: models are `UMD2`, animations `UANI`. Default weights of morphs are baked into the vertices, because the file has no place
-    /// for them.
+    /// All engines. Models will be `UMD2` and animations `UANI`. Default morph weights will be baked into the vertices,
+    /// because the file can't store them.
     #[default]
     Urho3D,
-    /// Only rbfx: models are `UMD3`, which hold default weights of morphs, animations `UAN2`.
+    /// Only rbfx. Models will be `UMD3`, which can store default morph weights, and animations `UAN2`.
     Rbfx,
 }

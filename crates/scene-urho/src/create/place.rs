@@ -1,4 +1,4 @@
-//! Surfaces at their places in the model, and on their bones.
+//! Moves surfaces to where they are in the model, and attaches them to bones.
 
 #![allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
 
@@ -15,14 +15,15 @@ use scene_adapter::surface::Surface;
 use super::plan::Plan;
 use super::space::Space;
 
-/// Puts a surface where `level` shows it, in the engine's space, and hangs it on bones if there are any.
+/// Moves a surface to where `level` shows it, in the engine's space. If the model has bones, this also attaches it to
+/// them.
 ///
-/// Moves vertices to their rest position, which the offset matrix of their bone reverses: bounding boxes, centers and programs that ignore bones are
-/// right then. Exceptions: skins whose rest pose differs from their bind pose, and matrices whose inverse would lose precision. Their vertices stay
-/// in the space of their mesh.
+/// This moves vertices to their rest position, and sets the offset matrix of their bone to undo this. As a result,
+/// bounding boxes, centers and programs that ignore bones will be right. But in two cases, vertices stay in mesh space:
+/// skins whose rest pose is not their bind pose, and matrices whose inverse would lose precision.
 ///
 /// # Errors
-/// A vertex is moved by a joint that the skin doesn't have, or by a node without a bone.
+/// Fails if a vertex uses a joint that the skin doesn't have, or a node without a bone.
 pub(crate) fn place(
     surface: &mut Surface,
     level: &Level,
@@ -69,7 +70,7 @@ fn hang(surface: &mut Surface, level: &Level, plan: &mut Plan<'_>) -> Result<DAf
     Ok(matrix)
 }
 
-/// Turns joints into bones. Returns the matrix from mesh space to the space of the vertices.
+/// Replaces joints by bones. Returns the matrix from mesh space to the space of the vertices.
 fn bind(surface: &mut Surface, skin: Id<Skin>, plan: &mut Plan<'_>, path: &Path) -> Result<DAffine3, Error> {
     let count = plan.scene[skin].joints.len();
     let missing = |joint: u32| Error::new(ErrorKind::no_such("joint", joint, count), path.clone());
@@ -92,8 +93,8 @@ fn bind(surface: &mut Surface, skin: Id<Skin>, plan: &mut Plan<'_>, path: &Path)
     Ok(matrix)
 }
 
-/// The matrix into the space that the vertices have in the original, if there is one: its bones keep their offsets then. Joints that disagree were
-/// moved one by one, and the vertices stay.
+/// Returns the matrix to the space that the vertices have in the original, if there is one. Using this, its bones can
+/// keep their offsets. If joints disagree, they were moved one by one, and the vertices must not move.
 fn home(bound: &[(Id<Node>, DAffine3)], plan: &Plan<'_>) -> Option<DAffine3> {
     let back = |(node, offset): &(Id<Node>, DAffine3)| {
         let known = (*plan.offsets.get(&plan.scene[*node].name)?).filter(|known| !nearly(*known, *offset));
@@ -105,7 +106,8 @@ fn home(bound: &[(Id<Node>, DAffine3)], plan: &Plan<'_>) -> Option<DAffine3> {
     Some(if agree { first } else { DAffine3::IDENTITY })
 }
 
-/// Where joints that agree put a mesh at rest, if that is elsewhere and can be undone.
+/// Returns where a mesh is in the rest pose. All joints must agree, this must not be the identity, and it must be
+/// possible to undo it.
 fn shape(bound: &[(Id<Node>, DAffine3)], plan: &Plan<'_>) -> Option<DAffine3> {
     let at_rest = |(node, offset): &(Id<Node>, DAffine3)| plan.world.world(*node) * *offset;
     let shape = bound.first().map(at_rest)?;
@@ -114,7 +116,7 @@ fn shape(bound: &[(Id<Node>, DAffine3)], plan: &Plan<'_>) -> Option<DAffine3> {
     (agree && undone && !nearly(shape, DAffine3::IDENTITY)).then_some(shape)
 }
 
-/// Whether two matrices do nearly the same, as far as one can see.
+/// Returns whether you would not see any difference between two matrices.
 fn nearly(a: DAffine3, b: DAffine3) -> bool {
     let size = b.matrix3.x_axis.length().max(b.matrix3.y_axis.length()).max(b.matrix3.z_axis.length());
     let reach = a.translation.abs().max_element().max(b.translation.abs().max_element()).max(size);

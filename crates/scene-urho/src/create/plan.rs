@@ -1,4 +1,5 @@
-//! Nodes that show meshes, nodes that become bones, and bone names. Models and animations share the plan, so that tracks find their bones.
+//! Decides which nodes show meshes, which nodes become bones, and how bones are named. Models and animations must use
+//! the same plan, because tracks find their bones by name.
 
 use crate::kinds;
 use std::collections::{HashMap, HashSet};
@@ -15,17 +16,18 @@ use scene_adapter::unique_names::Names;
 
 use super::options::CreateModelOptions;
 
-/// A bone to be. The first one is the root.
+/// A bone that will be created. The first bone is the root.
 #[derive(Clone, Debug)]
 pub(crate) struct Bone {
     pub(crate) name: Name<'static>,
-    /// `None` for the root.
+    /// The parent, or `None` for the root.
     pub(crate) parent: Option<Id<Bone>>,
-    /// Relative to its parent, in the scene's space.
+    /// The transform relative to the parent, in the scene's space.
     pub(crate) local: Trs,
-    /// From the space of the root's parent into the bone's at rest, in the scene's space; `None` if there is no inverse.
+    /// The matrix from the space of the root's parent to the bone in the rest pose, in the scene's space. This is
+    /// `None` if it can't be inverted.
     pub(crate) inverse: Option<DAffine3>,
-    /// From the vertices' space into the bone's, in the scene's space, if anything hangs on the bone.
+    /// The matrix from vertex space to bone space, in the scene's space, if anything is attached to the bone.
     pub(crate) offset: Option<DAffine3>,
 }
 
@@ -34,32 +36,32 @@ impl Item for Bone {
     const NAME: &'static str = "bone";
 }
 
-/// The plan.
+/// What to create from a scene.
 #[derive(Debug)]
 pub(crate) struct Plan<'s> {
     pub(crate) scene: &'s Scene<'s>,
     pub(crate) appearances: Vec<Appearance>,
-    /// Empty for a model without skeleton.
+    /// The bones. This is empty if the model has no skeleton.
     pub(crate) bones: List<Bone>,
     bone_of: IdMap<Node, Option<Id<Bone>>>,
-    /// Name of each node's bone, or of the node if it has none.
+    /// The name of the bone for each node. If a node has no bone, this is the node's name.
     pub(crate) names: IdMap<Node, Name<'static>>,
-    /// World transforms of nodes, turned so that Y is up.
+    /// The world transforms of all nodes, after they are turned so that Y is up.
     pub(crate) world: World,
-    /// Names in use.
+    /// Names that can't be used again.
     taken: Names,
-    /// Whether names are those of an original.
+    /// Whether the names come from an original.
     is_home: bool,
-    /// Nodes that animations make much larger than they are at rest, with all below them.
+    /// Nodes that an animation makes much larger than in the rest pose, and everything below them.
     growing: IdMap<Node, bool>,
-    /// Additional bones with the transform of a bone, for meshes with another offset matrix.
+    /// Additional bones with the same transform as a bone, for meshes that need another offset matrix.
     helpers: HashMap<Id<Bone>, Vec<Id<Bone>>>,
-    /// Offsets that the vertices of skins are put into the space of, by bone name.
+    /// By bone name, the offsets that decide in which space skinned vertices must be.
     pub(crate) offsets: HashMap<String, Option<DAffine3>>,
 }
 
 impl<'s> Plan<'s> {
-    /// `scene` has been checked.
+    /// You must check `scene` before you call this.
     pub(crate) fn new(scene: &'s Scene<'s>, options: &CreateModelOptions, findings: &mut Findings) -> Self {
         let turn = match options.up {
             asset_scene::UpAxis::Z => DQuat::from_rotation_x(-std::f64::consts::FRAC_PI_2),
@@ -93,7 +95,7 @@ impl<'s> Plan<'s> {
         self.appearances.iter().flat_map(|appearance| &appearance.levels)
     }
 
-    /// Marks the nodes that need bones, with all above them; none if nothing moves.
+    /// Marks the nodes that need bones, including everything above them. If nothing moves, no node needs a bone.
     fn nodes_with_bones(&self, options: &CreateModelOptions) -> IdMap<Node, bool> {
         let scene = self.scene;
         let none = IdMap::filled(false, scene.nodes.len());
@@ -123,7 +125,8 @@ impl<'s> Plan<'s> {
         wanted
     }
 
-    /// Drops root nodes that are no bones and only hold one: Blender adds a node above every skeleton, one more in each round trip.
+    /// Removes a root node that isn't a bone and only has one child. Blender adds such a node above every skeleton, so
+    /// there would be one more after each round trip.
     fn leave_out_holders(&self, animated: &[Id<Node>], wanted: &mut IdMap<Node, bool>) {
         let joints: HashSet<Id<Node>> = self.scene.skins.iter().flat_map(|skin| skin.joints.iter().copied()).collect();
         let animated: HashSet<Id<Node>> = animated.iter().copied().collect();
@@ -200,7 +203,7 @@ impl<'s> Plan<'s> {
         self.names[number] = name;
     }
 
-    /// A name for a node that no other has, unless an original says which names there are.
+    /// Returns a name for a node. It will be unique, but if there is an original, the names must be the same as there.
     fn name(&mut self, number: Id<Node>, (path, findings): (&Path, &mut Findings)) -> Name<'static> {
         let node = &self.scene[number];
         if self.is_home {
@@ -209,7 +212,8 @@ impl<'s> Plan<'s> {
         self.taken.take(&node.name, &format!("Node{number}"), path.clone(), findings)
     }
 
-    /// Names nodes without bones too, for animations of nodes. Changed names aren't reported.
+    /// Names the nodes that don't have a bone, because animations can move them too. This does not report when a name
+    /// changes.
     fn name_the_others(&mut self) {
         for number in self.scene.nodes.ids() {
             if self.bone_of[number].is_none() {
@@ -218,18 +222,18 @@ impl<'s> Plan<'s> {
         }
     }
 
-    /// The bone of a node.
+    /// Returns the bone for a node.
     ///
     /// # Errors
-    /// The plan has none for it.
+    /// Fails if the plan has no bone for this node.
     pub(crate) fn bone(&self, node: Id<Node>) -> Result<Id<Bone>, Error> {
         let path = || Path::from([("node", node.index())]);
         self.bone_of[node]
             .ok_or_else(|| Error::new(ErrorKind::Unsupported("expected a bone, found none".into()), path()))
     }
 
-    /// Returns the bone for vertices that are attached to `bone` by the matrix `offset`, from vertex space to bone space: a helper child if other
-    /// vertices use another offset.
+    /// Returns the bone to use for vertices that are attached to `bone` with the matrix `offset`, from vertex space to
+    /// bone space. If other vertices already use another offset, this returns a helper, which is a child of the bone.
     #[allow(clippy::indexing_slicing, reason = "bone ids are indices of this list, which only grows")]
     pub(crate) fn bone_with_offset(&mut self, bone: Id<Bone>, offset: DAffine3) -> Id<Bone> {
         let first = *self.bones[bone].offset.get_or_insert(offset);
@@ -251,17 +255,17 @@ impl<'s> Plan<'s> {
         helper
     }
 
-    /// Returns the matrix from the rest position of a node's content back to node space, or `None` if it would lose precision, because the node or an
-    /// ancestor is flat, or is small at first and large later.
+    /// Returns the matrix from the rest position of a node's content to node space. Returns `None` if this would lose
+    /// precision because the node or an ancestor is flat, or because it is small first and large later.
     pub(crate) fn undo(&self, node: Id<Node>) -> Option<DAffine3> {
         world::inverse(self.world.world(node)).filter(|_| !self.growing[node])
     }
 }
 
-/// Maximum number of a bone's helpers that are compared: each costs a comparison per surface.
+/// How many helpers of a bone to compare at most, because this is done for every surface.
 const HELPERS: usize = 64;
 
-/// Whether two offsets differ by no more than rounding.
+/// Returns whether two offsets are the same, apart from rounding.
 fn nearly_same(a: DAffine3, b: DAffine3) -> bool {
     let near = |a: DVec3, b: DVec3, size: f64| a.distance(b) <= 1e-6 * size;
     let axes = |affine: DAffine3| [affine.x_axis, affine.y_axis, affine.z_axis];
@@ -271,10 +275,10 @@ fn nearly_same(a: DAffine3, b: DAffine3) -> bool {
     axes(a).into_iter().zip(axes(b)).all(|(a, b)| near(a, b, size)) && near(a.translation, b.translation, reach)
 }
 
-/// Growth that costs a digit and a half.
+/// Growing by this factor costs one and a half digits of precision.
 const MUCH: f32 = 30.0;
 
-/// Marks nodes that the chosen animations make much larger than they are at rest, with all below them.
+/// Marks nodes that the animations make much larger than in the rest pose, and everything below them.
 fn growing(scene: &Scene<'_>, world: &World, options: &CreateModelOptions) -> IdMap<Node, bool> {
     let mut growing = IdMap::filled(false, scene.nodes.len());
     for channel in channels(scene, options).filter(|channel| channel.property == Property::Scale) {
@@ -286,7 +290,7 @@ fn growing(scene: &Scene<'_>, world: &World, options: &CreateModelOptions) -> Id
     growing
 }
 
-/// Returns the channels of the chosen animations.
+/// Returns the channels of the animations to convert.
 pub(crate) fn channels<'s>(scene: &'s Scene<'_>, options: &CreateModelOptions) -> impl Iterator<Item = &'s Channel> {
     let taken = scene.animations.enumerate().filter(|(id, _)| options.takes(*id));
     taken.flat_map(|(_, animation)| &animation.channels)

@@ -1,10 +1,10 @@
-//! From the scene's space into Urho3D's.
+//! Converts from the scene's space to Urho3D's space.
 
 #![allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
 
 use asset_scene::glam::{DAffine3, DMat3, DQuat, DVec3, Quat, Vec3};
 
-/// The mirror at the plane x = 0 and the scale, which together lead into the engine's space.
+/// The mirror at x = 0 and the scale, which must both be applied to get to the engine's space.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Space {
     scale: f64,
@@ -15,7 +15,7 @@ impl Space {
         Self { scale: f64::from(scale) }
     }
 
-    /// The matrix that leads into the engine's space.
+    /// Returns the matrix to the engine's space.
     pub(crate) fn matrix(self) -> DAffine3 {
         DAffine3::from_scale(self.factors())
     }
@@ -28,12 +28,12 @@ impl Space {
         (point * self.factors()).as_vec3()
     }
 
-    /// A rotation, which the scale has no effect on.
+    /// Converts a rotation. This doesn't need the scale.
     pub(crate) fn rotation(rotation: DQuat) -> Quat {
         Quat::from_array(crate::mirror::rotation(rotation.as_quat().to_array()))
     }
 
-    /// A matrix of the scene's space as one of the engine's.
+    /// Converts a matrix in the scene's space to a matrix in the engine's space.
     pub(crate) fn affine(self, affine: DAffine3) -> DAffine3 {
         let mirror = DMat3::from_diagonal(DVec3::new(-1.0, 1.0, 1.0));
         DAffine3 { matrix3: mirror * affine.matrix3 * mirror, translation: affine.translation * self.factors() }

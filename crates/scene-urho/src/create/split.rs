@@ -1,4 +1,4 @@
-//! Geometries of no more bones than a draw call can take.
+//! Splits geometries that have more bones than a draw call can use.
 
 use crate::kinds;
 use std::collections::{HashMap, HashSet};
@@ -8,32 +8,34 @@ use asset_scene::{Error, ErrorKind, Id, Mesh, Topology};
 use binio::{Findings, Path};
 use scene_adapter::surface::Surface;
 
-/// A primitive of a scene as a node shows it.
+/// A primitive in a scene, and how its node shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Origin {
     pub(crate) mesh: Id<Mesh>,
     pub(crate) primitive: usize,
     pub(crate) has_skin: bool,
-    /// Whether it was split for its bones.
+    /// Whether the primitive was split because it has too many bones.
     pub(crate) is_part: bool,
 }
 
-/// A geometry to be.
+/// A geometry that will be created.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Draft {
-    /// Levels of detail and the distances at which they begin, in the scene's unit or NaN, finest first. A surface without vertices draws nothing.
+    /// The levels of detail, finest first, and the distance at which each begins. This is in the scene's unit, or NaN.
+    /// If a surface has no vertices, nothing is drawn.
     pub(crate) levels: Vec<(f32, Surface)>,
-    /// Of each level, the primitive of the scene that it comes from.
+    /// For each level, the primitive that it comes from.
     pub(crate) origins: Vec<Origin>,
-    /// Bones of the blend indices; empty if blend indices are skeleton indices.
+    /// The bones to which blend indices refer. If empty, blend indices refer to the skeleton.
     pub(crate) mapping: Vec<u32>,
 }
 
-/// Adds a bone mapping to a geometry, and splits it if it needs more than `most` bones: each triangle moves to the first part (of the newest
-/// thirty-two) with room for its bones, in the order of the triangles. All parts have all levels of detail, some of them empty.
+/// Adds a bone mapping to a geometry, and splits it if it needs more than `most` bones. This processes triangles in
+/// order, and moves each into the first part that has room for its bones; it only tries the newest thirty-two parts.
+/// All parts have all levels of detail, but some levels may be empty.
 ///
 /// # Errors
-/// None that can be reached: every bone of a geometry is listed before its vertices are numbered by it.
+/// This can't fail in practice, because every bone of a geometry is listed before its vertices use it.
 pub(crate) fn split(mut draft: Draft, most: usize, path: &Path, findings: &mut Findings) -> Result<Vec<Draft>, Error> {
     let mut whole = Bones::default();
     draft.levels.iter().flat_map(|(_, surface)| &surface.influences).for_each(|influences| whole.add(influences));
@@ -73,12 +75,12 @@ impl Bones {
         }
     }
 
-    /// How many there would be with these, too.
+    /// Returns how many bones there would be if these were added.
     fn with(&self, bones: &HashSet<u32>) -> usize {
         self.list.len().saturating_add(bones.iter().filter(|bone| !self.places.contains_key(bone)).count())
     }
 
-    /// Makes blend indices of bones.
+    /// Replaces bones by blend indices.
     fn localise(&self, surface: &mut Surface) -> Result<(), Error> {
         let missing = |bone: u32| {
             let kind = ErrorKind::no_such("bone of the mapping", bone, self.list.len());
@@ -91,15 +93,15 @@ impl Bones {
     }
 }
 
-/// Part of a split geometry.
+/// A part of a geometry that was split.
 #[derive(Clone, Debug, Default)]
 struct Part {
     bones: Bones,
-    /// Of each level of detail.
+    /// The indices for each level of detail.
     indices: Vec<Vec<u32>>,
 }
 
-/// Parts that are looked at for one with room: each costs some look-ups per triangle.
+/// How many parts to check for room, because this is done for every triangle.
 const OPEN: usize = 32;
 
 fn parts(draft: &Draft, most: usize) -> Vec<Part> {

@@ -1,4 +1,4 @@
-//! Placed surfaces as the builder of the format takes them.
+//! Writes surfaces using the model builder.
 
 use asset_scene::glam::{DAffine3, DMat4, DVec3, Mat3, Vec3};
 use asset_scene::{Error, ErrorKind, Topology};
@@ -15,14 +15,14 @@ use super::split::Draft;
 use crate::kinds;
 use crate::mean_size;
 
-/// The model file, geometry by geometry.
+/// Writes the model file, one geometry after the other.
 pub(crate) struct Writer<'w> {
     builder: ModelBuilder<'static>,
     morphs: &'w Morphs,
     geometries: usize,
-    /// Whether the levels of detail of a geometry share equal vertices.
+    /// Whether the levels of detail of a geometry should share equal vertices.
     shares: bool,
-    /// Mean sizes of the model in one unit of the scene.
+    /// The mean size of the model, per unit of the scene.
     sizes_per_unit: f32,
 }
 
@@ -70,14 +70,14 @@ impl<'w> Writer<'w> {
     /// Builds the model.
     ///
     /// # Errors
-    /// An error of the format's builder: counts of more than 32 bits, weights that are NaN.
+    /// Returns an error of the builder, for example if a count needs more than 32 bits or a weight is NaN.
     pub(crate) fn finish(self, skeleton: Skeleton<'static>) -> Result<Model<'static>, Error> {
         let failed = |error: urho_mdl::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::new());
         self.builder.skeleton(skeleton).build().map_err(failed)
     }
 }
 
-/// Adds the columns of a surface. An empty surface has none.
+/// Adds the vertex columns of a surface. An empty surface doesn't have any.
 fn vertices(mut builder: ModelBuilder<'static>, surface: &Surface) -> ModelBuilder<'static> {
     if surface.positions.is_empty() {
         return builder;
@@ -118,11 +118,11 @@ fn primitive(topology: Option<Topology>) -> Primitive {
     }
 }
 
-/// Where the engine begins to show a level of detail, in mean sizes of the model, if the scene doesn't say it: the next at twice the
-/// distance.
+/// If the scene doesn't say where to show the first coarser level, the engine will show it at this distance, in mean
+/// sizes of the model. Further levels follow at twice the distance.
 const FIRST_DISTANCE: f32 = 10.0;
 
-/// Distances of a geometry's levels of detail in mean sizes of the model, ascending.
+/// Returns the distances of a geometry's levels of detail, in mean sizes of the model and in ascending order.
 fn distances(draft: &Draft, sizes_per_unit: f32, path: Path, findings: &mut Findings) -> Vec<f32> {
     let (mut last, mut made_up) = (0.0, false);
     let mut distances = vec![last];
@@ -140,7 +140,7 @@ fn distances(draft: &Draft, sizes_per_unit: f32, path: Path, findings: &mut Find
     distances
 }
 
-/// The skeleton. A bone that nothing hangs on has the inverse of its place at rest as its offset.
+/// Creates the skeleton. If nothing is attached to a bone, its offset is the inverse of its rest transform.
 pub(crate) fn skeleton(plan: &Plan<'_>, space: Space) -> Skeleton<'static> {
     let bone = |(number, bone): (usize, &plan::Bone)| {
         let parent = bone.parent.map_or(number, asset_scene::Id::index);
@@ -156,10 +156,10 @@ pub(crate) fn skeleton(plan: &Plan<'_>, space: Space) -> Skeleton<'static> {
     Skeleton { bones: plan.bones.iter().enumerate().map(bone).collect() }
 }
 
-/// The box around all vertices, as they are stored and as the engine shows them before anything moves.
+/// Returns the bounding box around all vertices, both as they are stored and as the engine shows them in the rest pose.
 ///
 /// # Errors
-/// A vertex is moved by a bone that doesn't exist.
+/// Fails if a vertex uses a bone that doesn't exist.
 #[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
 pub(crate) fn bounds(skeleton: &Skeleton<'_>, drafts: &[(Path, Draft)]) -> Result<Bounds, Error> {
     let surfaces = || drafts.iter().flat_map(|(_, draft)| &draft.levels).map(|(_, surface)| surface);
@@ -180,7 +180,7 @@ pub(crate) fn bounds(skeleton: &Skeleton<'_>, drafts: &[(Path, Draft)]) -> Resul
     Ok(stored.merge(shown))
 }
 
-/// Returns the skinning matrix of each bone at rest.
+/// Returns the skinning matrix for each bone in the rest pose.
 #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
 fn at_rest(skeleton: &Skeleton<'_>) -> Vec<DAffine3> {
     let mut globals: Vec<DAffine3> = skeleton.bones.iter().map(|bone| double(bone.local_transform())).collect();

@@ -1,4 +1,4 @@
-//! Animations as keyframes of nodes.
+//! Shows animations as keyframes of nodes.
 
 mod steps;
 pub(crate) mod values;
@@ -16,18 +16,24 @@ use crate::kinds;
 use crate::track::CHANNELS;
 use crate::{ANIMATION_FORMAT, mirror, weights};
 
-/// Adds an animation, called `name`, to the scene of a model. Returns its id and the content that couldn't be shown. To keep the animation, pass
-/// [`animation.borrowed()`](Animation::borrowed); for a scene that owns its data, pass [`animation.into_owned()`](Animation::into_owned).
+/// Adds an animation to the scene of a model, and names it `name`. Returns its id, and findings for content that can't
+/// be shown. If you want to keep the animation, pass [`animation.borrowed()`](Animation::borrowed); if the scene should
+/// own its data, pass [`animation.into_owned()`](Animation::into_owned).
 ///
-/// A track moves the first bone of its name, or the first other node with this name. If there is none, a node without a parent is created, so that an
-/// animation can be viewed without its model. If several tracks have the same name, the last one applies, as in the engine. Variant tracks of the place,
-/// rotation or scale of a node (rbfx) move the node that their path ends with; the node that the animation is played on is called `@`. Variant tracks of morph
-/// weights move the morphs of all meshes; [`add_side_weights`](crate::add_side_weights) adds the weights of a side file.
+/// A track moves the first bone with its name. If there is no such bone, it moves the first other node with this name.
+/// If there is none either, this function creates a node without a parent, so you can also view an animation without
+/// its model. If several tracks have the same name, the last one is used, as in the engine.
 ///
-/// An animation that lasts longer than its keys gets a key more, in one track, which holds the last one: an animation of glTF ends with its last key.
+/// For rbfx, variant tracks for the position, rotation or scale of a node move the node at the end of their path. The
+/// node on which the animation is played is called `@`. Variant tracks for morph weights move the morphs of all meshes.
+/// Use [`add_side_weights`](crate::add_side_weights) to add weights from a side file.
 ///
-/// The engines play between keys as the scene does, in a line and on the great circle. Before the first key Urho3D and U3D carry the line of
-/// the first two keys on backwards, where rbfx and the scene hold the first.
+/// In glTF an animation ends with its last key. If this animation is longer, one track gets another key at the end,
+/// which holds the last value.
+///
+/// Between keys, the engines interpolate in the same way as the scene does: in a line, and for rotations on the great
+/// circle. But before the first key, Urho3D and U3D extrapolate the line between the first two keys, where rbfx and the
+/// scene use the first value.
 pub fn add_animation(scene: &mut Scene<'_>, animation: Animation<'_>, name: &str) -> (AnimationId, Findings) {
     let mut findings = Findings::new();
     let mut nodes = nodes_by_name(scene);
@@ -87,7 +93,8 @@ pub fn add_animation(scene: &mut Scene<'_>, animation: Animation<'_>, name: &str
     (scene.animations.push(added), findings)
 }
 
-/// The node that each name means: of several the first, a bone before anything else. A skinned mesh can't be moved.
+/// Finds the node for each name. If more than one node has the name, this prefers bones, then the first node. It
+/// ignores a mesh with a skin, because this can't be moved.
 fn nodes_by_name(scene: &Scene<'_>) -> HashMap<String, Id<Node>> {
     let mut bones = IdMap::filled(false, scene.nodes.len());
     scene.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| bones[*joint] = true);
@@ -101,7 +108,8 @@ fn nodes_by_name(scene: &Scene<'_>) -> HashMap<String, Id<Node>> {
     nodes
 }
 
-/// The track that gets a key at the end, if the animation lasts longer than its keys: an animation of glTF ends with its last key.
+/// Returns the track that needs another key at the end, because the animation is longer than its keys. In glTF an
+/// animation ends with its last key.
 fn closing(animation: &Animation<'_>, last: &HashMap<&[u8], usize>) -> usize {
     let moves = |track: &Track<'_>| track.key_count() > 0 && track.channels.0 & Channels::ALL.0 != 0;
     let ends = animation.tracks.iter().filter_map(|track| track.times().iter().last());
@@ -113,7 +121,8 @@ fn closing(animation: &Animation<'_>, last: &HashMap<&[u8], usize>) -> usize {
     first.map_or(usize::MAX, |(number, _)| number)
 }
 
-/// Adds the channels of a track, which hold their last key to `end` if that is given. A channel that only jumps is one of steps.
+/// Adds the channels for a track. If `end` is given, the last key is held until then. If a channel only jumps, it will
+/// use steps.
 fn add_track(
     scene: &mut Scene<'_>,
     channels: &mut Vec<Channel>,
@@ -153,7 +162,7 @@ fn add_track(
     }
 }
 
-/// Returns the values at an offset of each key.
+/// Returns the values at an offset in each key.
 fn column(track: &Track<'_>, offset: usize, width: usize) -> Vec<u8> {
     gather(&track.keys, track.channels.key_size(), offset, width.saturating_mul(size_of::<f32>()))
 }

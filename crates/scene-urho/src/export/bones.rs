@@ -1,4 +1,4 @@
-//! Bones as nodes.
+//! Shows bones as nodes.
 
 use asset_scene::influences::joints_fit;
 use asset_scene::{Error, Id, Node, Scene, Skin, Transform, escape_name};
@@ -8,7 +8,7 @@ use urho_mdl::{Bone, Skeleton};
 use crate::kinds;
 use crate::mirror;
 
-/// Adds a node per bone and the skin of all of them.
+/// Adds a node for each bone, and a skin with all bones.
 pub(crate) fn add_bones(skeleton: &Skeleton<'_>, scene: &mut Scene<'_>, findings: &mut Findings) -> Result<(), Error> {
     if skeleton.bones.is_empty() {
         return Ok(());

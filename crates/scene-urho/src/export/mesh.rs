@@ -1,4 +1,4 @@
-//! Geometries as meshes, one per level of detail.
+//! Shows geometries as meshes, one per level of detail.
 
 use std::collections::HashMap;
 
@@ -16,52 +16,52 @@ use crate::blend::{self, blending, weights_of};
 use crate::kinds;
 use crate::vertex;
 
-/// Suffix of the mesh names of parts that no bone moves.
+/// Added to the mesh name of parts that are not moved by a bone.
 pub(crate) const RIGID_SUFFIX: &str = " rigid";
 
-/// Budget cost of a reference.
+/// What a reference costs in the budget.
 const REFERENCE: u64 = 64;
 
-/// A mesh on its way: its primitives, and the geometry and level that each of them is.
+/// A mesh that is being created: its primitives, and which geometry and level they come from.
 #[derive(Default)]
 struct Level {
     primitives: Vec<Primitive>,
     places: Vec<(usize, usize)>,
 }
 
-/// The vertices of a buffer as primitives of a kind have them.
+/// The vertices of a buffer, as used by all primitives with this topology.
 struct Vertices {
     attributes: Vec<Attribute>,
     targets: Vec<Option<Target>>,
 }
 
-/// Blend indices of a vertex buffer as a bone mapping resolves them.
+/// The blend indices in a vertex buffer, after a bone mapping is applied.
 struct Resolved {
     array: ArrayId,
-    /// Vertices that refer to bones that don't exist.
+    /// The vertices that use bones that don't exist.
     unresolved: Vec<u32>,
 }
 
-/// A level of detail of a geometry as a primitive, and whether a skin moves it; `None` if it can't be one.
+/// The primitive for a level of detail, and whether it needs a skin. `None` if it can't be shown.
 type Drawn = Option<(Primitive, bool)>;
 
-/// Converts geometries to primitives. Shared buffers become shared arrays.
+/// Converts geometries to primitives. If buffers are shared, the arrays will be too.
 pub(crate) struct Builder<'b, 'm> {
     model: &'m Model<'m>,
     scene: &'b mut Scene<'m>,
     findings: &'b mut Findings,
     budget: Budget,
-    /// The caller's limit, if the budget has the same limit.
+    /// The limit of the caller, if the budget uses it too.
     limit: Option<u64>,
-    /// Bytes of arrays that the model may unpack to.
+    /// How many bytes of arrays may be created from this model.
     most: u64,
     vertices: HashMap<(usize, bool), Vertices>,
     joints: HashMap<(usize, &'m [u32]), Resolved>,
     indices: HashMap<(u32, urho_mdl::Range, Topology), ArrayId>,
     drawn: HashMap<(usize, usize), Drawn>,
-    /// Targets that change nothing, by their number of vertices.
+    /// Morph targets that don't change anything, by the number of vertices.
     zeros: HashMap<usize, ArrayId>,
-    /// Of each vertex buffer, the morph buffers that change it.
+    /// For each vertex buffer, the morph buffers that change it.
     morphs: HashMap<u32, Vec<(usize, usize)>>,
 }
 
@@ -94,7 +94,8 @@ impl<'b, 'm> Builder<'b, 'm> {
         }
     }
 
-    /// Adds the meshes of all levels and the nodes that show them. Returns the geometry and level of each primitive of each mesh.
+    /// Adds the meshes for all levels, and the nodes that show them. Returns the geometry and level for each primitive,
+    /// per mesh.
     pub(crate) fn build(mut self) -> Result<Vec<Vec<(usize, usize)>>, Error> {
         self.materials();
         let geometries: Vec<usize> =
@@ -129,12 +130,12 @@ impl<'b, 'm> Builder<'b, 'm> {
         Ok(places)
     }
 
-    /// How many levels of detail a geometry has.
+    /// Returns the number of levels of detail in a geometry.
     fn levels_of(&self, geometry: usize) -> usize {
         self.model.geometries.get(geometry).map_or(0, |geometry| geometry.lods.len())
     }
 
-    /// One material per geometry, so that geometries stay apart in other programs.
+    /// Adds one material per geometry, so that other programs don't merge geometries.
     fn materials(&mut self) {
         let names = self.model.tail.geometry_names.as_ref();
         for geometry in 0..self.model.geometries.len() {
@@ -144,7 +145,8 @@ impl<'b, 'm> Builder<'b, 'm> {
         }
     }
 
-    /// Returns the skinned and the rigid part of a level; glTF requires separate meshes for them. `None` if the budget is exhausted.
+    /// Returns the skinned part and the rigid part of a level, because glTF requires separate meshes for these. Returns
+    /// `None` if the budget is used up.
     fn level(&mut self, level: usize, geometries: &[usize]) -> Option<[Level; 2]> {
         let mut parts = [Level::default(), Level::default()];
         for geometry in geometries {
@@ -158,7 +160,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         Some(parts)
     }
 
-    /// A primitive; inner `None` if it can't be shown, outer if the budget is spent.
+    /// Returns a primitive. The inner option is `None` if it can't be shown, the outer if the budget is used up.
     fn primitive(&mut self, place: (usize, usize)) -> Option<Drawn> {
         if !self.drawn.contains_key(&place) {
             let drawn = self.draw(place)?;
@@ -214,7 +216,8 @@ impl<'b, 'm> Builder<'b, 'm> {
         Some(Some((primitive, skinned)))
     }
 
-    /// Returns the joints of a level of detail: by the bone mapping of its geometry, indices of the skeleton's bones.
+    /// Returns the joints for a level of detail. This applies the bone mapping of its geometry, so you can use the
+    /// result as indices into the skeleton.
     fn joints(&mut self, (geometry, level): (usize, usize), lod: &Lod) -> Option<Attribute> {
         let model = self.model;
         let mapping = model.geometries.get(geometry)?.bone_mapping.as_slice();
@@ -234,7 +237,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         Some(Attribute { semantic: Semantic::Joints(0), array: *array })
     }
 
-    /// Returns all columns except joints, with their morph targets.
+    /// Returns all columns except joints, and their morph targets.
     fn vertices_of(&mut self, number: usize, skinned: bool, topology: Topology) -> Option<Vertices> {
         let model = self.model;
         let buffer = model.vertex_buffers.get(number)?;
@@ -290,7 +293,8 @@ impl<'b, 'm> Builder<'b, 'm> {
         Some(array)
     }
 
-    /// Returns the targets of a primitive, one per morph: zeros if the morph doesn't change it.
+    /// Returns the targets for a primitive, one per morph. If a morph doesn't change the primitive, its target is all
+    /// zeros.
     fn targets_of(&mut self, key: (usize, bool), attributes: &[Attribute]) -> Option<Vec<Vec<Attribute>>> {
         let Vertices { targets, .. } = self.vertices.get(&key)?;
         self.budget.spend(cost(targets.len(), 0)).ok()?;
@@ -323,7 +327,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         self.scene.meshes.push(Mesh { name, primitives, morph_names, morph_weights })
     }
 
-    /// Adds a node for the finest mesh, which references the nodes of the coarser meshes.
+    /// Adds a node for the finest mesh, and makes it refer to the nodes for the coarser meshes.
     fn nodes(&mut self, shown: &[(usize, Id<Mesh>)], geometries: &[usize], skinned: bool) {
         let skin = skinned.then_some(Id::new(0));
         let add = |scene: &mut Scene<'_>, mesh: Id<Mesh>| {
@@ -338,7 +342,8 @@ impl<'b, 'm> Builder<'b, 'm> {
         }
     }
 
-    /// Where a level begins, in metres: the engine counts in the model's mean size.
+    /// Returns the distance at which a level begins, in metres. The engine stores it relative to the mean size of the
+    /// model.
     fn distance(&self, level: usize, geometries: &[usize]) -> Option<f32> {
         let lods = geometries.iter().filter_map(|geometry| self.model.geometries.get(*geometry)?.lods.get(level));
         let distance = lods.map(|lod| lod.distance).reduce(f32::min)? * crate::mean_size(&self.model.bounds)?;
@@ -346,18 +351,18 @@ impl<'b, 'm> Builder<'b, 'm> {
     }
 }
 
-/// Returns the budget cost of references and bytes.
+/// Returns what these references and bytes cost in the budget.
 fn cost(references: usize, bytes: usize) -> u64 {
     (references as u64).saturating_mul(REFERENCE).saturating_add(bytes as u64)
 }
 
-/// Whether a skin moves the vertices of a buffer.
+/// Returns whether the vertices in a buffer are moved by a skin.
 fn is_skinned(model: &Model<'_>, vertex_buffer: usize) -> bool {
     let buffer = model.vertex_buffers.get(vertex_buffer);
     !model.skeleton.bones.is_empty() && buffer.is_some_and(|buffer| vertex::can_be_skinned(&buffer.declaration))
 }
 
-/// Returns the topology of a level of detail, or the reason why it can't be a primitive.
+/// Returns the topology of a level of detail, or the reason why it can't be shown.
 fn drawable(model: &Model<'_>, lod: &Lod) -> Result<Topology, &'static str> {
     let topology = lod.primitive.topology().ok_or("its primitive type is unknown")?;
     let vertices = model.vertex_buffer(lod).ok_or("its vertex buffer doesn't exist")?;

@@ -1,4 +1,4 @@
-//! Morphs as morph targets.
+//! Shows morphs as morph targets.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,7 +10,7 @@ use crate::kinds;
 use crate::mirror;
 use crate::morph::{ELEMENTS, SIZE, WIDTH, elements};
 
-/// Whether a morph target can be all that the buffer is: each vertex once, and all of them there.
+/// Returns whether a buffer can be used as a morph target: no vertex may occur twice, and all must exist.
 fn is_plain(buffer: &MorphBuffer<'_>, vertex_count: u32) -> bool {
     let mut vertices: Vec<u32> = buffer.vertices().into_iter().flat_map(|column| column.to_vec()).collect();
     vertices.sort_unstable();
@@ -18,12 +18,12 @@ fn is_plain(buffer: &MorphBuffer<'_>, vertex_count: u32) -> bool {
         && vertices.last().is_none_or(|last| *last < vertex_count)
 }
 
-/// Offsets of a morph for a vertex buffer.
+/// The offsets of a morph for a vertex buffer.
 pub(crate) struct Target {
     pub(crate) attributes: Vec<Attribute>,
 }
 
-/// Of each vertex buffer, the buffers of morphs that change it: morph and buffer, in their order.
+/// Returns which morph buffers change each vertex buffer, as morph and buffer number in order.
 pub(crate) fn by_vertex_buffer(model: &Model<'_>) -> HashMap<u32, Vec<(usize, usize)>> {
     let mut changes: HashMap<u32, Vec<(usize, usize)>> = HashMap::new();
     for (number, morph) in model.morphs.iter().enumerate() {
@@ -34,8 +34,8 @@ pub(crate) fn by_vertex_buffer(model: &Model<'_>) -> HashMap<u32, Vec<(usize, us
     changes
 }
 
-/// The target of a morph in primitives of a vertex buffer that have `attributes`, from the buffers of it that change those vertices; `None` if
-/// nothing is left of them.
+/// Returns the target of a morph, for primitives that use this vertex buffer and have `attributes`. Returns `None` if
+/// it would not change anything.
 pub(crate) fn target(
     (model, scene): (&Model<'_>, &mut Scene<'_>),
     (vertex_buffer, changes): (usize, &[(usize, usize)]),
@@ -77,7 +77,7 @@ pub(crate) fn target(
     (!target.attributes.is_empty()).then_some(target)
 }
 
-/// The records of a buffer in the order of their vertices.
+/// Returns the records in a buffer, sorted by vertex.
 fn sorted<'b>(buffer: &'b MorphBuffer<'_>) -> Vec<(u32, &'b [u8])> {
     let records = buffer.data.chunks_exact(buffer.stride());
     let mut records: Vec<(u32, &[u8])> =
@@ -99,7 +99,7 @@ fn deltas_of(rows: Vec<u32>, values: Vec<u8>, vertex_count: u32) -> Array<'stati
     Array { component: Component::F32, width: WIDTH as u8, normalized: false, count: vertex_count as usize, data }
 }
 
-/// Adds the offsets of several records for each vertex.
+/// Adds up the offsets if there are several records for a vertex.
 fn sums<'b>(
     buffers: impl Iterator<Item = &'b MorphBuffer<'b>>,
     semantic: &Semantic,
@@ -130,7 +130,7 @@ fn summed(sums: BTreeMap<u32, [f32; 3]>, vertex_count: u32) -> Array<'static> {
     deltas_of(sums.into_keys().collect(), values, vertex_count)
 }
 
-/// A target that changes nothing: glTF wants something there.
+/// Returns a target that changes nothing. glTF requires this where a morph has no target.
 pub(crate) fn zeros(vertex_count: usize) -> Array<'static> {
     let data = Data::Sparse { rows: Vec::new(), values: Bytes::EMPTY };
     Array { component: Component::F32, width: WIDTH as u8, normalized: false, count: vertex_count, data }

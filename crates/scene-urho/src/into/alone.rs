@@ -1,4 +1,4 @@
-//! Updates one animation without a model.
+//! Updates an animation without a model.
 
 use asset_scene::{AnimationId, Error, Mesh, Scene};
 use binio::Findings;
@@ -8,7 +8,7 @@ use super::clip::{AnimationBefore, update_animation};
 use crate::create::{CreateModelOptions, CreatedAnimation, create_animations};
 use crate::{SideFile, Target, add_animation, add_side_weights, original as original_model, original_animation};
 
-/// Returns how an animation is built of the scene if nothing was edited; `None` if it moves nothing.
+/// Returns the animation that would be built from the scene if it had not been edited, or `None` if it moves nothing.
 pub(crate) fn built_alone(
     scene: &Scene<'_>,
     original: &Animation<'_>,
@@ -26,16 +26,16 @@ pub(crate) fn built_alone(
     Ok(animations.into_iter().next())
 }
 
-/// The engines of the file of an animation: those with variant tracks are rbfx's.
+/// Returns the engines that can read an animation. If it has variant tracks, this is only rbfx.
 pub(crate) fn target_of(animation: &Animation<'_>, target: Target) -> Target {
     if animation.version.has_variant_tracks() { Target::Rbfx } else { target }
 }
 
-/// Writes the edits of an animation of a scene into the file that it was shown from; `None` if the scene doesn't carry that. Morph weights that go into
-/// a side file aren't part of it.
+/// Writes the edits in an animation to the file that it was read from. Returns `None` if this file is not stored in the
+/// scene. This does not write morph weights that belong to a side file.
 ///
 /// # Errors
-/// A damaged file; as [`create_animations`](crate::create_animations()).
+/// Fails if the file is damaged. See also the errors of [`create_animations`](crate::create_animations()).
 pub fn updated_animation(
     scene: &Scene<'_>,
     id: AnimationId,

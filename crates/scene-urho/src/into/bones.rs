@@ -1,4 +1,4 @@
-//! Updates the skeleton of the original: renamed, moved and added bones.
+//! Updates the skeleton of the original when bones were renamed, moved or added.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -10,32 +10,35 @@ use urho_mdl::{Bone, Model, Name, Skeleton};
 use super::{SAME, size};
 use crate::kinds;
 
-/// A share of the model's size by which places of bones at rest may differ: other programs turn them into the space of their own bones and back.
+/// Rest positions of bones may differ by this share of the model's size, because other programs convert them to the
+/// space of their own bones and back.
 const PLACE: f32 = 2e-5;
 /// Quaternions may differ by this much.
 const TURN: f32 = 1e-4;
-/// How far scales may be apart: Blender's bones have none at rest, so that small ones of bones above add up.
+/// Scales may differ by this much. In Blender bones have no scale in the rest pose, so the small scales of their
+/// ancestors add up.
 const SCALE: f32 = 5e-3;
 
-/// The merged skeleton.
+/// The skeleton after both are merged.
 pub(super) struct Merged {
     pub(super) skeleton: Skeleton<'static>,
-    /// The number in it of each bone of the built model; nothing for bones that only hold others.
+    /// For each bone of the built model, its number in this skeleton. Bones that only group others have none.
     pub(super) places: Vec<Option<u32>>,
 }
 
-/// Skeleton built from the edited scene.
+/// The skeleton that was built from the edited scene.
 pub(super) struct Built<'b> {
     pub(super) skeleton: &'b Skeleton<'b>,
-    /// Bones that are joints of skins, with the names of their nodes.
+    /// The bones that are skin joints, with the names of their nodes.
     pub(super) joints: &'b HashMap<u32, Name<'static>>,
-    /// Bones with weights in new or replaced geometries.
+    /// The bones that have weights in new or replaced geometries.
     pub(super) needed: &'b HashSet<u32>,
-    /// Bones with weights in any vertex.
+    /// The bones that have weights in any vertex.
     pub(super) bound: &'b HashSet<u32>,
 }
 
-/// Gives the original's bones the places that they have in the scene, if these are others, and adds the joints that only the scene has.
+/// Moves the bones of the original to where they are in the scene, if this is not the same, and adds the joints that
+/// are only in the scene.
 pub(super) fn merge(original: &Model<'_>, built: &Built<'_>, findings: &mut Findings) -> Merged {
     let mut bones: Vec<Bone<'static>> = original.skeleton.clone().into_owned().bones;
     let former = formers(original, built);
@@ -79,7 +82,8 @@ pub(super) fn merge(original: &Model<'_>, built: &Built<'_>, findings: &mut Find
     Merged { skeleton: Skeleton { bones }, places }
 }
 
-/// The original's bone that each built one was: by name; or, of joints with another name, the only bone at the same place below the same parent.
+/// Finds the original bone for each built bone, by its name. If a joint has another name, it is matched when there is
+/// only one bone in the same position below the same parent.
 fn formers(original: &Model<'_>, built: &Built<'_>) -> Vec<Option<u32>> {
     let mut known: HashMap<&[u8], VecDeque<u32>> = HashMap::new();
     for (place, bone) in (0_u32..).zip(&original.skeleton.bones) {
@@ -129,7 +133,7 @@ fn formers(original: &Model<'_>, built: &Built<'_>) -> Vec<Option<u32>> {
     former
 }
 
-/// How many joints below the parent of a joint have names that the original doesn't have.
+/// Returns how many joints with this joint's parent have names that are not in the original.
 fn new_below(built: &Built<'_>, number: u32, known: &HashSet<Vec<u8>>) -> usize {
     let parent = |number: u32| {
         let bone = built.skeleton.bones.get(number as usize);
@@ -140,13 +144,13 @@ fn new_below(built: &Built<'_>, number: u32, known: &HashSet<Vec<u8>>) -> usize 
     built.joints.iter().filter(is_new).count()
 }
 
-/// The bones of an original that a scene calls otherwise: before and now.
+/// Returns the bones that have a new name in the scene, as old and new names.
 pub(super) fn renamed(original: &Model<'_>, merged: &Skeleton<'_>) -> Vec<(Name<'static>, Name<'static>)> {
     let pairs = original.skeleton.bones.iter().zip(&merged.bones).filter(|(before, now)| before.name != now.name);
     pairs.map(|(before, now)| (before.name.clone().into_owned(), now.name.clone().into_owned())).collect()
 }
 
-/// Rest transform of a bone, relative to the parent.
+/// The rest transform of a bone, relative to its parent.
 #[derive(Clone, Copy)]
 struct Rest {
     position: Vec3,
@@ -154,7 +158,7 @@ struct Rest {
     scale: Vec3,
 }
 
-/// The parent of a built bone among those that have a place, and its place relative to that.
+/// Returns the nearest ancestor of a built bone that has a place, and the transform relative to it.
 fn held(skeleton: &Skeleton<'_>, number: u32, places: &[Option<u32>]) -> (Option<u32>, Rest) {
     let bone = |number: u32| skeleton.bones.get(number as usize);
     let identity = Rest { position: Vec3::ZERO, rotation: Quat::IDENTITY, scale: Vec3::ONE };
@@ -183,7 +187,7 @@ fn held(skeleton: &Skeleton<'_>, number: u32, places: &[Option<u32>]) -> (Option
     (parent, Rest { position, rotation, scale })
 }
 
-/// Whether a bone is at a place, but for rounding. Numbers that are none come back as anything.
+/// Returns whether a bone is in a position, apart from rounding. If a number is not finite, this accepts any value.
 fn is_at(bone: &Bone<'_>, rest: Rest, size: f32) -> bool {
     same_vectors(bone.position, rest.position, PLACE * size)
         && same_turns(bone.rotation, rest.rotation)
@@ -208,7 +212,7 @@ fn same_vectors(before: Vec3, now: Vec3, near: f32) -> bool {
     before.to_array().into_iter().zip(now.to_array()).all(same)
 }
 
-/// The product of two quaternions tells small angles less well than their distance.
+/// Compares two rotations. Their distance is used because their product is less precise for small angles.
 #[allow(clippy::arithmetic_side_effects, reason = "quaternions of floats")]
 fn same_turns(before: Quat, now: Quat) -> bool {
     if !(before.is_finite() && before.length_squared().is_normal()) {
@@ -218,14 +222,14 @@ fn same_turns(before: Quat, now: Quat) -> bool {
     (before - now).length().min((before + now).length()) <= TURN
 }
 
-/// Whether two bind poses do nearly the same, as far as one can see.
+/// Returns whether you would not see any difference between two bind poses.
 #[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
 fn nearly_same(a: Affine3A, b: Affine3A, size: f32) -> bool {
     !a.is_finite()
         || a.matrix3.abs_diff_eq(b.matrix3, SAME) && (a.translation - b.translation).abs().max_element() <= SAME * size
 }
 
-/// Reports bones with another bind pose than in the original, and added bones.
+/// Reports bones whose bind pose is not the same as in the original, and bones that were added.
 fn report(away: &[String], added: &[String], findings: &mut Findings) {
     if let Some(first) = away.first() {
         let message = format!(

@@ -1,4 +1,4 @@
-//! Changes of a vertex buffer of the original: vertices that are replaced or added.
+//! Changes a vertex buffer of the original by replacing and adding vertices.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,20 +12,20 @@ use super::morphs;
 use super::vertices::{Delta, Vertices};
 use crate::vertex::Column;
 
-/// Changes of an original vertex buffer.
+/// What to change in a vertex buffer of the original.
 #[derive(Default)]
 pub(super) struct Change {
-    /// Vertices that some face still needs unchanged.
+    /// Vertices that must not be changed, because a face still needs them.
     kept: Vec<bool>,
-    /// The number of each changed vertex, by the vertex that it was and the bytes that it holds: the same change is stored once.
+    /// Finds changed vertices by the original vertex and the new bytes, so that the same change is stored only once.
     rows: HashMap<(Option<u32>, Vec<u8>), u32>,
     replaced: BTreeMap<u32, Vec<u8>>,
     added: Vec<Vec<u8>>,
-    /// New morph offsets of changed vertices, by morph.
+    /// The new morph offsets of changed vertices, by morph.
     deltas: BTreeMap<usize, BTreeMap<u32, Delta>>,
 }
 
-/// Encodes changed vertices in the vertex format of the original.
+/// Encodes vertices in the vertex format of the original.
 pub(super) struct Maker<'v> {
     pub(super) before: &'v Vertices,
     pub(super) after: &'v Vertices,
@@ -35,7 +35,8 @@ pub(super) struct Maker<'v> {
 }
 
 impl Maker<'_> {
-    /// Returns the original bytes of vertex `before`, overwritten with each attribute of `after` that differs. New vertices start as zeros.
+    /// Returns the original bytes of vertex `before`, with all attributes that differ replaced by those of `after`. If
+    /// there is no such vertex, this starts with zeros.
     fn row(&self, before: Option<u32>, after: u32, difference: Difference) -> Vec<u8> {
         let stride = self.stored.stride();
         let stored =
@@ -50,7 +51,7 @@ impl Maker<'_> {
         row
     }
 
-    /// Returns the encoded value of one attribute, or `None` to keep the original bytes.
+    /// Returns the encoded value of an attribute, or `None` to keep the original bytes.
     fn value(&self, column: &Column, before: Option<usize>, after: usize, difference: Difference) -> Option<Vec<u8>> {
         let has = |what: Difference| difference & what != 0;
         let value: Vec<f32> = match column.semantic {
@@ -108,7 +109,7 @@ impl Change {
         }
     }
 
-    /// Replaces a vertex in place, or adds a copy if another face needs the original vertex. Returns the vertex index.
+    /// Replaces a vertex in place. If another face still needs it, this adds a copy instead. Returns the vertex index.
     pub(super) fn edited(&mut self, maker: &Maker<'_>, before: u32, after: u32, difference: Difference) -> u32 {
         let row = maker.row(Some(before), after, difference);
         let deltas = if difference & MORPHS != 0 {
@@ -135,7 +136,7 @@ impl Change {
         number
     }
 
-    /// Adds a vertex without a counterpart in the original, unless an identical one was added before. Returns the vertex index.
+    /// Adds a vertex that has no original, unless the same vertex was already added. Returns the vertex index.
     pub(super) fn new_vertex(&mut self, maker: &Maker<'_>, after: u32) -> u32 {
         let row = maker.row(None, after, Difference::MAX);
         let deltas = maker.after.deltas(after as usize);
@@ -164,7 +165,7 @@ impl Change {
     /// Writes all changes to vertex buffer `number` and to the morphs.
     ///
     /// # Errors
-    /// The buffer would have more than 2³² vertices.
+    /// Fails if the buffer would have more than 2³² vertices.
     pub(super) fn write(self, number: u32, model: &mut Model<'static>) -> Result<(), Error> {
         let path = || Path::from([("vertex buffer", number as usize)]);
         let Some(buffer) = model.vertex_buffers.get_mut(number as usize) else { return Ok(()) };
@@ -190,7 +191,7 @@ impl Change {
     }
 }
 
-/// Returns a key that is equal for identical vertices, including their morph offsets.
+/// Returns a key to find identical vertices, which includes their morph offsets.
 fn key(row: &[u8], deltas: &[(usize, Delta)]) -> Vec<u8> {
     let mut key = row.to_vec();
     for (morph, delta) in deltas {

@@ -1,4 +1,4 @@
-//! Updates an original animation.
+//! Updates an animation of the original.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
 
@@ -16,20 +16,23 @@ use crate::weights;
 
 mod values;
 
-/// The longest frame by which a program that counts whole frames may shorten or lengthen an animation, in seconds.
+/// When a program counts whole frames, an animation may become shorter or longer by one frame. This is the longest
+/// frame to expect, in seconds.
 const FRAME: f32 = 1.0 / 23.0;
-/// How far keys of the same animation may be apart: shares of the model's size, and radians.
+/// Keys of the same animation may differ by this much: as a share of the model's size, and in radians.
 const SAME: f32 = 1e-4;
-/// How far scales may be apart and count as the same: Blender's bones have none at rest, so that small ones of bones above add up.
+/// Scales may differ by this much and still be the same. In Blender bones have no scale in the rest pose, so the small
+/// scales of their ancestors add up.
 const SAME_SCALE: f32 = 5e-3;
 
-/// Whether a track has keys in another order than that of their times, before the start or at no time. Such a track stays as it is.
+/// Returns whether a track has keys that are not in the order of their times, before the start or not finite. Such a
+/// track will not be changed.
 fn is_odd(track: &Track<'_>) -> bool {
     let times: Vec<f32> = track.times().iter().collect();
     !times.is_sorted() || times.iter().any(|time| !time.is_finite() || *time < 0.0)
 }
 
-/// Returns the time of the last key of all tracks but odd ones, in seconds.
+/// Returns the time of the last key in seconds, ignoring odd tracks.
 fn last_key(animation: &Animation<'_>, odd: &[Name<'static>]) -> f32 {
     let tracks = animation.tracks.iter().filter(|track| !odd.contains(&track.name));
     let times = tracks.filter_map(|track| track.times().iter().last());
@@ -43,24 +46,29 @@ fn rest_pose(model: Option<&Model<'_>>, track: &Track<'_>) -> Option<Transform> 
     Some(Transform { position: bone.position, rotation: bone.rotation, scale: bone.scale })
 }
 
-/// An original animation, and what its edits are told apart by.
+/// An animation before it was edited, to find out what has changed.
 #[derive(Clone, Copy, Debug)]
 pub struct AnimationBefore<'b> {
     /// The original.
     pub original: &'b Animation<'b>,
-    /// How the original is built of the scene that shows it, unedited: tracks that the edited scene has as this one aren't edited, and tracks that only this
-    /// one has were removed. `None`: tracks are compared with the original's.
+    /// The animation that would be built from the unedited scene. If a track is the same here and in the edited scene,
+    /// it was not edited. If a track is only here, it was removed. With `None`, this compares tracks to the original.
     pub shown: Option<&'b Animation<'b>>,
-    /// Model that the animation belongs to.
+    /// The model that the animation belongs to.
     pub model: Option<&'b Model<'b>>,
 }
 
-/// Writes the edits of an animation of a scene, which `built` was built of, into its original. The original keeps its name, weights, channels, variant
-/// tracks, any data after them, and its length unless more than a frame was cut off. It also keeps the keys of unchanged tracks, and unchanged morph
-/// weights. Tracks that only `built` contains are added if they move their bones.
+/// Writes the edits in an animation to its original. `built` must be the animation that was built from the edited
+/// scene.
 ///
-/// Programs that write every bone at every frame create tracks for bones that don't move, which would override other animations. These tracks are
-/// omitted, and channels that equal the bone's rest pose in the model. Edited variant tracks that move nodes get linear keys. Programs that leave out tracks that move nothing take none away.
+/// The original keeps its name, weights, channels, variant tracks and any data after them. It also keeps its length,
+/// unless more than a frame was cut off, and the keys and morph weights that were not changed. If a track is only in
+/// `built`, it will be added if it moves its bone.
+///
+/// Some programs write every bone at every frame, so there are tracks for bones that don't move. These would override
+/// other animations, so this function skips them, and also channels that don't differ from the rest pose in the model.
+/// If a track is missing because a program doesn't write tracks that move nothing, it is not removed. When you edit
+/// variant tracks that move nodes, they will have linear keys.
 pub fn update_animation(
     before: AnimationBefore<'_>,
     mut built: Animation<'static>,
@@ -121,7 +129,7 @@ pub fn update_animation(
     made
 }
 
-/// Returns the animation with tracks of bones that were renamed.
+/// Returns the animation after the tracks of renamed bones are renamed too.
 pub(crate) fn with_renamed<'a>(
     animation: &'a Animation<'a>,
     renamed: &[(Name<'static>, Name<'static>)],
@@ -135,7 +143,7 @@ pub(crate) fn with_renamed<'a>(
     made
 }
 
-/// Whether a track moves its bone away from where it is at rest, or about.
+/// Returns whether a track moves its bone at all, or away from its rest pose.
 fn moves(track: &Track<'_>, rest: Option<&Transform>, size: f32) -> bool {
     let mut keys = (0..track.key_count()).filter_map(|key| track.key(key)).map(|key| key.transform);
     let Some(first) = keys.next() else { return false };
@@ -148,7 +156,7 @@ fn moves(track: &Track<'_>, rest: Option<&Transform>, size: f32) -> bool {
     keys.any(|pose| differs(&pose)) || rest.is_some() && channels_of(track, rest, size).0 != 0
 }
 
-/// Replaces changed weights of morphs; the name and weight of the track stay.
+/// Replaces morph weights that were changed. The name and the weight of the track stay.
 fn morphs(
     made: &mut Animation<'static>,
     shown: Option<&Animation<'_>>,
@@ -179,7 +187,7 @@ fn morphs(
     }
 }
 
-/// Whether two tracks of weights go the same way, at the keys of both.
+/// Returns whether two tracks have the same morph weights, at the keys of both.
 fn is_alike((a, era): (&VariantTrack<'_>, VariantEra), (b, other): (&VariantTrack<'_>, VariantEra)) -> bool {
     let times: Vec<f32> = a.iter(era).map(|(time, _)| time).chain(b.iter(other).map(|(time, _)| time)).collect();
     let end = |track: &VariantTrack<'_>, era| track.iter(era).last().map_or(0.0, |(time, _)| time);
@@ -196,7 +204,7 @@ fn is_alike((a, era): (&VariantTrack<'_>, VariantEra), (b, other): (&VariantTrac
     })
 }
 
-/// The channels of a track that hold something else than the bone has at rest.
+/// Returns the channels of a track that are not the same as the rest pose of the bone.
 fn channels_of(track: &Track<'_>, rest: Option<&Transform>, size: f32) -> Channels {
     let Some(rest) = rest else { return track.channels };
     let data = track.to_data();
@@ -213,7 +221,7 @@ fn channels_of(track: &Track<'_>, rest: Option<&Transform>, size: f32) -> Channe
     channels
 }
 
-/// Returns a track with only these of its channels.
+/// Returns a track with only these channels.
 fn narrowed(track: &Track<'_>, channels: Channels) -> Option<Track<'static>> {
     let wanted = Channels(track.channels.0 & channels.0);
     let mut data = TrackData::new(wanted);
@@ -223,8 +231,9 @@ fn narrowed(track: &Track<'_>, channels: Channels) -> Option<Track<'static>> {
     Track::from_data(track.name.clone().into_owned(), &data).ok()
 }
 
-/// Whether a track that was sampled at whole frames moves a bone as the original's does, as far as that has channels. Between keys programs go
-/// straight from one rotation to the other, where the engine goes around: either counts.
+/// Returns whether a track that was sampled at whole frames moves a bone in the same way as the original track. This
+/// only compares channels of the original. Between keys, some programs interpolate rotations in a line, but the engine
+/// uses the great circle, so this accepts both.
 fn is_same(known: &Track<'_>, track: &Track<'_>, (span, size): (f32, f32)) -> bool {
     let shared = known.channels.0 & track.channels.0 & Channels::ALL.0;
     if shared != known.channels.0 & Channels::ALL.0 || known.key_count() == 0 || track.key_count() == 0 {
@@ -254,7 +263,7 @@ fn is_same(known: &Track<'_>, track: &Track<'_>, (span, size): (f32, f32)) -> bo
     })
 }
 
-/// The rotation of a track at a time, straight between two keys.
+/// Returns the rotation at a time, using a line between two keys.
 fn straight(track: &Track<'_>, time: f32) -> Option<Quat> {
     let after = track.times().iter().position(|key| key > time)?;
     let (a, b) = (track.key(after.checked_sub(1)?)?, track.key(after)?);
@@ -264,14 +273,14 @@ fn straight(track: &Track<'_>, time: f32) -> Option<Quat> {
     Some((from * (1.0 - share) + to * share).normalize())
 }
 
-/// Whether these are the times of whole frames, at which programs sample a curve.
+/// Returns whether these are the times of whole frames, which means that a program has sampled a curve.
 fn is_sampled(times: &[f32]) -> bool {
     let steps = || times.windows(2).filter_map(|pair| Some(pair.get(1)? - pair.first()?));
     let (least, most) = steps().fold((f32::INFINITY, 0.0_f32), |(least, most), step| (least.min(step), most.max(step)));
     times.len() > 2 && most <= FRAME && most - least <= 0.1 * most
 }
 
-/// The angle between two rotations, if it is small. One that is none is any.
+/// Returns the angle between two rotations, if it is small. If the first is not a rotation, returns 0.
 fn angle(a: Quat, b: Quat) -> f32 {
     if !(a.is_finite() && a.length_squared().is_normal()) {
         return 0.0;

@@ -1,4 +1,4 @@
-//! The parts of a vertex that differ from those of its original.
+//! Finds out which parts of a vertex were edited.
 
 use asset_scene::glam::Vec3;
 use scene_adapter::same;
@@ -19,7 +19,7 @@ const WEIGHT: f32 = 1e-2;
 /// Morph offsets of normals may differ by this much.
 const NORMAL_OFFSET: f32 = 2e-2;
 
-/// Compares an original vertex with a built one. Attributes that only one of the models has are ignored.
+/// Compares an original vertex with a built vertex. This ignores attributes that only one model has.
 pub(super) fn difference(
     (before, a): (&Vertices, usize),
     (after, b): (&Vertices, usize),
@@ -52,7 +52,7 @@ fn same_bones(before: &[(u32, f32); 4], after: &[(u32, f32); 4]) -> bool {
     before.iter().chain(after).all(|(bone, _)| (share(before, *bone) - share(after, *bone)).abs() <= WEIGHT)
 }
 
-/// Whether the morphs of two vertices move them alike. Both are sorted by the number of the morph.
+/// Returns whether morphs move two vertices in the same way. Both lists must be sorted by morph number.
 fn same_deltas(before: &[(usize, Delta)], after: &[(usize, Delta)], near: f32) -> bool {
     let of = |all: &[(usize, Delta)], morph: usize| {
         let place = all.binary_search_by_key(&morph, |(own, _)| *own).ok();

@@ -1,4 +1,4 @@
-//! Adds geometries that the original lacks.
+//! Adds geometries that the original doesn't have.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -6,17 +6,17 @@ use asset_scene::{Error, ErrorKind};
 use binio::Path;
 use urho_mdl::{Bounds, Model, MorphBuffer};
 
-/// Geometries with the vertices and indices that they draw.
+/// Geometries, with the vertices and indices that they need.
 pub(super) struct Extra {
     model: Model<'static>,
     /// Their numbers in the built model.
     numbers: Vec<usize>,
-    /// Of each morph, its number in the original.
+    /// For each morph, its number in the original.
     morphs: Vec<usize>,
 }
 
 impl Extra {
-    /// Takes geometries out of a built model.
+    /// Copies geometries from a built model.
     pub(super) fn of(built: &Model<'_>, morphs: &[usize], mut numbers: Vec<usize>) -> Self {
         numbers.sort_unstable();
         let mut model = built.clone().into_owned();
@@ -27,7 +27,7 @@ impl Extra {
         Self { model, numbers, morphs: morphs.to_vec() }
     }
 
-    /// Bounding box of the added vertices.
+    /// Returns the bounding box of the added vertices.
     pub(super) fn bounds(&self) -> Bounds {
         if self.numbers.is_empty() {
             Bounds::UNDEFINED
@@ -36,10 +36,10 @@ impl Extra {
         }
     }
 
-    /// Adds the geometries to a model, at the places of `replaced` or behind the others.
+    /// Adds the geometries to a model. They replace the geometries in `replaced`, or are added at the end.
     ///
     /// # Errors
-    /// Vertices that the version of the model can't hold.
+    /// Fails if the version of the model can't store these vertices.
     pub(super) fn add_to(self, model: &mut Model<'static>, replaced: &BTreeMap<usize, usize>) -> Result<(), Error> {
         if self.numbers.is_empty() {
             return Ok(());
@@ -84,7 +84,7 @@ impl Extra {
     }
 }
 
-/// Returns the bones with weights in these geometries.
+/// Returns the bones that have weights in these geometries.
 pub(super) fn bones<'n>(built: &Model<'_>, geometries: impl IntoIterator<Item = &'n usize>) -> HashSet<u32> {
     let mut bones = HashSet::new();
     for geometry in geometries.into_iter().filter_map(|number| built.geometries.get(*number)) {
@@ -105,11 +105,11 @@ pub(super) fn bones<'n>(built: &Model<'_>, geometries: impl IntoIterator<Item = 
     bones
 }
 
-/// Numbers the bones of geometries, or of vertices where geometries don't say which they have. Bones without a place are those of vertices that the
-/// original has no bones for.
+/// Changes the bone numbers in geometries. If geometries have no bone mapping, this changes the vertices instead. A
+/// bone that has no place becomes 0: it is used by vertices that have no bones in the original.
 ///
 /// # Errors
-/// More bones than vertices can number.
+/// Fails if there are more bones than vertices can use.
 pub(super) fn renumber(model: &mut Model<'static>, places: &[Option<u32>]) -> Result<(), Error> {
     let place = |bone: u32| places.get(bone as usize).copied().flatten().unwrap_or(0);
     let mut by_mapping = false;

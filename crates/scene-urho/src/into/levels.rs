@@ -1,4 +1,4 @@
-//! Levels of detail and morph weights of an edited scene.
+//! Updates levels of detail and morph weights.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,8 @@ use crate::kinds;
 /// Distances may differ by this fraction, because other programs round them.
 const ROUNDED: f32 = 1e-3;
 
-/// Applies the transform of the finest level to the coarser levels, if only the finest was transformed. Returns `None` if nothing changes.
+/// If only the finest level was moved, applies its transform to the coarser levels too. Returns `None` if there is
+/// nothing to do.
 pub(super) fn move_along(scene: &Scene<'_>, places: &Places, findings: &mut Findings) -> Option<Scene<'static>> {
     let identity = Transform::default().to_affine();
     let is_moved = |node: &asset_scene::Node| !scene_adapter::same::transforms(node.transform.to_affine(), identity);
@@ -38,7 +39,7 @@ pub(super) fn move_along(scene: &Scene<'_>, places: &Places, findings: &mut Find
     Some(moved)
 }
 
-/// Copies edited LOD distances to the model.
+/// Copies edited level-of-detail distances to the model.
 pub(super) fn distances((scene, shown): (&Scene<'_>, &Scene<'_>), places: &Places, model: &mut Model<'static>) {
     let Some(unit) = crate::mean_size(&model.bounds) else { return };
     let (now, before) = (by_mesh(scene), by_mesh(shown));
@@ -55,13 +56,13 @@ pub(super) fn distances((scene, shown): (&Scene<'_>, &Scene<'_>), places: &Place
     }
 }
 
-/// The distances from which meshes are shown as coarser levels.
+/// Returns the distances at which meshes are shown as coarser levels.
 fn by_mesh(scene: &Scene<'_>) -> HashMap<Id<Mesh>, f32> {
     let lods = scene.nodes.iter().flat_map(|node| &node.lods);
     lods.filter_map(|lod| Some((scene[lod.node].mesh?, lod.distance?))).collect()
 }
 
-/// Reports default morph weights that the model version can't store.
+/// Reports default morph weights that can't be stored in this model version.
 pub(super) fn tell_weights(scene: &Scene<'_>, (original, version): (&Model<'_>, Version), findings: &mut Findings) {
     if version.has_morph_weights() || original.version.has_morph_weights() {
         return;

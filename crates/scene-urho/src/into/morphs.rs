@@ -1,4 +1,4 @@
-//! Changed offsets of vertices in the records of a morph.
+//! Changes the vertex offsets in the records of a morph.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,8 @@ use urho_mdl::{ElementMask, Model, Morph, MorphBuffer, Range};
 use super::vertices::Delta;
 use crate::morph::elements;
 
-/// Writes offsets of vertices into the records of a morph for a vertex buffer. Records of other vertices stay; those without any offset go.
+/// Writes vertex offsets to the records of a morph, for one vertex buffer. This does not change records for other
+/// vertices. If a vertex has no offset any more, this removes its record.
 pub(super) fn write(model: &mut Model<'static>, morph: usize, vertex_buffer: u32, deltas: &BTreeMap<u32, Delta>) {
     let Some(known) = model.morphs.get_mut(morph) else { return };
     let place = known.buffers.iter().position(|buffer| buffer.vertex_buffer == vertex_buffer);
@@ -30,7 +31,7 @@ pub(super) fn write(model: &mut Model<'static>, morph: usize, vertex_buffer: u32
     widen(model, vertex_buffer, deltas);
 }
 
-/// The elements that new records have.
+/// Returns the elements that new records need.
 fn new_mask(deltas: &BTreeMap<u32, Delta>) -> ElementMask {
     let has = |offset: fn(&Delta) -> Vec3| deltas.values().any(|delta| offset(delta) != Vec3::ZERO);
     let mut mask = ElementMask::POSITION;
@@ -78,7 +79,7 @@ fn encoded(buffer: &MorphBuffer<'_>, vertex: u32, delta: &Delta) -> Vec<u8> {
     record
 }
 
-/// Widens the range of vertices that morphs change, if vertices are beyond it.
+/// If vertices are outside of the range that morphs change, extends the range.
 fn widen(model: &mut Model<'static>, vertex_buffer: u32, deltas: &BTreeMap<u32, Delta>) {
     let mut changed = deltas.iter().filter(|(_, delta)| !delta.is_zero()).map(|(vertex, _)| *vertex);
     let Some(first) = changed.next() else { return };
@@ -93,16 +94,17 @@ fn widen(model: &mut Model<'static>, vertex_buffer: u32, deltas: &BTreeMap<u32, 
     buffer.morph_range = Range { start: low, count: high.saturating_sub(low).saturating_add(1) };
 }
 
-/// The morphs of a built model in its original.
+/// Which morphs of a built model and its original belong together.
 pub(super) struct Numbers {
-    /// The number of each.
+    /// The number in the original for each morph.
     pub(super) morphs: Vec<usize>,
-    /// Morphs of the original that the scene hasn't got any more, ascending.
+    /// Morphs of the original that are no longer in the scene, ascending.
     pub(super) gone: Vec<usize>,
 }
 
-/// Finds the morphs of a built model in its original by their names. A morph that isn't in the original is added to `model`; as many as are missing
-/// otherwise were renamed. Default weights are taken where they are stored.
+/// Finds the morphs of a built model in its original, by their names. If a morph is not in the original, this adds it
+/// to `model`. But if just as many are missing in the scene, they were renamed. This copies default weights if the
+/// model can store them.
 pub(super) fn numbers(
     (original, shown): (&Model<'_>, &Scene<'_>),
     (built, scene): (&Model<'_>, &Scene<'_>),

@@ -1,4 +1,4 @@
-//! Finds the original geometry and level of each primitive in an edited scene.
+//! Finds the original geometry and level for each primitive in an edited scene.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -7,23 +7,23 @@ use urho_mdl::Model;
 
 use crate::export::Shown;
 
-/// A level of detail of a model: geometry and level.
+/// A level of detail in a model: geometry and level number.
 pub(super) type Place = (usize, usize);
 
-/// Original geometry and level of each primitive.
+/// The original geometry and level for each primitive.
 pub(super) struct Places {
     of: HashMap<(Id<Mesh>, usize), Place>,
-    /// Levels that the scene of the unedited original shows.
+    /// The levels that can be seen in the scene of the unedited original.
     pub(super) shown: BTreeSet<Place>,
-    /// Levels that the edited scene still has, possibly without faces.
+    /// The levels that are still in the edited scene. They may have no faces.
     pub(super) there: BTreeSet<Place>,
-    /// Original mesh of each mesh in the edited scene.
+    /// The original mesh for each mesh in the edited scene.
     pub(super) meshes: HashMap<Id<Mesh>, Id<Mesh>>,
 }
 
 impl Places {
-    /// Finds the meshes of the scene by the names of meshes and nodes, then by their order, and their primitives by the number of indices, then by
-    /// their order.
+    /// Finds the original of each mesh by the name of the mesh or node, or else by the order. Then this finds
+    /// primitives by the number of indices, or else by the order.
     pub(super) fn new(shown: &Shown<'_>, scene: &Scene<'_>, original: &Model<'_>) -> Self {
         let meshes = meshes(&shown.scene, scene);
         let mut of = HashMap::new();
@@ -47,13 +47,13 @@ impl Places {
         Self { of, shown: shown.places.iter().flatten().filter(is_shown).copied().collect(), there, meshes }
     }
 
-    /// Returns the former geometry and level of a primitive.
+    /// Returns the original geometry and level of a primitive.
     pub(super) fn of(&self, mesh: Id<Mesh>, primitive: usize) -> Option<Place> {
         self.of.get(&(mesh, primitive)).copied()
     }
 }
 
-/// The former mesh of each mesh that was one.
+/// Finds the original mesh for each mesh, if there is one.
 fn meshes(shown: &Scene<'_>, scene: &Scene<'_>) -> HashMap<Id<Mesh>, Id<Mesh>> {
     let mut names: HashMap<&str, Vec<Id<Mesh>>> = HashMap::new();
     for (id, mesh) in scene.meshes.enumerate() {
@@ -82,7 +82,7 @@ fn meshes(shown: &Scene<'_>, scene: &Scene<'_>) -> HashMap<Id<Mesh>, Id<Mesh>> {
     found
 }
 
-/// The former primitive of each primitive of a mesh.
+/// Finds the original primitive for each primitive in a mesh.
 fn primitives((scene, own): (&Scene<'_>, Id<Mesh>), (shown, former): (&Scene<'_>, Id<Mesh>)) -> Vec<Option<usize>> {
     let counts = |scene: &Scene<'_>, mesh: Id<Mesh>| -> Vec<usize> {
         let count = |primitive: &asset_scene::Primitive| {

@@ -1,7 +1,8 @@
-//! Writes edited vertices and faces into the buffers of the original model.
+//! Writes edited vertices and faces to the buffers of the original model.
 //!
-//! The scene was built as a new model first. Each face of the new model is matched with a face of the original. A vertex that didn't change keeps
-//! its bytes, and a changed vertex is replaced in place unless another face still needs the old one. Only then a vertex is added.
+//! Before this, the scene is built as a new model. Then each face of the new model is matched with a face of the
+//! original. If a vertex was not changed, it keeps its bytes. A changed vertex is replaced in place, unless another
+//! face still needs the old vertex. Only in this case a vertex is added.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
 
@@ -19,7 +20,7 @@ use super::difference::{Difference, MORPHS, POSITION, difference};
 use super::places::Place;
 use super::vertices::Vertices;
 
-/// A level of detail that both models have, and where it is in each.
+/// A level of detail that is in both models, with its place in each.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     pub(super) original: Place,
@@ -29,11 +30,11 @@ pub(super) struct Pair {
 /// Summary of the changes.
 #[derive(Default)]
 pub(super) struct Settled {
-    /// Geometries of the original with moved, added or removed faces.
+    /// Geometries of the original whose faces were moved, added or removed.
     pub(super) reshaped: BTreeSet<usize>,
-    /// `true` if the edited model lacks faces of the original.
+    /// Whether some faces of the original are missing in the edited model.
     pub(super) dropped_faces: bool,
-    /// Bounding box of all vertices that were moved or added.
+    /// The bounding box of all vertices that were moved or added.
     pub(super) bounds: Option<Bounds>,
 }
 
@@ -44,25 +45,25 @@ impl Settled {
     }
 }
 
-/// Faces of a [`Pair`] with at least one difference.
+/// The faces of a [`Pair`], if there is at least one difference.
 struct Compared {
     pair: Pair,
     corners: usize,
-    /// Vertices of the built faces.
+    /// The vertices of the built faces.
     built: Vec<u32>,
-    /// Vertices of the original faces.
+    /// The vertices of the original faces.
     original: Vec<u32>,
     formers: Vec<Option<Former>>,
-    /// Differences of each corner of the built faces; 0 for new faces.
+    /// What has changed at each corner of the built faces, or 0 for new faces.
     differences: Vec<Difference>,
 }
 
-/// Collects the changes of all vertex buffers before they are written.
+/// Collects the changes to all vertex buffers before they are written.
 pub(super) struct Settler<'m> {
     original: &'m Model<'m>,
     built: &'m Model<'m>,
     unpacked: HashMap<(bool, u32), Vertices>,
-    /// Index in the original for each morph of the built model.
+    /// For each morph of the built model, its index in the original.
     morphs: Vec<usize>,
     changes: BTreeMap<u32, Change>,
 }
@@ -72,7 +73,8 @@ impl<'m> Settler<'m> {
         Self { original, built, unpacked: HashMap::new(), morphs, changes: BTreeMap::new() }
     }
 
-    /// Returns `true` if the original vertex format can store the built vertices: both or neither are skinned, and no attribute is missing.
+    /// Returns whether the built vertices can be stored in the original vertex format. For this, both or none must be
+    /// skinned, and no attribute may be missing.
     pub(super) fn fits(&mut self, pair: Pair, has_skin: bool) -> bool {
         let (Some(was), Some(is)) = (lod(self.original, pair.original), lod(self.built, pair.built)) else {
             return false;
@@ -99,10 +101,11 @@ impl<'m> Settler<'m> {
         self.unpacked.extend(unpacked.map(|unpacked| ((is_built, buffer), unpacked)));
     }
 
-    /// Writes the differences of all pairs into `model`, which is a copy of the original. `untouched` are the levels of the original that stay.
+    /// Writes the changes for all pairs to `model`, which must be a copy of the original. `untouched` lists the levels
+    /// of the original that must not change.
     ///
     /// # Errors
-    /// Too many vertices or indices for a buffer.
+    /// Fails if there are too many vertices or indices for a buffer.
     pub(super) fn settle(
         mut self,
         pairs: &[Pair],
@@ -131,7 +134,8 @@ impl<'m> Settler<'m> {
         Ok(settled)
     }
 
-    /// Compares all corners of a pair and marks unchanged vertices, so that no edit overwrites them. Returns `None` if nothing changed.
+    /// Compares all corners of a pair, and marks vertices that have not changed so that no edit overwrites them.
+    /// Returns `None` if nothing has changed.
     fn compare(&mut self, pair: Pair) -> Option<Compared> {
         let (was, is) = (lod(self.original, pair.original)?, lod(self.built, pair.built)?);
         let (corners, original) = faces(self.original, was)?;
@@ -160,7 +164,7 @@ impl<'m> Settler<'m> {
         (!is_same).then_some(Compared { pair, corners, built, original, formers, differences })
     }
 
-    /// Creates the new index list of a level from unchanged, changed and new vertices.
+    /// Creates the new index list for a level, from unchanged, changed and new vertices.
     fn level(
         &mut self,
         compared: &Compared,
@@ -209,7 +213,7 @@ impl<'m> Settler<'m> {
         Some(())
     }
 
-    /// Gives the mapping of a geometry the bones that only the built one has.
+    /// Adds the bones that are only in the built geometry to the bone mapping of the original geometry.
     fn extend_mapping(&self, pair: Pair, model: &mut Model<'static>) {
         let Some(geometry) = model.geometries.get_mut(pair.original.0) else { return };
         if geometry.bone_mapping.is_empty() {
@@ -222,7 +226,7 @@ impl<'m> Settler<'m> {
         }
     }
 
-    /// Whether the bones of a level fit into the mapping of its original geometry.
+    /// Returns whether the bones of a level fit in the bone mapping of the original geometry.
     pub(super) fn bones_fit(&mut self, pair: Pair, most: usize) -> bool {
         let Some(lod) = lod(self.built, pair.built) else { return false };
         self.unpack(true, lod.vertex_buffer);
@@ -237,7 +241,7 @@ impl<'m> Settler<'m> {
     }
 }
 
-/// Returns the bones with a weight in any vertex of a built level.
+/// Returns the bones that have a weight in any vertex of a built level.
 fn bones(built: &Model<'_>, place: Place, unpacked: &HashMap<(bool, u32), Vertices>) -> BTreeSet<u32> {
     let Some(lod) = lod(built, place) else { return BTreeSet::new() };
     let Some(vertices) = unpacked.get(&(true, lod.vertex_buffer)).filter(|vertices| vertices.has_bones()) else {
@@ -256,7 +260,7 @@ fn mapping_of<'m>(model: &'m Model<'_>, (geometry, _): Place) -> &'m [u32] {
     model.geometries.get(geometry).map_or(&[], |geometry| &geometry.bone_mapping)
 }
 
-/// Returns the faces as a list: the number of vertices per face, and all vertex indices.
+/// Returns the faces as a list: how many vertices a face has, and all vertex indices.
 fn faces(model: &Model<'_>, lod: &Lod) -> Option<(usize, Vec<u32>)> {
     let topology = lod.primitive.topology()?;
     let indices = model.indices(lod);
@@ -274,7 +278,7 @@ fn faces(model: &Model<'_>, lod: &Lod) -> Option<(usize, Vec<u32>)> {
     })
 }
 
-/// Returns the list primitive for a strip or fan.
+/// Returns the primitive type to use if a strip or fan becomes a list.
 fn list_of(primitive: Primitive) -> Primitive {
     match primitive.topology() {
         Some(Topology::TriangleStrip | Topology::TriangleFan) => Primitive::TRIANGLE_LIST,

@@ -1,4 +1,4 @@
-//! Detects scenes that nobody edited, so that they become their original file again.
+//! Detects scenes that were not edited, so that they can be converted back to the original file.
 
 use std::collections::BTreeSet;
 
@@ -6,12 +6,12 @@ use asset_scene::glam::{DAffine3, DQuat, DVec3};
 use asset_scene::{Id, Mesh, Node, Primitive, Scene, Semantic, Skin, Transform};
 use scene_adapter::same::{self, Drawn};
 
-/// A share of a distance by which other programs round it.
+/// Other programs may round distances by this share.
 const ROUNDED: f32 = 1e-3;
 
-/// Returns `true` if `scene` has the same parts as `shown`, in the same order, apart from rounding by other programs.
+/// Returns whether `scene` has the same parts as `shown`, in the same order, apart from rounding by other programs.
 ///
-/// Values that `shown` has as NaN or infinity may be anything in `scene`, because glTF can't store them.
+/// If a value in `shown` is NaN or infinite, any value is accepted in `scene`, because glTF can't store these.
 pub(super) fn is_unedited(scene: &Scene<'_>, shown: &Scene<'_>) -> bool {
     let mut skin_of: Vec<Option<Id<Skin>>> = vec![None; shown.meshes.len()];
     for node in &shown.nodes {
@@ -38,7 +38,7 @@ fn same_nodes(before: &Node, now: &Node) -> bool {
         && same_transforms(turned(&before.transform), turned(&now.transform))
 }
 
-/// Returns the matrix of a transform with a normalized rotation, because glTF stores no other.
+/// Returns the matrix for a transform after its rotation is normalized, because glTF requires this.
 fn turned(transform: &Transform) -> DAffine3 {
     match transform {
         Transform::Trs { translation, rotation, scale } => DAffine3::from_scale_rotation_translation(
@@ -73,7 +73,7 @@ fn same_meshes((shown, scene): (&Scene<'_>, &Scene<'_>), mesh: Id<Mesh>, skin: O
         && same::drawn(&drawn(shown), &drawn(scene)).is_some()
 }
 
-/// Returns the attributes of a primitive except tangents, because most programs recompute those.
+/// Returns the attributes of a primitive, but not tangents, because most programs compute these again.
 fn semantics(primitive: &Primitive) -> BTreeSet<&Semantic> {
     let all = primitive.attributes.iter().map(|attribute| &attribute.semantic);
     all.filter(|semantic| **semantic != Semantic::Tangent).collect()

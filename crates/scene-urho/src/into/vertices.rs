@@ -1,4 +1,4 @@
-//! The vertices of a buffer, unpacked to be compared.
+//! Unpacks the vertices in a buffer, so that they can be compared.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
 
@@ -10,7 +10,7 @@ use urho_mdl::{Model, VertexBuffer};
 
 use crate::vertex::{self, Column};
 
-/// Offsets of a morph for a vertex.
+/// The offsets of a morph for a vertex.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Delta {
     pub(super) position: Vec3,
@@ -24,33 +24,33 @@ impl Delta {
     }
 }
 
-/// Columns of a vertex buffer by their meaning; those that aren't there are empty.
+/// The columns of a vertex buffer by their meaning. A column is empty if the buffer doesn't have it.
 pub(super) struct Vertices {
     pub(super) columns: Vec<Column>,
     pub(super) positions: Vec<Vec3>,
     pub(super) normals: Vec<Vec3>,
     pub(super) tangents: Vec<Vec4>,
-    /// Sets without gaps.
+    /// The sets without gaps.
     pub(super) tex_coords: Vec<Vec<Vec2>>,
     pub(super) colors: Vec<Vec<[f32; 4]>>,
     pub(super) blend: Vec<[u8; 4]>,
     pub(super) weights: Vec<[f32; 4]>,
-    /// Number of bones of the model.
+    /// The number of bones in the model.
     bones: usize,
     deltas: Deltas,
 }
 
-/// Morphs of vertices: all records by vertex.
+/// The morphs of all vertices, sorted by vertex.
 #[derive(Default)]
 struct Deltas {
     /// Where the records of each vertex begin.
     starts: Vec<usize>,
-    /// Number of the morph, and its offsets.
+    /// The morph number, and its offsets.
     records: Vec<(usize, Delta)>,
 }
 
 impl Vertices {
-    /// Unpacks a vertex buffer of a model. Its morphs get the numbers of `morphs`.
+    /// Unpacks a vertex buffer of a model. `morphs` has the numbers to use for its morphs.
     pub(super) fn of(model: &Model<'_>, number: usize, morphs: &[usize]) -> Option<Self> {
         let buffer = model.vertex_buffers.get(number)?;
         let skinned = !model.skeleton.bones.is_empty() && vertex::can_be_skinned(&buffer.declaration);
@@ -86,17 +86,17 @@ impl Vertices {
         Some(own)
     }
 
-    /// Whether bones move the vertices.
+    /// Returns whether the vertices are moved by bones.
     pub(super) fn has_bones(&self) -> bool {
         !self.weights.is_empty()
     }
 
-    /// Whether another buffer has texture coordinates or colours that this one has no place for.
+    /// Returns whether the other buffer has texture coordinates or colours that can't be stored in this buffer.
     pub(super) fn lacks_sets_of(&self, other: &Self) -> bool {
         other.tex_coords.len() > self.tex_coords.len() || other.colors.len() > self.colors.len()
     }
 
-    /// The morphs that move a vertex, sorted by number.
+    /// Returns the morphs that move a vertex, sorted by number.
     pub(super) fn deltas(&self, vertex: usize) -> &[(usize, Delta)] {
         let Deltas { starts, records } = &self.deltas;
         match (starts.get(vertex), starts.get(vertex.saturating_add(1))) {
@@ -105,7 +105,7 @@ impl Vertices {
         }
     }
 
-    /// The bones of a vertex with their shares, which are 1 together.
+    /// Returns the bones of a vertex with their weights, whose sum is 1.
     pub(super) fn influences(&self, vertex: usize, mapping: &[u32]) -> [(u32, f32); 4] {
         let mut found = [(0, 0.0); 4];
         let (Some(blend), Some(weights)) = (self.blend.get(vertex), self.weights.get(vertex)) else { return found };
@@ -174,7 +174,7 @@ fn rows<'b, const N: usize>(
     rows_or(buffer, column, 0.0)
 }
 
-/// The values of a column; numbers that it hasn't got are `otherwise`.
+/// Returns the values in a column. If it has fewer numbers than `N`, the others are `otherwise`.
 fn rows_or<'b, const N: usize>(
     buffer: &'b VertexBuffer<'_>,
     column: &Column,

@@ -1,4 +1,4 @@
-//! Cameras of the engine, and back.
+//! Converts cameras to scene cameras, and back.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
@@ -7,7 +7,7 @@ use urho_scene::{Component, Engine, Variant};
 
 use super::parts::{flag, float};
 
-/// The camera of a component called `Camera`.
+/// Reads a `Camera` component.
 pub(super) fn of_component(component: &Component<'_>, name: &str) -> Camera {
     let zoom = float(component, "Zoom", 1.0).max(1e-6);
     let is_of_window = flag(component, "Auto Aspect Ratio", true);
@@ -23,7 +23,7 @@ pub(super) fn of_component(component: &Component<'_>, name: &str) -> Camera {
     Camera { name: name.to_owned(), projection, near, far: Some(far) }
 }
 
-/// Makes a component called `Camera` look as a camera does.
+/// Sets the attributes of a `Camera` component, so that it looks like the camera in the scene.
 pub(super) fn set(component: &mut Component<'static>, camera: &Camera, engine: Engine) {
     let mut set = |name: &str, value: Variant<'static>| {
         component.attributes.set(engine, name, value);

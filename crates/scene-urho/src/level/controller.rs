@@ -1,10 +1,11 @@
-//! The attributes by which components play animations: each engine has a layout of its own.
+//! Writes the attributes with which components play animations. Each engine has another layout.
 
 use urho_scene::{Engine, Variant, WHOLE_LENGTH};
 
 use super::write::reference;
 
-/// The attribute `Animations` of an `AnimationController`: the first animation is played in a loop, the others wait with a weight of 0.
+/// Returns the attribute `Animations` for an `AnimationController`. The first animation will be played in a loop; the
+/// others have a weight of 0, so the game can use them later.
 pub(super) fn played(engine: Engine, animations: &[String]) -> Variant<'static> {
     let mut items = vec![count(animations)];
     for (number, name) in animations.iter().enumerate() {
@@ -21,7 +22,7 @@ pub(super) fn played(engine: Engine, animations: &[String]) -> Variant<'static> 
     Variant::VariantVector(items)
 }
 
-/// The 15 values that rbfx reads as `AnimationParameters`.
+/// Returns the 15 values that rbfx reads as `AnimationParameters`.
 fn parameters(name: &str, weight: f32) -> [Variant<'static>; 15] {
     let layer = Variant::Int(0);
     let blend_mode = Variant::Int(0);
@@ -46,7 +47,7 @@ fn parameters(name: &str, weight: f32) -> [Variant<'static>; 15] {
     ]
 }
 
-/// The attribute `Animation States` of an `AnimatedModel` of Urho3D.
+/// Returns the attribute `Animation States` for an `AnimatedModel` in Urho3D.
 pub(super) fn model_states(engine: Engine, animations: &[String]) -> Variant<'static> {
     states(engine, animations, |weight| {
         // The bone that it begins at, whether it loops, weight, time, layer.
@@ -54,12 +55,13 @@ pub(super) fn model_states(engine: Engine, animations: &[String]) -> Variant<'st
     })
 }
 
-/// The attribute `Node Animation States` of an `AnimationController` of Urho3D: whether an animation loops, and its time.
+/// Returns the attribute `Node Animation States` for an `AnimationController` in Urho3D. For each animation, it says
+/// whether to loop, and the time.
 pub(super) fn node_states(engine: Engine, animations: &[String]) -> Variant<'static> {
     states(engine, animations, |_| vec![Variant::Bool(1), Variant::Float(0.0)])
 }
 
-/// Animation states; the first one is visible.
+/// Returns animation states. Only the first can be seen.
 fn states(engine: Engine, animations: &[String], state: impl Fn(f32) -> Vec<Variant<'static>>) -> Variant<'static> {
     let mut items = vec![count(animations)];
     for (number, name) in animations.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Neutral scenes as scenes and prefabs.
+//! Creates scenes and prefabs from neutral scenes.
 
 mod actions;
 mod components;
@@ -29,23 +29,25 @@ use actions::Actions;
 use restore::Made;
 use views::Views;
 
-/// A new scene or prefab.
+/// A scene or prefab that was created.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreatedLevel {
     /// The file.
     pub document: Document<'static>,
-    /// New files: referenced models, animations, materials and textures that the target project lacks, by their resource names.
+    /// The models, animations, materials and textures that it needs and the project doesn't have yet, by their resource
+    /// names. You must write these files too.
     pub files: Vec<ResourceFile>,
-    /// Changes and losses.
+    /// What was changed or lost.
     pub findings: Findings,
 }
 
-/// Makes a scene or prefab, called `name`, of any neutral scene. Decoding textures spends `budget`.
+/// Creates a scene or prefab with the name `name` from any neutral scene. The budget is used to decode textures.
 ///
-/// Nodes from a file keep all their content; only edits of the scene change it: names, transforms, lights, cameras. Every other node becomes a new
-/// node: with a component `StaticModel` for its mesh, `AnimatedModel` for a skinned mesh, `Light`, `Camera`. There is one model per mesh. A new scene
-/// gets an octree and a zone, and a light if it has none.
+/// If a node comes from a file, this keeps its content, and only writes edits: names, transforms, lights, cameras. All
+/// other nodes will be new. They get a `StaticModel` component if they have a mesh, or an `AnimatedModel` if the mesh
+/// has a skin, a `Light`, or a `Camera`. This creates one model per mesh. A new scene also gets an octree, a zone, and
+/// a light if there is none.
 ///
 /// ```
 /// use scene_urho::asset_scene::{Light, Node, Scene};
@@ -61,7 +63,8 @@ pub struct CreatedLevel {
 /// ```
 ///
 /// # Errors
-/// The scene doesn't [check](Scene::check), the form can't hold it, a model is larger than the limits allow.
+/// Fails if the scene doesn't pass its [check](Scene::check), if it can't be written in this form, or if a model is
+/// larger than the limits allow.
 pub fn create(
     scene: &Scene<'_>,
     name: &str,
@@ -71,7 +74,8 @@ pub fn create(
     create_with(scene, name, options, Around::default(), budget).map(|(made, _)| made)
 }
 
-/// Makes a scene, or the file of a prefab that a scene shows. Returns the names of files that are taken too, in lower case.
+/// Creates a scene, or the file of a prefab in a scene. Also returns the file names that can't be used any more, in
+/// lower case.
 fn create_with(
     scene: &Scene<'_>,
     name: &str,
@@ -156,7 +160,7 @@ fn create_with(
     Ok((CreatedLevel { document, files, findings }, taken))
 }
 
-/// A file on its way.
+/// The state while a file is created.
 struct Work<'s, 'o> {
     scene: &'s Scene<'s>,
     options: &'o CreateLevelOptions<'o>,
@@ -167,20 +171,20 @@ struct Work<'s, 'o> {
     models: Models<'s, 'o>,
     layouts: IdMap<Node, Option<NodeLayout>>,
     level: urho_scene::Scene<'static>,
-    /// Index of each node in the file.
+    /// The index of each node in the file.
     places: IdMap<Node, Option<usize>>,
-    /// Parent of nodes without a parent.
+    /// The parent to use for nodes that have none.
     top: usize,
     views: Views,
-    /// Outermost nodes of prefabs whose transform another node has.
+    /// The outermost nodes of prefabs whose transform is written to another node.
     moved_roots: HashSet<Id<Node>>,
-    /// Which animation of the scene a file is.
+    /// Which files belong to which animation in the scene.
     actions: Actions,
     findings: Findings,
 }
 
 impl Work<'_, '_> {
-    /// Adds the root node, if the scene doesn't contain it.
+    /// Adds the root node if it is not in the scene.
     fn outermost(&mut self, stored: Option<&str>, name: &str) -> Result<(), Error> {
         let (kind, engine) = (self.level.kind, self.engine);
         if kind == Kind::Prefab && engine != Engine::Rbfx {
@@ -220,7 +224,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Adds a component that is new.
+    /// Adds a new component.
     fn add(&mut self, place: usize, class: &'static str) -> Option<&mut Component<'static>> {
         let hashes = self.engine.hashes();
         let node = self.level.nodes.get_mut(place)?;
@@ -229,7 +233,7 @@ impl Work<'_, '_> {
         node.components.last_mut()
     }
 
-    /// Returns the components whose nodes were deleted, the last of each node first.
+    /// Returns the components whose nodes were deleted, starting with the last component of each node.
     fn gone(&self) -> Vec<Place> {
         let gone = self.views.gone.iter();
         let mut gone: Vec<Place> =
@@ -239,7 +243,7 @@ impl Work<'_, '_> {
         gone
     }
 
-    /// Returns the nodes that show terrains and groups of models in the file: their edits can't be written.
+    /// Returns the nodes that show terrains and groups of models, because edits to these can't be written.
     fn uneditable(&self) -> Vec<Id<Node>> {
         let is_terrain = |node: Id<Node>, layout: &NodeLayout| {
             let file = self.places[node].and_then(|place| self.level.nodes.get(place));
@@ -252,7 +256,8 @@ impl Work<'_, '_> {
         self.scene.nodes.ids().filter(is_it).collect()
     }
 
-    /// Assigns ids to nodes and components whose ids are missing or duplicate: the first one in the file keeps its id.
+    /// Sets the ids of nodes and components that have none, or whose id is not unique. The first in the file keeps its
+    /// id.
     fn number(&mut self) {
         // Nothing of archives has to have one.
         let optional = self.options.form.is_archive();
@@ -270,7 +275,7 @@ impl Work<'_, '_> {
     }
 }
 
-/// Numbers that are given once.
+/// Ids that must be unique.
 #[derive(Default)]
 struct Ids {
     optional: bool,
@@ -289,7 +294,7 @@ impl Ids {
         *next = (*next).max(id.saturating_add(1));
     }
 
-    /// Returns the wanted id if it is free, otherwise a new id.
+    /// Returns the id if nothing else uses it, otherwise a new id.
     fn unique(&mut self, wanted: u32) -> u32 {
         if wanted == 0 && self.optional || wanted != 0 && self.taken.insert(wanted) {
             return wanted;

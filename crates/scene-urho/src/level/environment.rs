@@ -1,4 +1,4 @@
-//! Zones and skies of the engine as the environment of a scene.
+//! Shows zones and skies as the environment of a scene.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
@@ -8,14 +8,14 @@ use urho_scene::{Component, Variant};
 
 use super::parts;
 
-/// The zone that a picture of the whole scene shows, and a sky.
+/// The zone to use for the whole scene, and a sky.
 #[derive(Debug, Default)]
 pub(super) struct Surroundings {
     pub(super) zone: Option<Zone>,
     pub(super) sky: Option<(Sky<'static>, Option<Id<Node>>)>,
 }
 
-/// A zone: of several, the one of the highest priority counts, and of these the largest.
+/// A zone. If there is more than one, the highest priority is used, then the largest zone.
 #[derive(Debug)]
 pub(super) struct Zone {
     rank: (i32, f32),
@@ -40,7 +40,7 @@ impl Zone {
     }
 }
 
-/// A colour attribute, linear.
+/// Returns a colour attribute, converted to linear.
 fn color(component: &Component<'_>, name: &str, usual: [f32; 3]) -> [f32; 3] {
     let color = match component.get(name) {
         Some(Variant::Color([r, g, b, _]) | Variant::Vector4([r, g, b, _])) => [r, g, b],

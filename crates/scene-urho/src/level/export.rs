@@ -1,4 +1,4 @@
-//! Scenes and prefabs as neutral scenes.
+//! Shows scenes and prefabs as neutral scenes.
 
 mod actions;
 mod animations;
@@ -25,8 +25,8 @@ use super::{TURN, camera, light, terrain, variables};
 use crate::kinds;
 use nodes::NodesLeft;
 
-/// Converts a scene or prefab with all its visible content to a neutral scene called `name`. Findings report missing resources, and existing content
-/// that isn't shown.
+/// Converts a scene or prefab to a neutral scene with the name `name`, including everything that it shows. See the
+/// findings for resources that could not be found, and for content that can't be shown.
 ///
 /// ```
 /// use binio::{Budget, Limits};
@@ -44,8 +44,8 @@ use nodes::NodesLeft;
 /// ```
 ///
 /// # Errors
-/// A model unpacks to more than the limits allow, or scenes that are shown at the same time have the nodes of the
-/// [`ResourceReader::node_share`].
+/// Fails if a model needs more memory than the limits allow, or if scenes that are shown at the same time have used up
+/// the nodes in [`ResourceReader::node_share`].
 pub fn to_scene(
     document: &Document<'_>,
     name: &str,
@@ -80,8 +80,9 @@ pub fn to_scene(
     Ok((scene, findings))
 }
 
-/// Makes a scene an edit of this scene or prefab, whatever it was shown from: [`create`](super::create()) writes into it. Parts of the scene that carry no
-/// information about a file are the file's parts of the same names.
+/// Makes a scene an edited version of this scene or prefab, wherever it comes from. After this,
+/// [`create`](super::create()) will write edits to the document. If a part of the scene has no source, it will be
+/// matched with the part of the file that has the same name.
 pub fn edit_of(scene: &mut Scene<'_>, document: &Document<'_>) {
     let level = document.scene();
     let texts = Texts::new(level.engine, document.form(), document.classes());
@@ -89,7 +90,7 @@ pub fn edit_of(scene: &mut Scene<'_>, document: &Document<'_>) {
     scene.source = Some(layout.source(document.to_bytes().ok().map(Into::into)));
 }
 
-/// What a scene keeps of its file.
+/// Returns what the scene must keep from its file.
 fn layout(
     document: &Document<'_>,
     level: &urho_scene::Scene<'_>,
@@ -107,51 +108,51 @@ fn layout(
     }
 }
 
-/// Nodes that may be looked at while bones are looked for: as many as a scene can have, some hundred times.
+/// How many nodes may be visited in the search for bones. This is some hundred times the nodes that a scene can have.
 const VISITS: usize = 1 << 27;
 
-/// Destination of a file's nodes.
+/// Where to add the nodes of a file.
 enum Below<'t> {
-    /// Nodes of the file that is converted.
+    /// They are nodes in the file that is converted.
     File(&'t Texts),
-    /// Nodes of a prefab below a node, which its component shows.
+    /// They belong to a prefab, which is shown by a component of a node.
     Prefab(Id<Node>, usize),
 }
 
-/// A scene on its way.
+/// The state while a scene is shown.
 struct Export<'s, 'r> {
     scene: Scene<'static>,
     findings: Findings,
     resources: &'s mut ResourceReader<'r>,
     models: Models,
-    /// How many components of each class aren't shown.
+    /// For each class, the number of components that can't be shown.
     unshown: BTreeMap<String, usize>,
-    /// Prefabs by their names.
+    /// The prefabs by name.
     prefabs: HashMap<String, Option<Rc<urho_scene::Scene<'static>>>>,
-    /// Parts of prefabs that components show, by the name of the file and the path in it.
+    /// The prefab parts that components show, by file name and path.
     prefab_parts: HashMap<(String, String), Option<Rc<urho_scene::Scene<'static>>>>,
     nodes_left: NodesLeft,
-    /// Whether materials are read, and whether their textures are.
+    /// Whether to read materials, and whether to read their textures.
     materials: bool,
     textures: bool,
-    /// Rest of [`VISITS`].
+    /// How many of the [`VISITS`] are left.
     visits: usize,
     surroundings: Surroundings,
 }
 
-/// A file on its way.
+/// The state while a file is read.
 struct Level<'l, 'a> {
     file: &'l urho_scene::Scene<'a>,
     children: urho_scene::Children,
-    /// Of each node of the file.
+    /// The scene node for each node in the file.
     nodes: Vec<Option<Id<Node>>>,
-    /// Stored layout of each node.
+    /// The layout to store for each node.
     layouts: Vec<NodeLayout>,
-    /// Names of the animations that each node plays.
+    /// The animations that each node plays.
     animations: HashMap<usize, Vec<String>>,
-    /// Where the node of each id is, the first of several.
+    /// Where the node with each id is. If the id isn't unique, this is the first node.
     ids: HashMap<u32, usize>,
-    /// Whether it is a prefab inside of another file.
+    /// Whether this is a prefab in another file.
     inside: bool,
 }
 
@@ -231,7 +232,7 @@ impl Export<'_, '_> {
         Ok(())
     }
 
-    /// Adds the content of a component that isn't part of its node, and returns whether the component is such a one.
+    /// Adds the content of a component if it doesn't belong to a node. Returns whether this is the case.
     fn shows_no_node(
         &mut self,
         level: &mut Level<'_, '_>,
@@ -277,12 +278,13 @@ impl Export<'_, '_> {
         Ok(())
     }
 
-    /// Whether materials and their textures are read.
+    /// Returns whether to read materials and their textures.
     fn shows_materials(&self) -> bool {
         self.materials && self.textures
     }
 
-    /// Returns the node for the content of a file node's component. For the root, which is no scene node, a new node is created.
+    /// Returns the scene node where the content of a component should be added. For the root, which isn't a scene node,
+    /// this creates a node.
     fn place(&mut self, level: &mut Level<'_, '_>, index: usize, class: &str) -> Option<Id<Node>> {
         if let Some(place) = level.nodes.get(index)? {
             return Some(*place);
@@ -431,7 +433,7 @@ impl Export<'_, '_> {
         Ok(())
     }
 
-    /// Keeps a file that nothing shows as an image, for the way back.
+    /// Adds a file that nothing shows as an image, so that it can be written again.
     fn resource(&mut self, name: &str, bytes: Vec<u8>) {
         let source = super::stored::resource(name);
         let is_known = self.scene.images.iter().any(|image| image.source.as_ref() == Some(&source));
@@ -441,7 +443,7 @@ impl Export<'_, '_> {
         }
     }
 
-    /// Adds the looks of materials, and the findings about omitted content.
+    /// Adds how materials look, and reports everything that isn't shown.
     fn finish(&mut self) {
         self.join_actions();
         if self.materials {
@@ -456,7 +458,7 @@ impl Export<'_, '_> {
 }
 
 impl Level<'_, '_> {
-    /// The source of a node that shows a component of a node of the file.
+    /// Returns the source for a node that shows a component of a node in the file.
     fn view(&mut self, (index, component): (usize, usize), made: Made, name: &str) -> Option<Arc<Source<'static>>> {
         let made = if self.inside { Made::Prefab } else { made };
         let part = self.layouts.get_mut(index).map_or(0, |layout| layout.add_view(component));
@@ -464,7 +466,7 @@ impl Level<'_, '_> {
         NodeLayout { view: Some(view), ..NodeLayout::made(made, Some(component)) }.source()
     }
 
-    /// Stores more of a node.
+    /// Changes what will be stored with a node.
     fn keep(&mut self, index: usize, change: impl FnOnce(&mut NodeLayout)) {
         if let Some(layout) = self.layouts.get_mut(index) {
             change(layout);
@@ -472,7 +474,7 @@ impl Level<'_, '_> {
     }
 }
 
-/// Names of the animations that the components of each node play.
+/// Returns the animations that the components of each node play.
 fn animations_of(file: &urho_scene::Scene<'_>) -> HashMap<usize, Vec<String>> {
     let mut animations: HashMap<usize, Vec<String>> = HashMap::new();
     for (node, name) in parts::named(file, "Animation") {

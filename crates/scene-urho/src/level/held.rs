@@ -1,4 +1,4 @@
-//! Files of the project that a scene references, and comparison of the scene with their content.
+//! Reads the files of the project that a scene uses, to compare the scene with them.
 
 use std::collections::HashMap;
 
@@ -12,33 +12,34 @@ use urho_mdl::Model;
 use super::models::{finest, levels_of};
 use super::parts::stem;
 
-/// A model of the project.
+/// A model in the project.
 #[derive(Debug)]
 pub(super) struct Held {
     pub(super) model: Model<'static>,
-    /// Its scene.
+    /// The scene of the model.
     pub(super) scene: Scene<'static>,
     groups: Vec<Id<Node>>,
-    /// Nodes by their names, the first of several.
+    /// The nodes by name. If a name isn't unique, this is the first node.
     nodes: HashMap<String, Id<Node>>,
 }
 
-/// A mesh as a node shows it.
+/// A mesh, as a node shows it.
 #[derive(Clone, Copy)]
 pub(super) struct Shown<'n> {
     pub(super) mesh: Id<Mesh>,
     pub(super) node: &'n Node,
     pub(super) bones: Option<&'n Bones>,
-    /// Whether the model gets all of these bones that animations move, and not only those of its skin.
+    /// Whether the model will get all of these bones if animations move them, and not only those in its skin.
     pub(super) is_first: bool,
 }
 
-/// Comparison result of a scene node with a model.
+/// The result when a scene node is compared with a model.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// All as it is, and the geometry that each primitive of the mesh is; `None` if they are divided otherwise.
+    /// Nothing was edited. If the mesh has the same primitives, this has the geometry for each; if they are divided
+    /// differently, this is `None`.
     Same(Option<Vec<usize>>),
-    /// Something else: the part that was edited.
+    /// This part was edited.
     Edited(&'static str),
 }
 
@@ -55,7 +56,7 @@ impl Held {
         Ok(Self { model, scene, groups, nodes })
     }
 
-    /// Returns the node of a name.
+    /// Returns the node with this name.
     pub(super) fn node(&self, name: &str) -> Option<&Node> {
         self.nodes.get(name).map(|id| &self.scene[*id])
     }
@@ -64,12 +65,12 @@ impl Held {
         self.model.geometries.len()
     }
 
-    /// Whether a model that is shown without bones and morphs is all of this one.
+    /// Returns whether the model has no bones and morphs, so that nothing is missing if it is shown without these.
     pub(super) fn is_still(&self) -> bool {
         self.model.skeleton.bones.is_empty() && self.model.morphs.is_empty()
     }
 
-    /// Compares the content of a scene node; `moves` is whether bones and morphs are shown.
+    /// Compares what a scene node shows. Set `moves` if bones and morphs are shown.
     pub(super) fn compare(&self, scene: &Scene<'_>, shown: Shown<'_>, moves: bool) -> Verdict {
         let alone: Vec<Vec<Id<Node>>> =
             if moves { self.groups.iter().map(|group| vec![*group]).collect() } else { vec![self.groups.clone()] };
@@ -86,7 +87,8 @@ impl Held {
         }
     }
 
-    /// Whether a node shows groups of the model, in all levels of detail; with the geometries of its mesh's primitives.
+    /// Returns whether a node shows these groups of the model in all levels of detail. Also returns the geometries for
+    /// the primitives of its mesh.
     fn shows(
         &self,
         groups: &[Id<Node>],
@@ -114,7 +116,7 @@ impl Held {
         Some(geometries)
     }
 
-    /// Returns the drawn content of meshes, with the geometry of each primitive, in the export's order.
+    /// Returns what meshes draw, with the geometry for each primitive, in the same order as when they are shown.
     fn parts(&self, meshes: &[Id<Mesh>], skin: Option<Id<Skin>>, moves: bool) -> (Vec<usize>, Vec<Drawn>) {
         let mut parts: Vec<(usize, Drawn)> = Vec::new();
         for mesh in meshes {
@@ -131,7 +133,7 @@ impl Held {
     }
 }
 
-/// The geometry of each primitive of a mesh.
+/// Returns the geometry for each primitive of a mesh.
 fn numbers_of(own: &[Drawn], found: &Match, numbers: &[usize]) -> Option<Vec<usize>> {
     let Match::Primitives(places) = found else { return None };
     let count = own.iter().map(|drawn| drawn.primitive.saturating_add(1)).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Lights of the engine in the units of scenes, and back.
+//! Converts lights to the units of the scene, and back.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
@@ -10,7 +10,8 @@ use urho_scene::{Component, Engine, Variant};
 
 use super::parts::{flag, float, number};
 
-/// The light of a component called `Light`. Brightness below 0, which takes light away, is none.
+/// Reads a `Light` component. In the engine, a negative brightness removes light; this can't be shown, so the light
+/// will be dark.
 pub(super) fn of_component(component: &Component<'_>, engine: Engine, name: &str) -> Light {
     let color = match component.get("Color") {
         Some(Variant::Color([r, g, b, _]) | Variant::Vector4([r, g, b, _])) => [r, g, b],
@@ -43,29 +44,32 @@ fn spot(field_of_view: f32, engine: Engine) -> LightKind {
     LightKind::Spot { inner, outer }
 }
 
-/// Lux or candela of a brightness of 1.
+/// Returns the lux or candela for a brightness of 1.
 fn per_brightness(kind: LightKind, range: f32, engine: Engine) -> f32 {
     if kind == LightKind::Directional { PI } else { PI * half_way(engine) * range * range / 4.0 }
 }
 
-/// The part of the brightness that is left at half of the range.
+/// Returns how much of the brightness is left at half of the range.
 fn half_way(engine: Engine) -> f32 {
     if engine == Engine::Rbfx { 0.25 } else { 0.75 }
 }
 
-/// The range with which a brightness of 1 is as bright as this many candela. A light that has no range gets it: lights of the engine fade to their range, so
-/// that a wide one would need a brightness near 0, and would be dark right beside its lamp.
+/// Returns the range for which a brightness of 1 gives this many candela. Use this for a light without a range: in the
+/// engine lights fade out at their range, so with a large range the brightness would have to be near 0, and it would be
+/// dark right next to the lamp.
 fn range_of(candela: f32, engine: Engine) -> f32 {
     2.0 * (candela / (PI * half_way(engine))).sqrt()
 }
 
-/// Whether a light is so bright that its file counts in physical units, which no screen of the engine shows: sunlight has 100 000 lux there, where π lux lights a
-/// white surface fully. Blender's exporter multiplies by 683 for them.
+/// Returns whether a light is so bright that its file must use physical units, which can't be shown on the screen as
+/// they are. Sunlight has 100 000 lux there, but in the engine π lux are enough to fully light a white surface.
+/// Blender's exporter multiplies by 683 to get these units.
 pub(super) fn is_physical(light: &Light) -> bool {
     light.intensity > if light.kind == LightKind::Directional { 200.0 } else { 10_000.0 }
 }
 
-/// Makes a component called `Light` shine as a light does. What the component says already stays as it is.
+/// Sets the attributes of a `Light` component, so that it looks like the light in the scene. If an attribute already
+/// says the same, this does not change it.
 pub(super) fn set(component: &mut Component<'static>, light: &Light, engine: Engine) {
     let before = of_component(component, engine, "");
     let is_new = component.attributes.is_empty();
@@ -108,7 +112,7 @@ pub(super) fn set(component: &mut Component<'static>, light: &Light, engine: Eng
     }
 }
 
-/// The number of a kind in files.
+/// Returns the number that files use for a light kind.
 fn number_of(kind: LightKind) -> i32 {
     match kind {
         LightKind::Directional => 0,
@@ -117,7 +121,7 @@ fn number_of(kind: LightKind) -> i32 {
     }
 }
 
-/// Whether the colour and brightness of a component are just these.
+/// Returns whether the colour and brightness of a component can be used without conversion.
 fn is_plain(component: &Component<'_>) -> bool {
     let is_dim = |color: Variant<'_>| match color {
         Variant::Color(color) | Variant::Vector4(color) => {
@@ -128,7 +132,7 @@ fn is_plain(component: &Component<'_>) -> bool {
     !flag(component, "Use Physical Values", false) && component.get("Color").is_none_or(is_dim)
 }
 
-/// The colour of a black body, as the engine reckons it.
+/// Returns the colour of a black body, with the same formula as in the engine.
 fn of_temperature(kelvin: f32) -> [f32; 3] {
     let t = kelvin;
     let u =

@@ -1,4 +1,4 @@
-//! Models that a scene refers to: each is read once, and its arrays are in the scene once.
+//! Loads the models that a scene uses. Each file is only read once, and its arrays will only be in the scene once.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,28 +11,28 @@ use crate::export::RIGID_SUFFIX;
 use crate::look::{ColorSpace, MaterialExport};
 use crate::weights;
 
-/// Content of one node: a mesh, and the meshes of coarser levels with their distances.
+/// What a node shows: a mesh, and the meshes of coarser levels with their distances.
 #[derive(Clone, Debug)]
 pub(super) struct Shown {
     pub(super) finest: Id<Mesh>,
     pub(super) coarser: Vec<(Id<Mesh>, Option<f32>)>,
 }
 
-/// A model that was read.
+/// A model after it was read.
 pub(super) struct Loaded {
     pub(super) graft: SceneMerge,
     pub(super) bones: usize,
     pub(super) animations: HashMap<String, Option<AnimationId>>,
 }
 
-/// Which mesh is meant.
+/// Identifies a mesh.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub(super) model: usize,
     pub(super) materials: Vec<Id<Material>>,
-    /// Of a mesh that moves with bones: the number of its group.
+    /// If the mesh is moved by bones, the number of its group.
     pub(super) moving: Option<usize>,
-    /// Default weights of morphs that the component stores.
+    /// The default morph weights in the component.
     pub(super) weights: Vec<u8>,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Models {
     order: Vec<String>,
     plain: Option<Id<Material>>,
     pub(super) animations: HashMap<String, AnimationId>,
-    /// Name and length, by its bits, that the file of an animation has.
+    /// For each animation file, the name and the bits of the length that are stored in it.
     pub(super) actions: HashMap<String, (String, u32)>,
     /// What each animation moves.
     pub(super) moved: HashSet<(AnimationId, Id<Node>, Property)>,
@@ -74,7 +74,7 @@ impl Models {
         &mut self.budget
     }
 
-    /// Returns the material of a file; without a file, the engine's default material.
+    /// Returns the material for a file. Without a file, this is the engine's default material.
     pub(super) fn material(&mut self, name: Option<&str>, scene: &mut Scene<'_>) -> Id<Material> {
         let Some(name) = name else {
             return *self.plain.get_or_insert_with(|| scene.materials.push(Material::named("Default")));
@@ -90,7 +90,7 @@ impl Models {
         id
     }
 
-    /// Gives all materials the looks of their files.
+    /// Makes all materials look like their files.
     pub(super) fn looks(&self, scene: &mut Scene<'static>, resources: &mut ResourceReader<'_>, textures: bool) {
         let mut looks = MaterialExport::new(ColorSpace::default());
         for name in &self.order {
@@ -100,7 +100,7 @@ impl Models {
         }
     }
 
-    /// A mesh of the scene for meshes of a model.
+    /// Returns a mesh in the scene for these meshes of a model.
     fn mesh(
         &mut self,
         model: usize,
@@ -139,7 +139,7 @@ impl Models {
         Some(scene.meshes.push(made))
     }
 
-    /// The meshes of groups of a model: of bones or not, each level of detail.
+    /// Returns the meshes for groups in a model, for each level of detail. The groups can be moved by bones or not.
     pub(super) fn levels(&mut self, key: &Key, groups: &[Id<Node>], scene: &mut Scene<'static>) -> Option<Shown> {
         let (model, how) = (key.model, (key.materials.as_slice(), key.moving.is_some()));
         let levels = levels_of(&self.loaded.get(model)?.graft.scene, groups);
@@ -159,13 +159,14 @@ impl Models {
     }
 }
 
-/// Removes the suffix of rigid parts from the mesh name of the model `stem`. The model's own name is kept, even if it contains the suffix.
+/// Removes the suffix for rigid parts from the mesh name of the model `stem`. If the model's own name contains the
+/// suffix, it is kept.
 fn without_part(name: String, stem: &str) -> String {
     let level = name.strip_prefix(stem).and_then(|rest| rest.strip_prefix(RIGID_SUFFIX));
     level.map(|level| format!("{stem}{level}")).unwrap_or(name)
 }
 
-/// The meshes of groups of a model in each level of detail, and the distance of each level.
+/// Returns the meshes for groups in a model, for each level of detail, with the distance.
 pub(super) fn levels_of(own: &Scene<'_>, groups: &[Id<Node>]) -> Vec<(Vec<Id<Mesh>>, Option<f32>)> {
     let nodes: Vec<&Node> = groups.iter().filter_map(|group| own.nodes.get(*group)).collect();
     let mesh_of = |node: Id<Node>| own.nodes.get(node).and_then(|node| node.mesh);
@@ -180,7 +181,7 @@ pub(super) fn levels_of(own: &Scene<'_>, groups: &[Id<Node>]) -> Vec<(Vec<Id<Mes
     levels
 }
 
-/// The nodes of a model that show its meshes, the finest levels alone.
+/// Returns the nodes that show the meshes of a model, but only the finest levels.
 pub(super) fn finest(scene: &Scene<'_>) -> Vec<Id<Node>> {
     let coarse = scene.lod_nodes();
     let shown = scene.nodes.enumerate().filter(|(id, node)| node.mesh.is_some() && !coarse[*id]);

@@ -1,4 +1,4 @@
-//! Attributes with the values that they have if a file doesn't hold them.
+//! Reads attributes. If an attribute isn't in the file, these functions return its default value.
 
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ pub(super) fn number(component: &Component<'_>, name: &str, usual: i32) -> i32 {
     }
 }
 
-/// A resource that an attribute names, with slashes.
+/// Returns the resource in an attribute, with slashes.
 pub(super) fn resource(component: &Component<'_>, name: &str) -> Option<String> {
     match component.get(name)? {
         Variant::ResourceRef(reference) => Some(clean(&reference.name)).filter(|name| !name.is_empty()),
@@ -33,7 +33,7 @@ pub(super) fn resource(component: &Component<'_>, name: &str) -> Option<String> 
     }
 }
 
-/// The resources that an attribute lists; `None` where it names none.
+/// Returns the resources in a list attribute. An empty name becomes `None`.
 pub(super) fn resources(component: &Component<'_>, name: &str) -> Vec<Option<String>> {
     match component.get(name) {
         Some(Variant::ResourceRefList(list)) => {
@@ -43,7 +43,7 @@ pub(super) fn resources(component: &Component<'_>, name: &str) -> Vec<Option<Str
     }
 }
 
-/// Returns the ids of nodes that an attribute lists, after their count.
+/// Returns the node ids in a list attribute, which has their count first.
 pub(super) fn ids(component: &Component<'_>, name: &str) -> Vec<u32> {
     match component.get(name) {
         Some(Variant::VariantVector(items)) => {
@@ -54,7 +54,7 @@ pub(super) fn ids(component: &Component<'_>, name: &str) -> Vec<u32> {
     }
 }
 
-/// Returns the resources of a type that a file references, with duplicates, and the index of the node with each reference.
+/// Returns all resources of a type that a file uses, with the index of the node. There can be duplicates.
 pub(super) fn named(file: &urho_scene::Scene<'_>, kind: &str) -> Vec<(usize, String)> {
     let mut named = Vec::new();
     file.each_resource(|place, _, of, name| {
@@ -65,7 +65,7 @@ pub(super) fn named(file: &urho_scene::Scene<'_>, kind: &str) -> Vec<(usize, Str
     named
 }
 
-/// Returns the resources that a file references, in lower case.
+/// Returns all resources that a file uses, in lower case.
 pub(super) fn names(file: &urho_scene::Scene<'_>) -> HashSet<String> {
     let mut names = HashSet::new();
     file.each_resource(|_, _, _, name| {
@@ -78,12 +78,12 @@ pub(super) fn clean(name: &binio::Name<'_>) -> String {
     name.to_text().trim().replace('\\', "/")
 }
 
-/// A node's name as scenes have it.
+/// Returns the name of a node as text, as scenes use it.
 pub(super) fn name(node: &Node<'_>) -> String {
     escape_name(&node.name())
 }
 
-/// A node's transform in the space of scenes.
+/// Returns the transform of a node, in the space of the scene.
 pub(super) fn transform(node: &Node<'_>) -> Transform {
     Transform::Trs {
         translation: mirror::vector(node.position().to_array()),
@@ -92,7 +92,7 @@ pub(super) fn transform(node: &Node<'_>) -> Transform {
     }
 }
 
-/// Returns a rotation of unit length, normalised as in the engine.
+/// Returns a rotation with unit length, normalised as in the engine.
 fn unit(rotation: [f32; 4]) -> [f32; 4] {
     let length = rotation.iter().map(|number| f64::from(*number).powi(2)).sum::<f64>().sqrt();
     if (length - 1.0).abs() <= 1e-6 || length < 1e-9 || !length.is_finite() {
@@ -101,7 +101,7 @@ fn unit(rotation: [f32; 4]) -> [f32; 4] {
     rotation.map(|number| (f64::from(number) / length) as f32)
 }
 
-/// The name of a file without folder and extension.
+/// Returns a file name without folder and extension.
 pub(super) fn stem(name: &str) -> &str {
     let file = name.rsplit('/').next().unwrap_or(name);
     file.rsplit_once('.').map_or(file, |(stem, _)| stem)

@@ -1,4 +1,4 @@
-//! Comparison of a scene with what its file shows: nodes with their lights, cameras, meshes and materials.
+//! Compares a scene with what its file shows: nodes with lights, cameras, meshes and materials.
 
 use std::collections::HashMap;
 
@@ -8,12 +8,12 @@ use scene_adapter::same::{self, Drawn, Match};
 
 use super::stored::{Made, NodeLayout};
 
-/// A scene, and the information of its nodes.
+/// A scene, with the information that is stored in its nodes.
 pub(super) struct Side<'s> {
     pub(super) scene: &'s Scene<'s>,
     pub(super) layouts: Vec<Option<NodeLayout>>,
     pub(super) world: World,
-    /// Skinned nodes without a parent, by the first joint of their skin.
+    /// Skinned nodes that have no parent, by the first joint of their skin.
     pub(super) bound: HashMap<Id<Node>, Vec<Id<Node>>>,
 }
 
@@ -37,22 +37,23 @@ impl<'s> Side<'s> {
         self.layout(node).is_some_and(|layout| layout.made == Some(Made::Prefab))
     }
 
-    /// Returns the children of a node that a prefab shows.
+    /// Returns the children of a node that belong to a prefab.
     pub(super) fn of_prefab(&self, node: Id<Node>) -> Vec<Id<Node>> {
         self.world.children(node).filter(|node| self.is_of_prefab(*node)).collect()
     }
 }
 
-/// A node of a scene.
+/// A node in a scene.
 pub(super) type At<'s> = (&'s Side<'s>, Id<Node>);
 
-/// Whether two nodes have the same transform. Skinned meshes are where their joints are.
+/// Returns whether two nodes have the same transform. This ignores the transform of a mesh with a skin, because it
+/// follows its joints.
 pub(super) fn is_placed((own, node): At<'_>, (other, now): At<'_>) -> bool {
     let (a, b) = (&own.scene[node], &other.scene[now]);
     a.skin.is_some() && b.skin.is_some() || same::transforms(a.transform.to_affine(), b.transform.to_affine())
 }
 
-/// Whether two nodes show the same, wherever they are.
+/// Returns whether two nodes show the same, wherever they are.
 pub(super) fn is_content((own, node): At<'_>, (other, now): At<'_>) -> bool {
     let (a, b) = (&own.scene[node], &other.scene[now]);
     let lights = (
@@ -67,7 +68,7 @@ pub(super) fn is_content((own, node): At<'_>, (other, now): At<'_>) -> bool {
     skins && both(lights, same::lights) && both(cameras, same::cameras) && is_mesh((own, node), (other, now))
 }
 
-/// Whether both or neither is there, and both are the same.
+/// Returns whether both are missing, or both exist and are the same.
 fn both<T>(pair: (Option<&T>, Option<&T>), is_same: impl Fn(&T, &T) -> bool) -> bool {
     match pair {
         (Some(a), Some(b)) => is_same(a, b),
@@ -76,7 +77,8 @@ fn both<T>(pair: (Option<&T>, Option<&T>), is_same: impl Fn(&T, &T) -> bool) -> 
     }
 }
 
-/// Whether two nodes draw the same with the same materials. Programs that don't know levels of detail leave coarser ones out.
+/// Returns whether two nodes draw the same with the same materials. Some programs don't know levels of detail, so
+/// coarser levels may be missing.
 pub(super) fn is_mesh((own, node): At<'_>, (other, now): At<'_>) -> bool {
     let (a, b) = (&own.scene[node], &other.scene[now]);
     let level = |side: &Side<'_>, level: &asset_scene::LodLevel| side.scene[level.node].mesh;
@@ -90,7 +92,7 @@ pub(super) fn is_mesh((own, node): At<'_>, (other, now): At<'_>) -> bool {
     is_drawn((a.mesh, b.mesh)) && has_levels && levels.into_iter().all(is_drawn)
 }
 
-/// A mesh as a node shows it.
+/// A mesh, as a node shows it.
 type MeshAt<'s> = (&'s Side<'s>, Id<Node>, Id<Mesh>);
 
 fn is_drawn((own, node, mesh): MeshAt<'_>, (other, now, there): MeshAt<'_>) -> bool {
@@ -112,7 +114,8 @@ fn material<'s>(side: &Side<'s>, mesh: Id<Mesh>, drawn: &Drawn) -> Option<&'s Ma
     side.scene.materials.get(material)
 }
 
-/// Whether a node shows the material of a file. Content of files is compared elsewhere: once per material.
+/// Returns whether a node shows the material of a file. The content of the material is compared elsewhere, because this
+/// is only needed once per material.
 fn is_named_alike(own: Option<&Material>, other: Option<&Material>) -> bool {
     let is_it =
         |(own, other): (&Material, &Material)| own.name == other.name || same::is_numbered(&own.name, &other.name);

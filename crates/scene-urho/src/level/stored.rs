@@ -1,4 +1,4 @@
-//! Information about source files that scenes and nodes store.
+//! What scenes and nodes store about their source files.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use super::{NODE_FORMAT, RESOURCE_FORMAT, SCENE_FORMAT};
 use crate::export::stored;
 use crate::kinds;
 
-/// Number of the shape of the layouts.
+/// The version of the layouts.
 pub(super) const LAYOUT: u32 = 1;
 
-/// Of a scene.
+/// What is stored in a scene.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct SceneLayout {
@@ -23,17 +23,17 @@ pub(super) struct SceneLayout {
     pub(super) kind: String,
     pub(super) form: String,
     pub(super) mirror: String,
-    /// The outermost node, if it is no node of the scene.
+    /// The outermost node, if it is not a node in the scene.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) node: Option<String>,
 }
 
-/// Of a node.
+/// What is stored in a node.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct NodeLayout {
     pub(super) layout: u32,
-    /// The text of the node. [`text`] reads it.
+    /// The text of the node. Use [`text`] to read it.
     #[serde(skip)]
     pub(super) node: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,34 +44,35 @@ pub(super) struct NodeLayout {
     pub(super) mesh: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) light: Option<usize>,
-    /// Of a node of the file: its place in the file.
+    /// If the node is in the file, its place there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) place: Option<usize>,
-    /// Of a node of the file: the components that have scene nodes of their own, and how many nodes each has.
+    /// If the node is in the file, its components that have scene nodes of their own, and how many nodes each has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) views: Vec<(usize, usize)>,
-    /// Of a node that shows a component: which node of the file has the component, the name of the scene node, and which of several it is.
+    /// If the node shows a component, which node in the file has the component, the name of the scene node, and a
+    /// number if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) view: Option<View>,
-    /// Of a node of the file: names of the variables that the extras of the scene node show.
+    /// If the node is in the file, the names of the variables that are in its extras.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) variables: Vec<String>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) group: bool,
 }
 
-/// What a node shows of a component of another node.
+/// What a node shows of another node's component.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct View {
-    /// Place of the node in the file that has the component.
+    /// The place of the node in the file that has the component.
     pub(super) owner: usize,
-    /// Name of the scene node.
+    /// The name of the scene node.
     pub(super) name: String,
-    /// Number among the nodes that show the component.
+    /// The number of this node, if several nodes show the component.
     pub(super) part: usize,
 }
 
-/// Purpose of a node that the file doesn't contain.
+/// What a node is for if it is not in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Made {
@@ -93,7 +94,7 @@ impl NodeLayout {
         Self { layout: LAYOUT, ..Self::default() }
     }
 
-    /// Adds that a component has a scene node of its own. Returns which of several nodes it is.
+    /// Adds a scene node for a component. Returns its number, if the component has several nodes.
     pub(super) fn add_view(&mut self, component: usize) -> usize {
         match self.views.iter_mut().find(|(known, _)| *known == component) {
             Some((_, count)) => {
@@ -116,26 +117,26 @@ impl NodeLayout {
         Some(Arc::new(Source { format: NODE_FORMAT.to_owned(), layout, original: None }))
     }
 
-    /// Returns the source of a node of which nothing is shown, so that a missing mesh or light is no edit.
+    /// Returns the source for a node that shows nothing, so that a missing mesh or light isn't considered an edit.
     pub(super) fn unshown(node: &Node) -> Option<Arc<Source<'static>>> {
         let layout = Self::of(node)?;
         let node = text(node).map(str::to_owned);
         Self { node, mesh: None, light: None, views: Vec::new(), ..layout }.source()
     }
 
-    /// Returns the information of a scene node, if it was created from a node or for one.
+    /// Reads what is stored in a scene node, if it was created from a node in the file or for such a node.
     pub(super) fn of(node: &Node) -> Option<Self> {
         let source = node.source.as_ref().filter(|source| source.format == NODE_FORMAT)?;
         Self::deserialize(&source.layout).ok().filter(|layout| layout.layout == LAYOUT)
     }
 }
 
-/// Returns the text of the node that a scene node was created from.
+/// Returns the text of the node from which a scene node was created.
 pub(super) fn text(node: &Node) -> Option<&str> {
     node.source.as_ref().filter(|source| source.format == NODE_FORMAT)?.layout.get("node")?.as_str()
 }
 
-/// Whether a scene node is called like the node that it was created from.
+/// Returns whether a scene node still has the name of the node from which it was created.
 pub(super) fn is_named(node: &Node, engines: (Engine, Engine)) -> bool {
     let stored = text(node).and_then(|text| read(text, engines, false, &mut Findings::new()));
     stored.is_some_and(|stored| super::parts::name(&stored) == node.name)
@@ -147,13 +148,13 @@ impl SceneLayout {
         Self::deserialize(&source.layout).ok().filter(|layout| layout.layout == LAYOUT && layout.mirror == "x")
     }
 
-    /// Returns the file that the scene was shown from, if it can be read and has this encoding and engine.
+    /// Returns the file from which the scene was created, if it can be read and has this form and engine.
     pub(super) fn document(scene: &Scene<'_>, form: Form, engine: Engine) -> Option<Document<'static>> {
         let document = Self::original(scene, engine)?;
         (document.form() == form && document.engine() == engine).then_some(document)
     }
 
-    /// Returns the file that the scene was shown from, if it can be read.
+    /// Returns the file from which the scene was created, if it can be read.
     pub(super) fn original(scene: &Scene<'_>, engine: Engine) -> Option<Document<'static>> {
         let source = scene.source.as_ref().filter(|source| source.format == SCENE_FORMAT)?;
         let options = ReadOptions::default().engine(engine);
@@ -165,29 +166,29 @@ impl SceneLayout {
     }
 }
 
-/// The source of an image that is a resource of its own.
+/// Returns the source for an image that is a separate resource.
 pub(super) fn resource(name: &str) -> Arc<Source<'static>> {
     let layout = serde_json::json!({ "layout": LAYOUT, "file": name });
     Arc::new(Source { format: RESOURCE_FORMAT.to_owned(), layout, original: None })
 }
 
-/// The name of the resource that an image is.
+/// Returns the resource name if an image is a separate resource.
 pub(super) fn resource_name<'i>(image: &'i Image<'_>) -> Option<&'i str> {
     let source = image.source.as_ref().filter(|source| source.format == RESOURCE_FORMAT)?;
     source.layout.get("file")?.as_str()
 }
 
-/// Returns the encoding of a scene's source file, or `None` if the source is no scene or prefab.
+/// Returns the form of a scene's source file, or `None` if the source is not a scene or prefab.
 pub fn stored_form(scene: &Scene<'_>) -> Option<Form> {
     SceneLayout::of(scene).and_then(|layout| Form::from_name(&layout.form))
 }
 
-/// Returns the engine of a scene's source file, or `None` if the source is no scene or prefab.
+/// Returns the engine of a scene's source file, or `None` if the source is not a scene or prefab.
 pub fn stored_engine(scene: &Scene<'_>) -> Option<Engine> {
     SceneLayout::of(scene).and_then(|layout| Engine::from_name(&layout.engine))
 }
 
-/// Returns the kind of a scene's source file, or `None` if the source is no scene or prefab.
+/// Returns the kind of a scene's source file, or `None` if the source is not a scene or prefab.
 pub fn stored_kind(scene: &Scene<'_>) -> Option<Kind> {
     match SceneLayout::of(scene)?.kind.as_str() {
         "prefab" => Some(Kind::Prefab),
@@ -204,14 +205,14 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// Creates the content as files of this encoding store it.
+    /// Creates a writer that stores nodes in the same way as files with this form.
     pub(super) fn new(engine: Engine, form: Form, classes: &Classes) -> Self {
         let form = if form.is_archive() { Form::ArchiveJson } else { Form::Json };
         let options = WriteOptions::default().classes(classes.clone()).drop_unknown(true).one_line(true);
         Self { engine, form, options }
     }
 
-    /// A node without its children; of the outermost one of a scene, `is_scene`.
+    /// Returns the text of a node without its children. Set `is_scene` for the outermost node of a scene.
     pub(super) fn write(&self, node: &urho_scene::Node<'_>, is_scene: bool, findings: &mut Findings) -> Option<String> {
         let mut alone = node.clone();
         alone.parent = None;
@@ -236,7 +237,7 @@ impl Texts {
     }
 }
 
-/// Reads a node that [`Texts`] wrote for the engine `stored`, as a node of `engine`.
+/// Reads a node that [`Texts`] has written for the engine `stored`, and converts it to `engine`.
 pub(super) fn read(
     text: &str,
     (stored, engine): (Engine, Engine),

@@ -1,4 +1,4 @@
-//! Terrains of height maps.
+//! Creates terrains from height maps.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats, and counts that the budget was asked for")]
 
@@ -9,7 +9,7 @@ use urho_scene::{Component, Variant};
 
 use super::parts;
 
-/// Heights of a grid, row by row from −Z to +Z in the engine's space.
+/// The heights of a grid, row by row from −Z to +Z in the engine's space.
 struct Heights {
     columns: usize,
     rows: usize,
@@ -17,7 +17,7 @@ struct Heights {
 }
 
 impl Heights {
-    /// The height at a place, or at the nearest there is.
+    /// Returns the height at a position. Outside of the grid, this is the nearest height.
     fn at(&self, column: isize, row: isize) -> f32 {
         let clamp = |at: isize, count: usize| at.clamp(0, count as isize - 1) as usize;
         let (column, row) = (clamp(column, self.columns), clamp(row, self.rows));
@@ -25,10 +25,10 @@ impl Heights {
     }
 }
 
-/// Bytes that a vertex of a terrain takes with its indices.
+/// The number of bytes that a terrain needs for each vertex, including indices.
 const VERTEX: u64 = 64;
 
-/// Returns the mesh of a terrain, called like its node; the error describes the problem of its height map.
+/// Returns the mesh of a terrain, with the same name as its node. The error says what is wrong with the height map.
 pub(super) fn mesh(
     image: &[u8],
     component: &Component<'_>,
@@ -69,7 +69,7 @@ pub(super) fn mesh(
     Ok(scene.meshes.push(Mesh { name: name.to_owned(), primitives: vec![primitive], ..Mesh::default() }))
 }
 
-/// Returns the indices of a grid: two triangles per square.
+/// Returns the indices for a grid, with two triangles per square.
 fn triangles(columns: usize, rows: usize) -> Vec<u32> {
     let mut indices = Vec::with_capacity((columns - 1) * (rows - 1) * 6);
     for row in 0..rows - 1 {
@@ -83,7 +83,7 @@ fn triangles(columns: usize, rows: usize) -> Vec<u32> {
     indices
 }
 
-/// Returns the heights of whole patches; the rest is omitted, as in the engine.
+/// Returns the heights for complete patches. As in the engine, the rest is ignored.
 fn heights(image: &[u8], patch: usize, unit: f32, budget: &mut Budget) -> Result<Heights, String> {
     let info = asset_image::Info::of(image).map_err(|error| error.to_string())?;
     let vertices = |size: u32| ((size as usize).saturating_sub(1) / patch) * patch + 1;
@@ -109,7 +109,7 @@ fn heights(image: &[u8], patch: usize, unit: f32, budget: &mut Budget) -> Result
     Ok(Heights { columns, rows, all })
 }
 
-/// The normal at a place, of the slopes to its eight neighbours.
+/// Returns the normal at a position, given the slopes to its eight neighbours.
 fn normal(heights: &Heights, column: isize, row: isize, spacing: [f32; 3]) -> [f32; 3] {
     let here = heights.at(column, row);
     let slope = |x: isize, z: isize| heights.at(column + x, row + z) - here;

@@ -1,4 +1,5 @@
-//! Tracks of animations that move no node of a scene: they wait in the animation's source for the file that is written anew.
+//! Keeps animation tracks that don't move any node in the scene. They are stored in the source of the animation, to be
+//! used when its file must be written again.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,15 +22,15 @@ struct UnmovedLayout {
 struct TrackLayout {
     name: String,
     channels: u8,
-    /// Of position, rotation, scale.
+    /// The weights of position, rotation and scale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     weights: Option<[Real; 3]>,
     /// The keyframes.
     keys: Base64,
 }
 
-/// Adds the tracks of a model's animation that move none of these nodes to the scene's animation. If several models play it, only the tracks remain
-/// that move nodes of none.
+/// Stores the tracks of a model's animation that don't move any of these nodes. If several models play the animation,
+/// this only keeps tracks that none of them needs.
 pub(super) fn keep(
     scene: &mut Animation,
     (model, own): (&Scene<'_>, AnimationId),
@@ -60,7 +61,7 @@ pub(super) fn keep(
     scene.source = (!layout.tracks.is_empty()).then(|| Source::of_layout(TRACKS_FORMAT, &layout));
 }
 
-/// Adds the tracks to a new file that lacks them.
+/// Adds the stored tracks to a new file that doesn't have them.
 pub(super) fn add(scene: &Animation, file: &mut urho_ani::Animation<'static>) {
     for track in stored(scene) {
         let (name, channels) = (unescape_name(&track.name), Channels(track.channels));

@@ -1,4 +1,5 @@
-//! Edits that a scene can't write: of terrains, which are made of images, and of groups of models.
+//! Reports edits that a scene can't write: edits of terrains, because they are created from images, and of groups of
+//! models.
 
 use asset_scene::{Id, IdMap, Node, Scene};
 use binio::{Budget, Findings, Path};
@@ -12,7 +13,7 @@ use super::side::{Side, is_mesh};
 use super::stored::resource_name;
 use crate::kinds;
 
-/// Compares nodes with terrains and groups of models with the file that was written for their scene.
+/// Compares nodes that show terrains and groups of models with the file that was written for their scene.
 pub(super) fn unwritten(
     (scene, compared): (&Scene<'_>, Vec<Id<Node>>),
     places: &IdMap<Node, Option<usize>>,
@@ -54,7 +55,7 @@ pub(super) fn unwritten(
     findings
 }
 
-/// The files of a project, and those that a scene brings along as images.
+/// The files of a project, and those that are stored in a scene as images.
 struct WithImages<'o, 's> {
     project: Option<&'o dyn ResourceLoader>,
     scene: &'s Scene<'s>,

@@ -1,4 +1,4 @@
-//! Variables of nodes: extras of scene nodes, which every program shows and edits.
+//! Node variables. In the scene, each becomes an extra, so that you can see and edit it in every program.
 
 use std::collections::HashMap;
 
@@ -7,13 +7,13 @@ use serde_json::{Map, Number, Value as Json};
 use urho_scene::urho_core::StringHash;
 use urho_scene::{Engine, HashedName, Name, Value, Variant};
 
-/// The attribute of nodes.
+/// The attribute that stores them.
 const VARIABLES: &str = "Variables";
 
-/// Names of variables by their hashes: nodes of Urho3D and U3D only store the hashes.
+/// The variable names by hash. Nodes in Urho3D and U3D only store hashes.
 pub(super) type Names = HashMap<StringHash, Name<'static>>;
 
-/// Returns the variables of a node that have names, as far as JSON can store them.
+/// Returns the variables of a node that have a name and can be stored as JSON.
 pub(super) fn shown(node: &urho_scene::Node<'_>, names: &Names) -> Map<String, Json> {
     let value = node.attributes.get(VARIABLES);
     let mut shown = Map::new();
@@ -34,18 +34,19 @@ pub(super) fn shown(node: &urho_scene::Node<'_>, names: &Names) -> Map<String, J
     shown
 }
 
-/// The extras of one scene node on their way into the variables of its node.
+/// The extras of a scene node, to be written to variables.
 pub(super) struct Edited<'e> {
     /// The scene node.
     pub(super) node: &'e Node,
-    /// Names of the variables that the extras had when the node was shown. A name that is missing now was deleted.
+    /// The names of the variables that were in the extras when the node was shown. If a name is missing now, the
+    /// variable was deleted.
     pub(super) shown: &'e [String],
     pub(super) engine: Engine,
 }
 
 impl Edited<'_> {
-    /// Sets, adds and removes variables, and leaves equal ones as they are. Returns the names of new variables; `refused` gets the names of extras
-    /// that no variable can store.
+    /// Sets, adds and removes variables. If a value hasn't changed, the variable is not touched. Returns the names of
+    /// new variables. If an extra can't be stored in a variable, this adds its name to `refused`.
     pub(super) fn apply(&self, node: &mut urho_scene::Node<'static>, refused: &mut Vec<String>) -> Vec<String> {
         if self.node.extras.is_empty() && self.shown.is_empty() {
             return Vec::new();
@@ -76,7 +77,7 @@ impl Edited<'_> {
     }
 }
 
-/// The variables of a node. Urho3D and U3D find them by hashes, rbfx by names.
+/// The variables of a node. Urho3D and U3D find them by hash, rbfx by name.
 enum Variables {
     Hashed(Vec<(HashedName<'static>, Variant<'static>)>, Engine),
     Named(Vec<(Name<'static>, Variant<'static>)>),
@@ -94,7 +95,7 @@ impl Variables {
         }
     }
 
-    /// Returns the value that the engine finds: of duplicates the last.
+    /// Returns the value that the engine will find. If the name is not unique, this returns the last value.
     fn get(&self, name: &str) -> Option<&Variant<'static>> {
         match self {
             Self::Hashed(entries, engine) => {
@@ -153,7 +154,7 @@ impl Variables {
     }
 }
 
-/// Returns a value as JSON: `None` for types that programs can't edit, and for numbers that aren't finite.
+/// Returns a value as JSON, or `None` if programs can't edit this type or if a number is not finite.
 fn json(value: &Variant<'_>) -> Option<Json> {
     // The shortest number that is the same float, as a person would write it.
     let float = |value: f32| Number::from_f64(value.to_string().parse().ok()?).map(Json::Number);
@@ -179,7 +180,8 @@ fn json(value: &Variant<'_>) -> Option<Json> {
     }
 }
 
-/// Returns a JSON value as a variable: of the stored type if it fits, since programs write `1` for `1.0`.
+/// Returns a JSON value as a variable. If it fits, the stored type is kept, because some programs write `1` instead of
+/// `1.0`.
 fn variant(stored: Option<&Variant<'_>>, value: &Json) -> Option<Variant<'static>> {
     stored.and_then(|stored| of_type(stored, value)).or_else(|| of_json(value))
 }

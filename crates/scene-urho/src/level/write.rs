@@ -1,4 +1,4 @@
-//! Models, animations and materials that a file refers to, as files.
+//! Writes the models, animations and materials that a file uses.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,40 +21,41 @@ use crate::look::{CreateMaterialOptions, edited};
 use crate::weights;
 use crate::{CreateModelOptions, Target, create_materials};
 
-/// A model that was made.
+/// A model that was created.
 #[derive(Clone, Debug)]
 pub(super) struct BuiltModel {
     pub(super) name: String,
-    /// The material of each geometry.
+    /// The material for each geometry.
     pub(super) materials: Vec<Option<Id<Material>>>,
-    /// Default weights of its morphs, which its component stores; empty for a model that stores them itself, or has none.
+    /// The default morph weights to store in the component. This is empty if the model can store them, or if there are
+    /// none.
     pub(super) weights: Vec<f32>,
 }
 
-/// Source of a model: a mesh and its skin.
+/// What a model is created from: a mesh and its skin.
 type Key = (Id<Mesh>, Option<Id<Skin>>);
 
-/// A component whose materials get their names at the end.
+/// A component whose material names will be set at the end.
 pub(super) struct List {
     pub(super) node: usize,
     pub(super) component: usize,
     pub(super) materials: Vec<Option<Id<Material>>>,
-    /// Previous resource names, for a component from a file.
+    /// The resource names before, if the component comes from a file.
     pub(super) before: Option<Vec<Option<String>>>,
 }
 
-/// Names of the scene that shows a prefab, for the prefab's file.
+/// The names that are used by the scene that shows a prefab, to be respected in the prefab's file.
 #[derive(Default)]
 pub(super) struct Around {
-    /// Names of files that are taken, in lower case.
+    /// File names that can't be used, in lower case.
     pub(super) taken: HashSet<String>,
-    /// Names of the scene's materials.
+    /// The material names in the scene.
     pub(super) materials: Option<HashMap<Id<Material>, String>>,
-    /// Resources that other files name, in lower case.
+    /// Resources that other files use, in lower case.
     pub(super) named: HashSet<String>,
 }
 
-/// The files of a scene.
+/// The files for a scene.
 pub(super) struct Models<'s, 'o> {
     scene: &'s Scene<'s>,
     name: &'s str,
@@ -62,18 +63,18 @@ pub(super) struct Models<'s, 'o> {
     engine: Engine,
     pub(super) files: ResourceFiles<'o>,
     pub(super) findings: Findings,
-    /// The scene that shows the prefab; for a scene, the names that are taken.
+    /// The scene that shows the prefab. For a scene, the names that can't be used.
     pub(super) around: Around,
-    /// Resources that prefabs of the scene name, in lower case.
+    /// Resources that prefabs in the scene use, in lower case.
     pub(super) named: HashSet<String>,
-    /// Numbers that names have got.
+    /// The last number that was added to each name.
     numbers: HashMap<String, usize>,
-    /// Numbers that copies of files have got.
+    /// The last number that was added for a copy of each file.
     copies: HashMap<String, usize>,
     built: HashMap<Key, Option<BuiltModel>>,
-    /// Lengths of the scene's animations, by their names.
+    /// The lengths of all animations in the scene, by name.
     lengths: HashMap<&'s str, f32>,
-    /// Names of the models that were made.
+    /// The names of models that were written.
     pub(super) written: HashSet<String>,
     pub(super) lists: Vec<List>,
 }
@@ -103,7 +104,8 @@ impl<'s, 'o> Models<'s, 'o> {
         }
     }
 
-    /// Whether a resource has to stay as it is: files that this one shows, or that are shown with it, name it, or it lies in a folder that isn't written to.
+    /// Returns whether a resource must not be changed, because other files use it, or because it is in a folder that
+    /// can't be written.
     pub(super) fn is_shared(&self, name: &str) -> bool {
         let lower = name.to_lowercase();
         self.named.contains(&lower) || self.around.named.contains(&lower) || self.options.files.is_elsewhere(name)
@@ -120,7 +122,8 @@ impl<'s, 'o> Models<'s, 'o> {
         options.optimization(files.optimization).tangents(files.tangents).smooth(files.smooth)
     }
 
-    /// A name for a new file: no other file of this conversion has it, and no file of the project with other content.
+    /// Returns a name for a new file. This name is not used by another file of this conversion, and not by a file in
+    /// the project with other content.
     fn free(&mut self, folder: &str, wanted: &str, (extension, bytes): (&str, &[u8])) -> String {
         let below = file_name(self.options.files.folder);
         let folder = if below.is_empty() { folder.to_owned() } else { format!("{folder}/{below}") };
@@ -134,7 +137,7 @@ impl<'s, 'o> Models<'s, 'o> {
         name
     }
 
-    /// Returns a name similar to a file's that is free both in the output and in the target project.
+    /// Returns a name similar to `file` that is not used in the output and not in the project.
     pub(super) fn free_beside(&mut self, file: &str) -> String {
         let base = without_extension(file);
         let extension = file.get(base.len()..).unwrap_or_default();
@@ -148,7 +151,7 @@ impl<'s, 'o> Models<'s, 'o> {
         }
     }
 
-    /// Returns the new model of a mesh without a source file, named after the mesh.
+    /// Returns the new model for a mesh that doesn't come from a file. It is named after the mesh.
     pub(super) fn model(&mut self, shown: Shown<'_>) -> Result<Option<BuiltModel>, Error> {
         let key = (shown.mesh, shown.node.skin);
         if let Some(known) = self.built.get(&key) {
@@ -170,13 +173,14 @@ impl<'s, 'o> Models<'s, 'o> {
         Ok(built)
     }
 
-    /// Returns the default weights of a mesh that the component of its model has to store.
+    /// Returns the default weights of a mesh, if the component of its model must store them.
     fn component_weights(&self, mesh: &Mesh) -> Vec<f32> {
         let is_set = self.target() == Target::Urho3D && mesh.morph_weights.iter().any(|weight| *weight != 0.0);
         if is_set { mesh.morph_weights.clone() } else { Vec::new() }
     }
 
-    /// Makes the model of a mesh, of an original if there is one, and tells the material of each geometry; `None` if it shows nothing.
+    /// Creates the model for a mesh, and returns it with the material for each geometry. If there is an original, it is
+    /// updated instead. Returns `None` if the mesh shows nothing.
     pub(super) fn make(&mut self, shown: Shown<'_>, original: Option<&Held>) -> Result<Option<Made>, Error> {
         let mut alone = match shown.bones.filter(|_| shown.is_first) {
             Some(bones) => SubScene::of_first_mesh(self.scene, shown.node, bones),
@@ -200,7 +204,7 @@ impl<'s, 'o> Models<'s, 'o> {
         Ok(Some((made.model, materials)))
     }
 
-    /// Adds the file of a model.
+    /// Adds the file for a model.
     pub(super) fn add_model(&mut self, name: &str, model: &Model<'_>) -> Result<(), Error> {
         let bytes = model.to_bytes().map_err(|error| failed(name, &error))?;
         self.add_file(name, bytes);
@@ -212,13 +216,13 @@ impl<'s, 'o> Models<'s, 'o> {
         self.written.insert(name.to_owned());
     }
 
-    /// Adds the file of an animation.
+    /// Adds the file for an animation.
     pub(super) fn add_animation(&mut self, name: &str, animation: &urho_ani::Animation<'_>) -> Result<String, Error> {
         let bytes = animation.to_bytes().map_err(|error| failed(name, &error))?;
         Ok(self.files.add(name, bytes))
     }
 
-    /// Reads a file of the project; `None` if there is none.
+    /// Reads a file in the project, or returns `None` if it doesn't exist.
     pub(super) fn read(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
         match self.options.files.project {
             Some(project) => project.read(name, &mut self.options.files.limits.budget()),
@@ -226,7 +230,7 @@ impl<'s, 'o> Models<'s, 'o> {
         }
     }
 
-    /// Animations of a scene of nodes as new ones.
+    /// Creates new animations from a scene.
     pub(super) fn create_animations(&mut self, alone: &SubScene<'_>) -> Result<Vec<CreatedAnimation>, Error> {
         if alone.scene.animations.is_empty() {
             return Ok(Vec::new());
@@ -241,13 +245,13 @@ impl<'s, 'o> Models<'s, 'o> {
         Ok(animations)
     }
 
-    /// Writes the animations of a scene's nodes, as files called `Models/Fox_Walk.ani`.
+    /// Writes the animations of nodes to files, for example `Models/Fox_Walk.ani`.
     pub(super) fn animations(&mut self, alone: &SubScene<'_>, prefix: &str) -> Result<Clips, Error> {
         let created = self.create_animations(alone)?;
         self.clips(created, prefix)
     }
 
-    /// Writes animations of a model: of its bones, with the weights of its morphs.
+    /// Writes the animations of a model. These move its bones, and have its morph weights.
     pub(super) fn model_animations(
         &mut self,
         bones: Option<&SubScene<'_>>,
@@ -283,14 +287,15 @@ impl<'s, 'o> Models<'s, 'o> {
         Ok(clips)
     }
 
-    /// Writes the materials of a scene. Those of its prefabs are among them.
+    /// Writes the materials of a scene, including those in its prefabs.
     pub(super) fn name_materials(&mut self, budget: &mut Budget) {
         if self.around.materials.is_none() {
             self.around.materials = Some(self.materials(budget));
         }
     }
 
-    /// Writes the lists of components that wait for the names of materials. Returns all files, the scene, the findings and the names that are taken.
+    /// Sets the material names in all components that wait for them. Returns all files, the scene, the findings and the
+    /// names that can't be used any more.
     pub(super) fn finish(mut self, mut level: urho_scene::Scene<'static>) -> Finished {
         let names = self.around.materials.take().unwrap_or_default();
         self.resources();
@@ -306,7 +311,7 @@ impl<'s, 'o> Models<'s, 'o> {
         Finished { files: self.files.into_files(), level, findings: self.findings, taken: self.around.taken }
     }
 
-    /// The names of the materials of a component; `None` if nothing is to be set.
+    /// Returns the material names for a component, or `None` if it should not be changed.
     fn names_of(&self, list: &List, names: &HashMap<Id<Material>, String>) -> Option<Vec<String>> {
         let name = |material: Option<Id<Material>>| material.and_then(|material| names.get(&material)).cloned();
         let Some(before) = &list.before else {
@@ -330,7 +335,7 @@ impl<'s, 'o> Models<'s, 'o> {
         is_other.then_some(now)
     }
 
-    /// Writes the images that are resources of their own and aren't there.
+    /// Writes images that are separate resources and don't exist yet.
     fn resources(&mut self) {
         for image in &self.scene.images {
             let Some(name) = resource_name(image).filter(|name| !self.options.files.exists(name)) else { continue };
@@ -347,7 +352,7 @@ impl<'s, 'o> Models<'s, 'o> {
         }
     }
 
-    /// Writes the missing and edited materials, and returns the names of all.
+    /// Writes each material that does not exist yet or was edited. Returns the names of all materials.
     fn materials(&mut self, budget: &mut Budget) -> HashMap<Id<Material>, String> {
         if !self.options.files.materials {
             return HashMap::new();
@@ -367,22 +372,22 @@ impl<'s, 'o> Models<'s, 'o> {
     }
 }
 
-/// The lengths of a scene's animations by their names.
+/// Returns the lengths of all animations in a scene, by name.
 fn lengths<'s>(scene: &'s Scene<'_>) -> HashMap<&'s str, f32> {
     let all = scene.animations.enumerate();
     all.filter_map(|(id, own)| Some((own.name.as_str(), scene.duration(id)?))).collect()
 }
 
-/// Everything that was made for a file.
+/// Everything that was created for a file.
 pub(super) struct Finished {
     pub(super) files: Vec<ResourceFile>,
     pub(super) level: urho_scene::Scene<'static>,
     pub(super) findings: Findings,
-    /// Names of files that are taken, in lower case.
+    /// File names that can't be used any more, in lower case.
     pub(super) taken: HashSet<String>,
 }
 
-/// A new model, and the material of each of its geometries.
+/// A new model, and the material for each of its geometries.
 pub(super) type Made = (Model<'static>, Vec<Option<Id<Material>>>);
 
 pub(super) fn failed(name: &str, error: &dyn std::fmt::Display) -> Error {
@@ -397,11 +402,11 @@ pub(super) fn reference(engine: Engine, of: &'static str, name: &str) -> Variant
     Variant::ResourceRef(Box::new(ResourceRef { kind: kind(engine, of), name: name.to_owned().into() }))
 }
 
-/// Animations that a component plays.
+/// The animations that a component plays.
 #[derive(Debug, Default)]
 pub(super) struct Clips {
-    /// Files with animations of nodes and bones; for rbfx also of morphs.
+    /// Files with animations for nodes and bones, and for morphs too if the engine is rbfx.
     pub(super) animations: Vec<String>,
-    /// For Urho3D and U3D: animations of the component's morph weights.
+    /// Animations of the component's morph weights, for Urho3D and U3D.
     pub(super) weights: Vec<AttributeAnimation<'static>>,
 }

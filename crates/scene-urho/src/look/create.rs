@@ -1,4 +1,4 @@
-//! Material files and textures from the materials of a scene.
+//! Creates material files and textures from the materials in a scene.
 
 mod apply;
 mod draft;
@@ -23,24 +23,25 @@ pub(crate) use stored::edited;
 pub use stored::material_of_rbfx;
 use textures::Textures;
 
-/// Material files of a scene.
+/// Material files that were created from a scene.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct CreatedMaterials {
-    /// Name of the material of each geometry that was asked for: the lines of a list of materials. `None` where there is none.
+    /// For each geometry, the material name. Use this to write the material list. `None` if it has no material.
     pub names: Vec<Option<String>>,
-    /// Materials, textures and parameters of textures.
+    /// The files to write: materials, textures and texture parameters.
     pub files: Vec<ResourceFile>,
-    /// Properties without a counterpart in the engine, each with its [`Rule`].
+    /// Properties that can't be converted, because the engine doesn't have them. Each has its [`Rule`].
     pub findings: Findings,
 }
 
-/// Makes material files for the materials of a model's geometries, as [`CreatedModel::materials`](crate::CreatedModel::materials) and
-/// [`CreatedModel::materials`](crate::CreatedModel::materials) list them, with their textures. [`format`](mod@crate::format) says how.
+/// Creates material files for the geometries of a model, and the textures that they need. `geometries` has the material
+/// for each geometry, as in [`CreatedModel::materials`](crate::CreatedModel::materials). See
+/// [`format`](mod@crate::format) for how this converts each property.
 ///
-/// Creates the material files of a scene. A material from a file becomes that file, byte for byte except for texture names and the properties that the
-/// scene has changed. Images from textures become the same textures. `model` is the name of the model, which is the base of new names. Decoding spends
-/// `budget`.
+/// If a material was read from a file, it becomes this file again, byte for byte, except for texture names and the
+/// properties that were edited. Images that were created from textures become the same textures. `model` is the model
+/// name, which is used for new names. The budget is used to decode images.
 ///
 /// ```
 /// use asset_scene::{Material, Scene};
@@ -85,7 +86,7 @@ impl MaterialWriter for Textures<'_, '_> {
     }
 }
 
-/// Makes the files of a material. `None` if it says nothing at all, because it is but the place of one.
+/// Creates the files for a material. Returns `None` if the material is only a placeholder that says nothing.
 fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Findings) -> Option<String> {
     let (scene, options) = (textures.scene, textures.options);
     let material = scene.materials.get(id)?;

@@ -1,4 +1,4 @@
-//! Conversion of material files to looks.
+//! Converts material files to how they look in a scene.
 
 use std::sync::Arc;
 
@@ -15,14 +15,14 @@ use super::rule::Rule;
 use super::{ColorSpace, MaterialFiles, MaterialLayout, Reading, TextureFile};
 use crate::MATERIAL_FORMAT;
 
-/// Converts materials to looks. Shared textures become one image.
+/// Converts materials to how they look in a scene. If materials share a texture, there is only one image.
 #[derive(Debug, Default)]
 pub struct MaterialExport {
     color_space: ColorSpace,
     images: Images<Making>,
 }
 
-/// Parameters that mean something here.
+/// The parameters that are converted.
 pub(super) const KNOWN: [&str; 13] = [
     "MatDiffColor",
     "MatSpecColor",
@@ -40,21 +40,21 @@ pub(super) const KNOWN: [&str; 13] = [
 ];
 
 impl MaterialExport {
-    /// Creates a conversion without any material, for colours in a colour space.
+    /// Creates a conversion that has no materials yet. It will read colours using this colour space.
     pub fn new(color_space: ColorSpace) -> Self {
         Self { color_space, images: Images::default() }
     }
 
-    /// Sets the images that other scenes share.
+    /// Sets images that can be shared with other scenes.
     pub(super) fn share(&mut self, images: Option<Arc<ImageCache>>) {
         self.images.cache = images;
     }
 
-    /// Sets the look of a scene's material to the look of its file, and its name to the file name without folder and extension. Properties that the
-    /// scene can't store are kept in [`Material::source`]. Decoding spends `budget`.
+    /// Makes a material in a scene look like its file, and gives it the file name without folder and extension. This
+    /// keeps all properties that the scene can't show in [`Material::source`]. The budget is used to decode textures.
     ///
     /// # Panics
-    /// There is no such material.
+    /// Panics if there is no such material.
     pub fn add(
         &mut self,
         scene: &mut Scene<'_>,
@@ -84,7 +84,7 @@ impl MaterialExport {
         scene[id] = material;
     }
 
-    /// Returns the look of a material.
+    /// Returns how a material looks.
     fn look(
         &mut self,
         scene: &mut Scene<'_>,
@@ -128,7 +128,7 @@ impl MaterialExport {
         (look.material, Reading { meaning, is_linear: linear })
     }
 
-    /// Makes the images of a material on all cores.
+    /// Creates the images for a material, using all cores.
     fn make_ahead(&mut self, files: &MaterialFiles<'_>, budget: &Budget) {
         let mut nowhere = Scene::default();
         let id = nowhere.materials.push(Material::default());
@@ -142,23 +142,23 @@ impl MaterialExport {
     }
 }
 
-/// A material on its way.
+/// The state while a material is converted.
 struct Look<'l, 's, 'f> {
     report: Report<'l>,
     material: Material,
     images: &'l mut Images<Making>,
-    /// The material as the engine has loaded it.
+    /// The material as the engine would load it.
     data: MaterialData<'static>,
     scene: &'l mut Scene<'s>,
     files: &'l MaterialFiles<'f>,
     meaning: Meaning,
-    /// Whether its colours are linear as they are.
+    /// Whether the colours are already linear.
     linear: bool,
     budget: &'l mut Budget,
 }
 
 impl Look<'_, '_, '_> {
-    /// Reports properties that are kept and not shown.
+    /// Reports properties that will be kept but can't be shown.
     fn notes(&mut self, data: &MaterialData<'_>, technique: Option<&str>) {
         match (technique, self.files.technique) {
             (None, _) => self.report.tell(Rule::NoTechnique, ""),
@@ -187,7 +187,7 @@ impl Look<'_, '_, '_> {
         self.further_units(data);
     }
 
-    /// Returns the names of render states that differ from the engine's defaults.
+    /// Returns the render states that are not the engine's default.
     fn states(&self, data: &MaterialData<'_>) -> Vec<&'static str> {
         let order = self.data.render_order.unwrap_or(128);
         let bias = self.data.depth_bias.unwrap_or_default();
@@ -223,7 +223,7 @@ impl Look<'_, '_, '_> {
         }
     }
 
-    /// Colours of vertices that the engine doesn't show and glTF does.
+    /// Reports vertex colours that glTF shows, but the engine doesn't.
     fn vertex_colors(&mut self, id: Id<Material>) {
         if self.meaning.vertex_colors || self.meaning.rbfx {
             return;
@@ -233,7 +233,7 @@ impl Look<'_, '_, '_> {
         }
     }
 
-    /// Numbers of a parameter, as many as wanted.
+    /// Returns the first `N` numbers of a parameter.
     fn numbers<const N: usize>(&self, name: &str, usual: [f32; N]) -> [f32; N] {
         let numbers = self.data.parameter(name).and_then(urho_material::Parameter::numbers).unwrap_or_default();
         let mut found = usual;
@@ -241,12 +241,12 @@ impl Look<'_, '_, '_> {
         found
     }
 
-    /// A colour as glTF counts it.
+    /// Converts a colour to linear, as glTF requires.
     fn to_linear(&self, color: [f32; 3]) -> [f32; 3] {
         if self.linear { color } else { color.map(srgb_to_linear) }
     }
 
-    /// Returns a number clamped to its range, and reports clamped numbers.
+    /// Clamps a number to its range, and reports when this changes it.
     fn ranged(&mut self, what: &str, number: f32) -> f32 {
         self.report.ranged(Rule::Range, what, number)
     }
@@ -329,12 +329,12 @@ impl Look<'_, '_, '_> {
         }
     }
 
-    /// Whether the image of roughness and metalness has occlusion in its alpha.
+    /// Returns whether the image with roughness and metalness has occlusion in alpha.
     fn has_occlusion(&mut self) -> bool {
         self.looked_at(TextureUnit::SPECULAR, "opacity", super::images::is_opaque) == Some(false)
     }
 
-    /// Returns the properties of a texture's pixels, if it can be decoded.
+    /// Calls `look` with the pixels of a texture, and returns the result if the texture can be decoded.
     fn looked_at(
         &mut self,
         unit: TextureUnit,
@@ -409,7 +409,8 @@ impl Look<'_, '_, '_> {
         }
     }
 
-    /// Makes a surface transparent that the engine doesn't draw: invisible occluders. A mask, unlike blending, doesn't even sort.
+    /// If the engine doesn't draw the surface, makes it transparent. These are invisible occluders. A mask is used
+    /// because it doesn't need to be sorted, as blending does.
     fn visibility(&mut self, technique: Option<&str>) {
         let is_drawn = self.files.technique.is_none_or(|technique| technique.passes().iter().any(Pass::draws_color));
         if !is_drawn {
@@ -421,7 +422,8 @@ impl Look<'_, '_, '_> {
         }
     }
 
-    /// Writes the transform of texture coordinates: a row for each coordinate; the third number is unused.
+    /// Reads the transform of texture coordinates. There is a row for each coordinate, and the third number in it is
+    /// not used.
     fn coordinates(&mut self) {
         let [a, b, _, x] = self.numbers("UOffset", [1.0, 0.0, 0.0, 0.0]);
         let [c, d, _, y] = self.numbers("VOffset", [0.0, 1.0, 0.0, 0.0]);
@@ -437,7 +439,7 @@ impl Look<'_, '_, '_> {
         }
     }
 
-    /// The texture of a unit, made into an image.
+    /// Returns the texture for a unit, after it is converted to an image.
     fn texture(&mut self, unit: TextureUnit, making: Making) -> Option<Texture> {
         let file = self.files.texture(unit)?;
         if file.is_other() {
@@ -484,13 +486,13 @@ impl Look<'_, '_, '_> {
     }
 }
 
-/// The name of the file with the parameters of a texture.
+/// Returns the name of the parameter file for a texture.
 fn parameters_of(texture: &str) -> String {
     format!("{}.xml", without_extension(texture))
 }
 
 impl TextureFile<'_> {
-    /// Whether it is a cube map, a volume or an array, which a material of a scene can't show.
+    /// Returns whether this is a cube map, a volume or an array. A material in a scene can't show these.
     fn is_other(&self) -> bool {
         let is_xml = self.name.to_ascii_lowercase().ends_with(".xml");
         is_xml

@@ -1,4 +1,4 @@
-//! Textures as images that glTF takes.
+//! Converts textures to images that glTF supports.
 
 use asset_image::{Channel, Info, Mip, NormalPacking, Pixels};
 use asset_scene::{ImageId, Scene};
@@ -9,20 +9,21 @@ use serde::{Deserialize, Serialize};
 use super::TextureFile;
 use crate::TEXTURE_FORMAT;
 
-/// Conversion of a texture to an image.
+/// How to convert a texture to an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Making {
-    /// The file itself if glTF supports its format, otherwise its pixels.
+    /// Uses the file if glTF supports its format, otherwise its pixels.
     Plain,
-    /// Normals out of alpha and green.
+    /// Reads normals from alpha and green.
     Normals,
-    /// Roughness from red to green, metalness from green to blue, in 255ths added before; occlusion from alpha to red if there is any.
+    /// Moves roughness from red to green and metalness from green to blue, after this is added to them (in 255ths). If
+    /// there is occlusion, it is moved from alpha to red.
     Metal { roughness: i16, metalness: i16, occlusion: bool },
 }
 
 impl Making {
-    /// Returns the name suffix of images with this conversion.
+    /// Returns the suffix for names of images with this conversion.
     const fn suffix(self) -> &'static str {
         match self {
             Self::Plain => "",
@@ -32,7 +33,7 @@ impl Making {
     }
 }
 
-/// The image of a texture; `Err` says why there is none.
+/// Returns the image for a texture, or an error that says why there is none.
 pub(super) fn get(
     images: &mut Images<Making>,
     scene: &mut Scene<'_>,
@@ -46,7 +47,7 @@ pub(super) fn get(
     images.get(scene, &texture.name, how, budget, |budget| make(bytes, making, cache.as_deref(), budget))
 }
 
-/// The bytes of an image, and how its file ends.
+/// Returns the bytes of an image, and its file extension.
 pub(super) fn make(bytes: &[u8], making: Making, cache: Option<&ImageCache>, budget: &mut Budget) -> MadeImage {
     let info = Info::of(bytes).map_err(|error| error.to_string())?;
     if info.is_cube() || info.depth > 1 {
@@ -83,12 +84,12 @@ fn metal(mut pixels: Pixels, roughness: i16, metalness: i16, occlusion: bool) ->
     Pixels::combine([red, pixels.channel(Channel::R).into(), pixels.channel(Channel::G).into(), 255.into()])
 }
 
-/// Whether all pixels of a texture are grey; `None` if they can't be decoded.
+/// Returns whether all pixels of a texture are grey, or `None` if it can't be decoded.
 pub(super) fn is_grey(bytes: &[u8], budget: &mut Budget) -> Option<bool> {
     asset_image::decode(bytes, Mip(0), budget).ok().map(|pixels| pixels.is_grey())
 }
 
-/// Whether the alpha of a texture says anything; `None` if it can't be decoded.
+/// Returns whether all pixels of a texture are opaque, or `None` if it can't be decoded.
 pub(super) fn is_opaque(bytes: &[u8], budget: &mut Budget) -> Option<bool> {
     asset_image::decode(bytes, Mip(0), budget).ok().map(|pixels| pixels.is_opaque())
 }

@@ -1,4 +1,4 @@
-//! Material files found by their names, with the technique and the textures that each names.
+//! Finds and loads material files by name, with the technique and textures that they need.
 
 use std::collections::HashMap;
 
@@ -11,10 +11,11 @@ use urho_material::{Material, MaterialList, Technique, Texture};
 use super::{ColorSpace, MaterialExport, MaterialFiles, Rule, TextureFile, needs};
 use crate::kinds;
 
-/// Extensions of material files.
+/// The extensions that material files can have.
 const MATERIALS: [&str; 3] = [".json", ".material", ".xml"];
 
-/// Gives the materials of a model, one per geometry, the looks of the material files that the engine would show it with.
+/// Makes the materials of a model look like the files that the engine would use. There must be one material per
+/// geometry.
 pub(crate) fn show(scene: &mut Scene<'_>, resources: &mut ResourceReader<'_>, options: &ShowOptions<'_>) {
     let usual = format!("Models/{}.mdl", scene.name);
     let model = options.resource.unwrap_or(&usual);
@@ -38,14 +39,15 @@ pub(crate) fn show(scene: &mut Scene<'_>, resources: &mut ResourceReader<'_>, op
     scene.merge_materials(|id| first.get(id.index()).copied().unwrap_or(id));
 }
 
-/// Key for guessed or given materials. The way home needs it: an unedited model must not get a list that the project never had.
+/// The key for materials that were guessed or given by the caller. This is needed to convert back, because an unedited
+/// model must not get a material list that the project never had.
 const UNLISTED: &str = "unlisted";
 
 fn list_of(model: &str) -> String {
     format!("{}.txt", without_extension(model))
 }
 
-/// Keeps materials that no list of the project says, so that an unedited model doesn't get a list of them.
+/// Stores materials that don't come from a list in the project, so that an unedited model doesn't get a list of them.
 fn note_unlisted(scene: &mut Scene<'_>, names: &[Option<String>]) {
     let layout = scene.source.as_mut().and_then(|source| source.layout.as_object_mut());
     if let Some(layout) = layout.filter(|_| names.iter().any(Option::is_some)) {
@@ -53,7 +55,7 @@ fn note_unlisted(scene: &mut Scene<'_>, names: &[Option<String>]) {
     }
 }
 
-/// Whether the geometries of a model have the materials that it was shown with although no list of the project says them.
+/// Returns whether the materials have not changed since the model was shown, and don't come from a list in the project.
 pub(crate) fn is_unlisted(scene: &Scene<'_>, names: &[Option<String>]) -> bool {
     let shown = scene.source.as_ref().and_then(|source| source.layout.get(UNLISTED)?.as_array());
     shown.is_some_and(|shown| {
@@ -61,7 +63,8 @@ pub(crate) fn is_unlisted(scene: &Scene<'_>, names: &[Option<String>]) -> bool {
     })
 }
 
-/// Returns the material names of the geometries: the given names, the names in the model's material list, or the [likely](guess) ones.
+/// Returns the material names for all geometries. This returns the given names if there are any, or else the names in
+/// the model's material list, or else the [likely](guess) names.
 fn names(model: &str, geometries: usize, given: &[String], resources: &mut ResourceReader<'_>) -> Vec<Option<String>> {
     match given {
         [] => {}
@@ -94,14 +97,15 @@ fn some(name: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Likely materials of a model without a material list.
+/// The materials that a model without a material list is likely to use.
 struct Guess {
-    /// Names of the geometries' materials; a single name is for all.
+    /// The material names for the geometries. A single name is used for all.
     names: Vec<String>,
     reason: &'static str,
 }
 
-/// Returns the likely materials: the material with the model's name, the materials in scenes, or the only material in the nearest folder of materials.
+/// Guesses which materials to use: the material with the model's name, the materials that scenes use for it, or the
+/// only material in the nearest folder with materials.
 fn guess(model: &str, geometries: usize, resources: &ResourceReader<'_>) -> Option<Guess> {
     if let Some(name) = of_model(without_extension(model), resources) {
         return Some(Guess { names: vec![name], reason: "named like the model" });
@@ -117,7 +121,7 @@ fn guess(model: &str, geometries: usize, resources: &ResourceReader<'_>) -> Opti
     Some(Guess { names: vec![name], reason: "the only material in the folder" })
 }
 
-/// Returns the only material in the nearest folder of materials.
+/// Returns the only material in the nearest folder with materials.
 fn only_material(model: &str, resources: &ResourceReader<'_>) -> Option<String> {
     let mut folder = model.rsplit_once('/').map_or("", |(folder, _)| folder);
     let below = folder.split_once('/').map_or("", |(_, below)| below);
@@ -140,7 +144,7 @@ fn only_material(model: &str, resources: &ResourceReader<'_>) -> Option<String> 
     Some(only)
 }
 
-/// The names of a list of materials.
+/// Returns the names in a material list.
 fn listed(list: &str, resources: &mut ResourceReader<'_>) -> Vec<Option<String>> {
     let read = resources
         .read(list)
@@ -158,7 +162,7 @@ fn listed(list: &str, resources: &mut ResourceReader<'_>) -> Vec<Option<String>>
     }
 }
 
-/// The material that is called like a model, whose name is without extension.
+/// Returns the material that has the same name as a model. `stem` must not have an extension.
 fn of_model(stem: &str, resources: &ResourceReader<'_>) -> Option<String> {
     let (folder, name) = stem.rsplit_once('/').unwrap_or(("", stem));
     let below = folder.split_once('/').map_or("", |(_, below)| below);
@@ -172,7 +176,7 @@ fn of_model(stem: &str, resources: &ResourceReader<'_>) -> Option<String> {
     plain.into_iter().find(|name| resources.exists(name))
 }
 
-/// A texture that was read, and the file of its parameters.
+/// A texture that was read, with its parameter file.
 struct Read {
     unit: urho_material::TextureUnit,
     name: String,
@@ -191,7 +195,7 @@ impl Read {
 }
 
 impl MaterialExport {
-    /// Gives a material of the scene the look of the material file of a name.
+    /// Makes a material in the scene look like the material file with this name.
     pub(crate) fn load(
         &mut self,
         name: &str,

@@ -1,8 +1,9 @@
-//! Matrices of texture coordinates as scale, turn and offset.
+//! Converts texture coordinate matrices to scale, rotation and offset.
 
 use asset_scene::TextureTransform;
 
-/// Scale, turn and offset that do the same as a matrix, u′ = a u + b v + x and v′ = c u + d v + y; `None` if it shears.
+/// Returns the scale, rotation and offset for the matrix u′ = a u + b v + x and v′ = c u + d v + y. Returns `None` if
+/// the matrix shears.
 pub(super) fn transform([a, b, c, d]: [f32; 4], offset: [f32; 2]) -> Option<TextureTransform> {
     let ([a64, b64], [c64, d64]) = ([a, b].map(f64::from), [c, d].map(f64::from));
     let (u, mut v) = (a64.hypot(c64), b64.hypot(d64));

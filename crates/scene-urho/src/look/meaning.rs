@@ -1,4 +1,4 @@
-//! Meaning of a technique: by its file, or by its name if the file is missing.
+//! Finds out what a technique does, given its file, or its name if the file is missing.
 
 use serde::{Deserialize, Serialize};
 use urho_material::{MaterialData, Name, Pass, Technique};
@@ -13,7 +13,7 @@ pub(super) enum Shading {
     Phong,
 }
 
-/// Content of the third texture unit.
+/// What the third texture unit is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Third {
     Nothing,
@@ -22,26 +22,26 @@ pub(super) enum Third {
     Metal,
 }
 
-/// Content of the fourth texture unit.
+/// What the fourth texture unit is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Fourth {
     Nothing,
     Emission,
-    /// By this set of texture coordinates.
+    /// Occlusion, using this texture coordinate set.
     Occlusion(u32),
     Lightmap,
 }
 
-/// Blend mode.
+/// How to blend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Blending {
     Opaque,
     Alpha,
-    /// Premultiplied, added, multiplied …
+    /// Premultiplied, added, multiplied and so on.
     Other,
 }
 
-/// Meaning of a technique, with the material's own defines.
+/// What a technique does, together with the material's own defines.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Meaning {
     pub(super) shading: Shading,
@@ -54,12 +54,13 @@ pub(super) struct Meaning {
     pub(super) blending: Blending,
     pub(super) mask: bool,
     pub(super) packed_normals: bool,
-    /// Whether it is of rbfx: numbers multiply, colours are in sRGB, occlusion is in alpha.
+    /// Whether this technique is for rbfx. If so, the engine multiplies numbers, uses sRGB colours, and reads occlusion
+    /// from alpha.
     pub(super) rbfx: bool,
 }
 
 impl Meaning {
-    /// Returns the meaning of a material's technique. `file` is its file, `name` its name.
+    /// Finds out what a material's technique does, given its name and, if there is one, its `file`.
     pub(super) fn of(data: &MaterialData<'_>, name: &str, file: Option<&Technique<'_>>) -> Self {
         let mut words = Words::default();
         match file {
@@ -73,7 +74,7 @@ impl Meaning {
     }
 }
 
-/// Keywords of the colour passes.
+/// The keywords in the colour passes.
 #[derive(Debug, Default)]
 struct Words {
     shader: String,
@@ -117,7 +118,7 @@ impl Words {
         }
     }
 
-    /// By the names of the engines' own techniques.
+    /// Guesses what a technique does, using the names of techniques that come with the engines.
     fn guess(&mut self, name: &str) {
         let file = name.rsplit('/').next().unwrap_or(name);
         let stem = file.split('.').next().unwrap_or(file);

@@ -1,34 +1,34 @@
-//! Default weights of morphs as the attribute `Morphs` of an `AnimatedModel`: a byte for each.
+//! Default morph weights in the attribute `Morphs` of an `AnimatedModel`, with one byte for each.
 
 #![allow(clippy::arithmetic_side_effects, reason = "weights are floats")]
 
-/// Name of the attribute.
+/// The attribute name.
 pub(crate) const MORPHS: &str = "Morphs";
 
-/// Weights as the attribute stores them.
+/// Weights, as they are stored in the attribute.
 pub(crate) struct Stored {
     pub(crate) bytes: Vec<u8>,
-    /// Whether a weight was below 0 or above 1.
+    /// Whether a weight was below 0 or above 1, so that it had to be clamped.
     pub(crate) is_clamped: bool,
 }
 
-/// Returns the value of the attribute.
+/// Returns the value to store in the attribute.
 pub(crate) fn attribute(weights: &[f32]) -> Stored {
     let is_clamped = weights.iter().copied().any(is_outside);
     Stored { bytes: weights.iter().copied().map(byte_of).collect(), is_clamped }
 }
 
-/// Returns a weight as a byte.
+/// Converts a weight to a byte.
 pub(super) fn byte_of(weight: f32) -> u8 {
     (weight * 255.0).round().clamp(0.0, 255.0) as u8
 }
 
-/// Whether a weight is no fraction, so that a byte can't store it.
+/// Returns whether a weight can't be stored in a byte, because it is not from 0 to 1.
 pub(super) fn is_outside(weight: f32) -> bool {
     !(-1e-3..=1.001).contains(&weight)
 }
 
-/// Returns the weights of a value of the attribute.
+/// Returns the weights that are stored in the attribute.
 pub(crate) fn of_attribute(bytes: &[u8]) -> Vec<f32> {
     bytes.iter().map(|byte| f32::from(*byte) / 255.0).collect()
 }

@@ -1,4 +1,4 @@
-//! Weights as channels of the nodes that show the morphs.
+//! Shows morph weights as channels of the nodes that have the morphs.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and weights are floats")]
 
@@ -7,22 +7,23 @@ use urho_ani::{Animation, Cursor, Interpolation as Kind, Playback, Variant, Vari
 
 use super::morph;
 
-/// Keys per second where tracks of one model have theirs at different times, or splines whose tangents the engine makes up.
+/// Keys per second, for when the tracks of a model have keys at different times, or when the engine has to compute the
+/// tangents of a spline.
 const RATE: f32 = 60.0;
-/// Keys above which nothing is sampled anew.
+/// If there would be more keys than this, nothing is sampled.
 const MOST: f32 = 1e5;
 
-/// The weights of a node's morph targets over time.
+/// The weights for the morph targets of a node over time.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Weights {
     pub(crate) node: Id<Node>,
     pub(crate) interpolation: Interpolation,
     pub(crate) times: Vec<f32>,
-    /// One per target and key; of splines the tangents in, the values and the tangents out of each key.
+    /// For each key, one value per target. Splines have the in tangents, the values and the out tangents for each key.
     pub(crate) values: Vec<f32>,
 }
 
-/// The weight of one morph.
+/// The keys for the weight of one morph.
 struct Keys<'t> {
     morph: usize,
     times: Vec<f32>,
@@ -31,7 +32,7 @@ struct Keys<'t> {
 }
 
 impl Weights {
-    /// Adds the arrays and gives the channel.
+    /// Adds the arrays to the scene, and returns the channel.
     pub(crate) fn add(&self, scene: &mut Scene<'_>) -> Channel {
         let floats = |numbers: &[f32]| {
             let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
@@ -43,7 +44,7 @@ impl Weights {
     }
 }
 
-/// The nodes that show morphs, with how many there are.
+/// Iterates over the nodes that have morphs, with the number of morphs.
 fn shown<'s>(scene: &'s Scene<'_>) -> impl Iterator<Item = (Id<Node>, usize, &'s [f32])> {
     scene.nodes.enumerate().filter_map(|(id, node)| {
         let mesh = &scene[node.mesh?];
@@ -51,7 +52,7 @@ fn shown<'s>(scene: &'s Scene<'_>) -> impl Iterator<Item = (Id<Node>, usize, &'s
     })
 }
 
-/// The weights that the variant tracks of an animation move, and which tracks these are.
+/// Returns the weights that are moved by variant tracks of an animation, and which tracks these are.
 pub(crate) fn of_tracks(scene: &Scene<'_>, animation: &Animation<'_>) -> (Vec<Weights>, Vec<usize>) {
     let (mut keys, mut places): (Vec<Keys<'_>>, Vec<usize>) = (Vec::new(), Vec::new());
     let most = shown(scene).map(|(_, count, _)| count).max().unwrap_or(0);
@@ -81,7 +82,7 @@ pub(crate) fn of_tracks(scene: &Scene<'_>, animation: &Animation<'_>) -> (Vec<We
     (channels, places)
 }
 
-/// Returns all weights of each node, from a row of the moved ones.
+/// Returns all weights for each node, given the weights that move.
 fn rows(
     scene: &Scene<'_>,
     (times, interpolation): (&[f32], Interpolation),
@@ -108,7 +109,8 @@ fn default(defaults: &[f32], target: usize) -> f32 {
     defaults.get(target).copied().unwrap_or_default()
 }
 
-/// Returns the keys unchanged, and a copy of the last key at the end: an animation of glTF ends with its last key.
+/// Returns the keys as they are. At the end, a copy of the last key is added, because in glTF an animation ends with
+/// its last key.
 fn uniform_rows(
     scene: &Scene<'_>,
     keys: &[Keys<'_>],
@@ -122,7 +124,8 @@ fn uniform_rows(
     rows(scene, (&times, interpolation), |key| keys.iter().filter_map(value(key)).collect(), default)
 }
 
-/// Returns splines whose tangents are in the file: rbfx tangents are for a time from 0 to 1, glTF tangents for seconds.
+/// Returns splines whose tangents are in the file. This must convert them, because rbfx uses a time from 0 to 1, but
+/// glTF uses tangents per second.
 fn splines(scene: &Scene<'_>, keys: &[Keys<'_>], times: &[f32]) -> Vec<Weights> {
     let step = |from: Option<usize>, to: usize| {
         let step = times.get(to).zip(from.and_then(|from| times.get(from))).map(|(to, from)| to - from);
@@ -160,7 +163,7 @@ fn splines(scene: &Scene<'_>, keys: &[Keys<'_>], times: &[f32]) -> Vec<Weights> 
     made
 }
 
-/// Returns keys at many times, as the engine interpolates the stored keys.
+/// Returns keys at many times, using the same interpolation as the engine.
 fn sampled(scene: &Scene<'_>, keys: &[Keys<'_>], animation: &Animation<'_>) -> Vec<Weights> {
     let mut times: Vec<f32> = keys.iter().flat_map(|keys| keys.times.iter().copied()).collect();
     let end = times.iter().copied().fold(animation.length.max(0.0), f32::max);
@@ -186,7 +189,8 @@ fn sampled(scene: &Scene<'_>, keys: &[Keys<'_>], animation: &Animation<'_>) -> V
     rows(scene, (&times, Interpolation::Linear), row, default)
 }
 
-/// Returns the weights of an attribute animation: at each time the weights of all morphs, which hold until the next.
+/// Returns the weights from an attribute animation. It has the weights of all morphs at each time, which are held until
+/// the next time.
 pub(crate) fn of_side(scene: &Scene<'_>, keys: &[(f32, Vec<f32>)]) -> Vec<Weights> {
     let times: Vec<f32> = keys.iter().map(|(time, _)| *time).collect();
     let row =

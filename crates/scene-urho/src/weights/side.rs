@@ -1,4 +1,5 @@
-//! Attribute animations: weights of all morphs as the attribute `Morphs` of an `AnimatedModel`, which Urho3D and U3D animate by keys that hold.
+//! Attribute animations for Urho3D and U3D. Each key has the weights of all morphs as the attribute `Morphs` of an
+//! `AnimatedModel`, and is held until the next key.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and weights are floats")]
 
@@ -16,14 +17,15 @@ use super::write::Written;
 use crate::SideFile;
 use crate::kinds;
 
-/// The attribute, from the node that has the model.
+/// The path to the attribute, starting at the node that has the model.
 const ATTRIBUTE: &str = "@AnimatedModel/Morphs";
-/// Keys per second: values of bytes are never between two.
+/// Keys per second, because bytes are not interpolated.
 const RATE: f32 = 30.0;
-/// Keys above which an animation isn't sampled.
+/// If there would be more keys than this, an animation is not sampled.
 const MOST: f32 = 1e5;
 
-/// Returns the element `attributeanimation` of weights: keys of one byte per morph. Content that it can't store is reported.
+/// Returns an `attributeanimation` element with these weights. Each key has one byte per morph. If something can't be
+/// stored, this is reported.
 pub(crate) fn element(weights: &BTreeMap<usize, Written>, (path, findings): (&Path, &mut Findings)) -> Option<Vec<u8>> {
     let end = weights.values().map(|weight| weight.curve.end()).reduce(f32::max)?;
     let count = weights.keys().last()?.saturating_add(1);
@@ -68,7 +70,7 @@ pub(crate) fn element(weights: &BTreeMap<usize, Written>, (path, findings): (&Pa
     Some(text.into_bytes())
 }
 
-/// Adds the morph weights of attribute animations in the side file of an animation. Returns the unreadable parts.
+/// Adds the morph weights in the side file of an animation. Returns findings for parts that can't be read.
 pub fn add_side_weights(scene: &mut Scene<'_>, id: AnimationId, side: &SideFile) -> Findings {
     let mut findings = Findings::new();
     let weights = side_weights(scene, side, &mut findings);
@@ -83,13 +85,13 @@ pub fn add_side_weights(scene: &mut Scene<'_>, id: AnimationId, side: &SideFile)
     findings
 }
 
-/// The weights that a side file moves.
+/// Returns the weights that a side file moves.
 pub(crate) fn side_weights(scene: &Scene<'_>, side: &SideFile, findings: &mut Findings) -> Vec<Weights> {
     let keys = keys(side, findings);
     if keys.is_empty() { Vec::new() } else { of_side(scene, &keys) }
 }
 
-/// The weights of all morphs at each time.
+/// Returns the weights of all morphs at each time.
 fn keys(side: &SideFile, findings: &mut Findings) -> Vec<(f32, Vec<f32>)> {
     let Ok((content, _)) = (if side.is_json { return Vec::new() } else { Sidecar::parse_xml(&side.bytes, None) })
     else {
@@ -118,13 +120,13 @@ fn keys(side: &SideFile, findings: &mut Findings) -> Vec<(f32, Vec<f32>)> {
     found
 }
 
-/// Sorts keys by their times; of several keys at one time the first stays.
+/// Sorts keys by time. If several keys have the same time, the first is kept.
 fn sort(keys: &mut Vec<(f32, Vec<f32>)>) {
     keys.sort_by(|a, b| a.0.total_cmp(&b.0));
     keys.dedup_by(|later, first| later.0 == first.0);
 }
 
-/// Returns whether weights are equal at the keys of both, except for rounding to a byte.
+/// Returns whether both have the same weights at all keys, apart from rounding to a byte.
 fn is_alike(a: &[(f32, Vec<f32>)], b: &[(f32, Vec<f32>)]) -> bool {
     let at = |keys: &[(f32, Vec<f32>)], time: f32| -> Vec<f32> {
         let place = keys.partition_point(|(key, _)| *key <= time).saturating_sub(1);
@@ -145,13 +147,13 @@ fn bytes(text: &[u8]) -> Option<Vec<f32>> {
     numbers.map(|number| number.parse::<u8>().ok().map(|byte| f32::from(byte) / 255.0)).collect()
 }
 
-/// The weights of all morphs at each time, of an element that [`element`] wrote.
+/// Returns the weights of all morphs at each time, given an element from [`element`].
 fn element_keys(element: &[u8]) -> Vec<(f32, Vec<f32>)> {
     let bytes = [b"<animation>".as_slice(), element, b"</animation>"].concat();
     keys(&SideFile { is_json: false, bytes }, &mut Findings::new())
 }
 
-/// An element that [`element`] wrote, as an animation of the component in a scene.
+/// Converts an element from [`element`] to an animation for the component in a scene.
 pub(crate) fn of_component(element: &[u8]) -> AttributeAnimation<'static> {
     let bytes = |weights: Vec<f32>| weights.into_iter().map(byte_of).collect::<Vec<u8>>();
     let keys = element_keys(element).into_iter().map(|(time, weights)| (time, Variant::Buffer(bytes(weights).into())));
@@ -167,7 +169,7 @@ pub(crate) fn of_component(element: &[u8]) -> AttributeAnimation<'static> {
     }
 }
 
-/// The weights that the animations of a component in a scene move.
+/// Returns the weights that are moved by the animations of a component in a scene.
 pub(crate) fn component_weights(scene: &Scene<'_>, animations: &[AttributeAnimation<'_>]) -> Vec<Weights> {
     let Some(found) = animations.iter().find(|animation| animation.attribute == MORPHS) else { return Vec::new() };
     let key = |(time, value): &(f32, Variant<'_>)| match value {
@@ -179,7 +181,7 @@ pub(crate) fn component_weights(scene: &Scene<'_>, animations: &[AttributeAnimat
     if keys.is_empty() { Vec::new() } else { of_side(scene, &keys) }
 }
 
-/// Whether an element of a side file moves weights of morphs.
+/// Returns whether an element in a side file moves morph weights.
 pub(crate) fn is_of_weights(text: &[u8]) -> bool {
     let Ok(tree) = XmlTree::parse(text) else { return false };
     let root = tree.root(text);
@@ -188,8 +190,9 @@ pub(crate) fn is_of_weights(text: &[u8]) -> bool {
     *root.name() == *b"attributeanimation" && (attribute == MORPHS || attribute == ATTRIBUTE)
 }
 
-/// Returns a side file with these weights ([`CreatedAnimation::morphs`](crate::CreatedAnimation::morphs)) instead of its own, unless both move alike;
-/// a new one if there is none. `None` if it is unreadable.
+/// Writes morph weights to a side file. `element` comes from
+/// [`CreatedAnimation::morphs`](crate::CreatedAnimation::morphs). If the side file already has the same weights,
+/// nothing changes; if there is no side file, this creates one. Returns `None` if the side file can't be read.
 pub fn with_weights(side: Option<&SideFile>, element: &[u8]) -> Option<SideFile> {
     if let Some(known) = side.filter(|side| is_alike(&keys(side, &mut Findings::new()), &element_keys(element))) {
         return Some(known.clone());

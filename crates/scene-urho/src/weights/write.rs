@@ -1,4 +1,4 @@
-//! Conversion of scene weights to morph weights of a new model.
+//! Converts the weights in a scene to morph weights for a new model.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and weights are floats")]
 
@@ -14,7 +14,7 @@ use crate::create::morphs::Morphs;
 use crate::create::plan::Plan;
 use crate::kinds;
 
-/// Number of the type of floats, in both eras.
+/// The number for the float type, which is the same in both eras.
 const FLOAT: VariantType = VariantType(3);
 
 /// The weight of one morph over time.
@@ -23,14 +23,14 @@ pub(crate) struct Written {
     pub(crate) curve: Curve,
     column: usize,
     channel: Channel,
-    /// Value without an animation, in the engine.
+    /// The value that the engine uses without an animation.
     rest: f32,
-    /// Default value that is baked into the vertices.
+    /// The default value that is baked into the vertices.
     pub(crate) baked: f32,
 }
 
-/// Returns the animated weights of the morphs of a model of `plan`; weights without a visible effect are reported. If several nodes move one morph,
-/// the first applies.
+/// Returns the morph weights that an animation moves, for a model of `plan`. If a weight would have no effect, this
+/// reports it. If several nodes move a morph, this uses the first.
 pub(crate) fn written(
     plan: &Plan<'_>,
     morphs: &Morphs,
@@ -73,7 +73,7 @@ pub(crate) fn written(
     found
 }
 
-/// Reports the number of channels without a visible effect, and morphs that nodes move differently.
+/// Reports how many channels have no effect, and the morphs that several nodes move in different ways.
 fn report_lost(unused: usize, other: &[String], path: &Path, findings: &mut Findings) {
     if unused > 0 {
         let message = format!("channels of morph weights that move nothing that is shown are left out: {unused}");
@@ -98,18 +98,18 @@ fn moves_alike(a: &Written, b: &Written) -> bool {
 }
 
 impl Written {
-    /// The weight at a time.
+    /// Returns the weight at a time.
     pub(crate) fn at(&self, time: f32) -> f32 {
         self.curve.weights(time).get(self.column).copied().unwrap_or_default()
     }
 
-    /// Whether the weight is ever another one than without the animation.
+    /// Returns whether the animation ever changes the weight.
     fn moves(&self) -> bool {
         let bends = self.channel.interpolation == Interpolation::CubicSpline;
         bends || self.curve.times().iter().any(|time| self.at(*time) != self.rest)
     }
 
-    /// As a variant track of rbfx.
+    /// Returns a variant track for rbfx.
     pub(crate) fn track(&self, scene: &Scene<'_>) -> VariantTrack<'static> {
         let times = self.curve.times();
         let keys: Vec<u8> = times.iter().flat_map(|time| [*time, self.at(*time)]).flat_map(f32::to_le_bytes).collect();
@@ -130,7 +130,8 @@ impl Written {
         }
     }
 
-    /// Returns tangents in and out of each key: glTF tangents are for seconds, rbfx tangents for a time from 0 to 1.
+    /// Returns the in tangent and out tangent of each key. This must convert them, because glTF uses tangents per
+    /// second, but rbfx uses a time from 0 to 1.
     fn tangents(&self, scene: &Scene<'_>) -> Vec<u8> {
         let times = self.curve.times();
         let rows: Vec<f32> =

@@ -1,4 +1,4 @@
-//! Pairs of bones, and how their poses of rest differ.
+//! Pairs of bones, and how their rest poses differ.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
@@ -16,52 +16,52 @@ use crate::trs::Trs;
 use crate::world::World;
 use crate::{Id, IdMap, Node, Property, Scene};
 
-/// A bone of the target, and the bone of the source that it follows.
+/// A bone of the target, with the source bone that it follows.
 #[derive(Clone, Debug)]
 pub(super) struct Bone {
     pub(super) target: Id<Node>,
     pub(super) source: Id<Node>,
     pub(super) part: Option<Part>,
-    /// Turns the pose of rest of the target to that of the source.
+    /// The rotation from the target's rest pose to the source's rest pose.
     pub(super) align: DQuat,
     pub(super) direction: Option<Direction>,
-    /// Number of the next bone above.
+    /// The number of the next bone above.
     pub(super) above: Option<usize>,
-    /// Number of the bone at the end of this one: the next one of its limb.
+    /// The number of the bone at the end of this bone, which is the next one in its limb.
     pub(super) end: Option<usize>,
     /// Whether it gets rotations.
     pub(super) turns: bool,
-    /// Whether it gets translations: the hips, and what is above them.
+    /// Whether it gets translations. Only the hips and the bones above them do.
     pub(super) moves: bool,
 }
 
-/// The direction of a bone: to the next one of its limb.
+/// The direction in which a bone points, to the next bone in its limb.
 #[derive(Clone, Debug)]
 pub(super) struct Direction {
-    /// In the target's pose of rest, of unit length.
+    /// The direction in the target's rest pose, with unit length.
     pub(super) target: DVec3,
-    /// The bone of the source at its end.
+    /// The source bone to which it points.
     pub(super) source_end: Id<Node>,
 }
 
-/// Everything that doesn't change with the pose.
+/// Everything that is the same for all poses.
 pub(super) struct Plan {
-    /// Parents first.
+    /// The bones, with parents first.
     pub(super) bones: Vec<Bone>,
-    /// The bone of each node of the target.
+    /// For each node of the target, its bone in `bones`.
     pub(super) bone_of: IdMap<Node, Option<usize>>,
     pub(super) rests: IdMap<Node, Trs>,
-    /// The rest of a matrix that shears.
+    /// For a matrix that shears, the inner rotation.
     pub(super) below: IdMap<Node, DQuat>,
     pub(super) target_rest: IdMap<Node, DAffine3>,
-    /// Rotations of the source at rest.
+    /// The rotations of the source in its rest pose.
     pub(super) source_rest: IdMap<Node, DQuat>,
     places: IdMap<Node, DVec3>,
-    /// Turns the source to where the target faces.
+    /// Turns the source so that it faces the same way as the target.
     pub(super) facing: DQuat,
-    /// Height of the target's hips divided by that of the source's.
+    /// The height of the target's hips, divided by the height of the source's hips.
     pub(super) ratio: f64,
-    /// Height of the target's hips.
+    /// The height of the target's hips.
     pub(super) height: f64,
     pub(super) source_feet: Vec<Id<Node>>,
     pub(super) target_feet: Vec<Id<Node>>,
@@ -94,17 +94,17 @@ impl Plan {
         plan
     }
 
-    /// Returns a place of the source as the turned source has it.
+    /// Turns a position of the source, so that it faces the same way as the target.
     pub(super) fn turned(&self, place: DVec3) -> DVec3 {
         self.facing * place
     }
 
-    /// Returns the place of a bone of the turned source at rest.
+    /// Returns the rest position of a source bone, after the source is turned.
     pub(super) fn rest_place(&self, bone: Id<Node>) -> DVec3 {
         self.turned(self.places[bone])
     }
 
-    /// Finds the feet, the ratio of the heights, and where both face.
+    /// Finds the feet, the ratio of the heights, and the directions that both figures face.
     fn measure(&mut self, source: &Scene<'_>, pairs: &HashMap<Id<Node>, Id<Node>>, target: &Scene<'_>) {
         let by_part = |part: Part, side: Option<BodySide>| {
             let own = pairs.iter().filter(|(target_bone, source_bone)| {
@@ -144,7 +144,7 @@ impl Plan {
         }
     }
 
-    /// Makes the bones, parents first.
+    /// Creates the bones, with parents first.
     fn pair(&mut self, source: &Scene<'_>, target: &Scene<'_>, pairs: &HashMap<Id<Node>, Id<Node>>, world: &World) {
         let hips =
             pairs.keys().copied().filter(|bone| part(target, source, (*bone, pairs[bone])) == Some(Part::Hips)).min();
@@ -175,7 +175,7 @@ impl Plan {
         }
     }
 
-    /// Says what matches.
+    /// Reports which bones match.
     pub(super) fn report(&self, source: &Scene<'_>, target: &Scene<'_>, sampled: &Sampled) -> RetargetReport {
         let followed: HashSet<Id<Node>> = self.bones.iter().map(|bone| bone.source).collect();
         let moved: Vec<Id<Node>> =
@@ -202,10 +202,10 @@ impl Plan {
     }
 }
 
-/// Radians by which a stance may turn the hips.
+/// The stance may turn the hips by this angle at most, in radians.
 const SMALL: f64 = 0.35;
 
-/// The bone of the source for each bone of the target.
+/// Finds the source bone for each target bone.
 fn pairs(source: &Scene<'_>, target: &Scene<'_>, map: &BoneMap) -> HashMap<Id<Node>, Id<Node>> {
     let (from, to) = (Named::of(source), Named::of(target));
     let found = map.pairs().iter().filter_map(|(source, target)| Some((to.find(target)?, from.find(source)?)));
@@ -217,7 +217,7 @@ pub(super) fn meaning(scene: &Scene<'_>, bone: Id<Node>) -> Option<(Part, Option
     Some((role.part, role.side))
 }
 
-/// The part that the name of one of both says.
+/// Returns the body part, given the name of the target bone, or else the name of the source bone.
 fn part(target: &Scene<'_>, source: &Scene<'_>, (bone, other): (Id<Node>, Id<Node>)) -> Option<Part> {
     meaning(target, bone).or_else(|| meaning(source, other)).map(|(part, _)| part)
 }

@@ -1,4 +1,4 @@
-//! Feet: their height above the ground, and how far they slide.
+//! How high the feet are above the ground, and how far they slide.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
@@ -7,14 +7,14 @@ use asset_geometry::glam::{DAffine3, DVec3};
 use super::bones::Plan;
 use crate::{IdMap, Node, Pose};
 
-/// Height above the pose of rest, as a share of the hips' height, up to which a foot stands.
+/// A foot is considered to stand if it is not higher than this above its rest position, as a share of the hips' height.
 const LOW: f64 = 0.02;
-/// Speed, in heights of the hips per second, up to which a foot stands.
+/// A foot is considered to stand if it is not faster than this, in hip heights per second.
 const SLOW: f64 = 0.25;
 
 /// The feet of both figures over time.
 pub(super) struct Feet {
-    /// For each foot: where it stood before, with the time, in the source and in the target.
+    /// For each foot, where it was before in the source and in the target, and when.
     before: Vec<Option<Stand>>,
     slide: f64,
 }
@@ -22,9 +22,9 @@ pub(super) struct Feet {
 #[derive(Clone, Copy)]
 struct Stand {
     time: f32,
-    /// Place of the source's foot, in the target's size.
+    /// The position of the source's foot, scaled to the target's size.
     source: DVec3,
-    /// Difference of both places when the foot came to stand.
+    /// The difference between both positions when the foot touched the ground.
     offset: Option<DVec3>,
 }
 
@@ -33,7 +33,8 @@ impl Feet {
         Self { before: vec![None; plan.target_feet.len()], slide: 0.0 }
     }
 
-    /// Returns by how much the hips of the target are raised, so that its lowest foot is as high above its place of rest as the source's.
+    /// Returns by how much to lift the target's hips, so that its lowest foot is as high above its rest position as in
+    /// the source.
     pub(super) fn lift(&self, plan: &Plan, pose: &Pose, globals: &IdMap<Node, DAffine3>) -> f64 {
         let rise = |(own, other): (&_, &_)| {
             let source = pose.global(*other).translation.y - plan.rest_place(*other).y;
@@ -44,7 +45,7 @@ impl Feet {
         rises.reduce(least).map_or(0.0, |(wanted, is)| wanted - is)
     }
 
-    /// Looks at the feet of a pose.
+    /// Updates the feet for a new pose, and measures how far they slide.
     pub(super) fn stand(&mut self, plan: &Plan, pose: &Pose, globals: &IdMap<Node, DAffine3>, time: f32) {
         let feet = plan.target_feet.iter().zip(&plan.source_feet);
         for ((own, other), before) in feet.zip(&mut self.before) {
@@ -69,7 +70,7 @@ impl Feet {
         }
     }
 
-    /// Returns the greatest slide.
+    /// Returns the greatest distance that a foot slides.
     pub(super) fn slide(&self) -> f64 {
         self.slide
     }

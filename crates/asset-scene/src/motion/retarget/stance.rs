@@ -1,4 +1,4 @@
-//! Differences between two poses of rest: lowered arms, turned hips, feet that point outward.
+//! How two rest poses differ: lowered arms, turned hips, feet that point outwards.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
@@ -11,15 +11,15 @@ use crate::motion::convention::{BodySide, Part};
 use crate::world::World;
 use crate::{Id, IdMap, Node, Scene};
 
-/// How hips and chest of the target are turned to those of the source.
+/// How to turn the hips and the chest of the target, so that they match the source.
 pub(super) struct Stance {
     hips: DQuat,
     chest: DQuat,
-    /// Spine bones of the plan with their places, from the hips to the neck.
+    /// The spine bones in the plan, with their position from the hips to the neck.
     spine: HashMap<usize, usize>,
 }
 
-/// The places of a bone in both poses of rest.
+/// The position of a bone in both rest poses.
 #[derive(Clone, Copy)]
 struct Places {
     target: DVec3,
@@ -48,7 +48,7 @@ impl Stance {
         Self { hips, chest, spine: (0..plan.bones.len()).filter(is_spine).zip(0..).collect() }
     }
 
-    /// Returns the turn of a bone before its direction is known.
+    /// Returns how to turn a bone, as long as its direction is not known.
     fn turn(&self, number: usize, part: Option<Part>) -> DQuat {
         match part {
             Some(Part::Hips) => self.hips,
@@ -62,7 +62,7 @@ impl Stance {
     }
 }
 
-/// Returns the axes of a body part whose left and right are known: across, up, forward.
+/// Returns the axes of a body part (across, up, forward), given the direction from one side to the other.
 fn frame(across: DVec3) -> Option<DQuat> {
     let across = across.try_normalize()?;
     let forward = across.cross(DVec3::Y).try_normalize()?;
@@ -74,7 +74,7 @@ fn places(plan: &Plan, target: Id<Node>, source: Id<Node>) -> Places {
 }
 
 impl Plan {
-    /// Computes the direction of a bone, and the turn from its pose of rest to that of the source.
+    /// Computes the direction of a bone, and the rotation from its rest pose to the source's rest pose.
     pub(super) fn align(&mut self, number: usize, stance: &Stance) {
         let Some(bone) = self.bones.get(number).cloned() else { return };
         let turn = stance.turn(number, bone.part);
@@ -114,7 +114,7 @@ impl Plan {
         Some((end.target, end.source))
     }
 
-    /// Finds for each bone the next bone above it, and the one at its end.
+    /// Finds the next bone above each bone, and the bone at its end.
     pub(super) fn link(&mut self, world: &World) {
         let mut above: IdMap<Node, Option<usize>> = IdMap::filled(None, self.bone_of.as_slice().len());
         for node in world.depth_first() {
@@ -136,7 +136,7 @@ impl Plan {
         }
     }
 
-    /// Returns the turn about the vertical axis by which a foot points where the foot of the source does.
+    /// Returns the rotation about the vertical axis that makes a foot point in the same direction as the source's foot.
     fn heading(&self, number: usize) -> DQuat {
         let turn = || {
             let bone = self.bones.get(number)?;
@@ -150,7 +150,7 @@ impl Plan {
     }
 }
 
-/// The parts that the direction of a part leads to.
+/// The body parts to which a body part can point.
 fn ends(part: Option<Part>) -> &'static [Part] {
     match part {
         Some(Part::Spine) => &[Part::Spine, Part::Neck, Part::Head],

@@ -1,4 +1,4 @@
-//! Comparison of a scene with its map's models: edited models are written, to their file or to a copy.
+//! Compares a scene with the models in its map. If a model was edited, this writes it to its file, or to a copy.
 
 use std::collections::HashMap;
 
@@ -18,40 +18,41 @@ use crate::level::export::to_scene;
 use crate::level::stored::{EntityLayout, Made};
 use crate::look::known::KnownMaterials;
 
-/// The part of an entity's model that is shown.
+/// The nodes that show an entity's model.
 #[derive(Clone, Debug)]
 struct Tree {
-    /// The node above all of it.
+    /// The node that is above all others.
     top: Id<Node>,
-    /// Nodes elsewhere whose meshes its bones move.
+    /// Nodes elsewhere with meshes that are moved by these bones.
     bound: Vec<Id<Node>>,
 }
 
-/// Descendants of entity nodes in a scene.
+/// A scene, with everything that is below entity nodes.
 struct Side<'s> {
     scene: &'s Scene<'s>,
     world: World,
     trees: HashMap<Id<Node>, Tree>,
-    /// The first node of each entity.
+    /// The first node for an entity.
     entities: HashMap<usize, Id<Node>>,
     materials: KnownMaterials,
 }
 
-/// Meshes that a tree draws, the transforms of its nodes, and how meshes are bound: of equal ones one is compared.
+/// What the nodes draw: their meshes, their transforms, and how the meshes are bound. When two have the same look, only
+/// one has to be compared.
 type Look = (Vec<(String, Option<usize>, [u32; 16])>, Vec<(usize, Vec<[u32; 16]>)>);
 
-/// A node, and the same node of another side.
+/// A node, and the same node on the other side.
 type Pair = (Id<Node>, Id<Node>);
 
-/// The part of a model that was edited, for messages.
+/// The part of a model that was edited, to be used in messages.
 type Part = &'static str;
 
-/// Entities that show one thing.
+/// Entities that show the same.
 struct Group {
     /// The entities, by their numbers in the map.
     entities: Vec<usize>,
     tree: Tree,
-    /// The edited part.
+    /// The part that was edited.
     part: Part,
 }
 
@@ -88,7 +89,7 @@ impl<'s> Side<'s> {
         SubScene::of_tree(self.scene, &self.world, tree.top, &tree.bound)
     }
 
-    /// Returns the nodes of a tree, parents first, without nodes that are bound elsewhere.
+    /// Returns the nodes below an entity, parents first. This does not include nodes that are bound elsewhere.
     fn nodes(&self, tree: &Tree) -> Vec<Id<Node>> {
         let mut nodes = vec![tree.top];
         let mut at = 0;
@@ -119,7 +120,7 @@ impl<'s> Side<'s> {
     }
 }
 
-/// Nodes of a tree and of another side's that are the same, or the part of which one has more.
+/// Pairs the nodes that are the same on both sides. If one side has more nodes, returns the part that differs.
 fn pairs((own, tree): (&Side<'_>, &Tree), (other, there): (&Side<'_>, &Tree)) -> Result<Vec<Pair>, Part> {
     let nodes = |side: &Side<'_>, tree: &Tree| {
         let mut nodes = side.nodes(tree);
@@ -151,7 +152,7 @@ fn pairs((own, tree): (&Side<'_>, &Tree), (other, there): (&Side<'_>, &Tree)) ->
     Ok(pairs)
 }
 
-/// Returns the part of a tree that differs from another side, or `None` if they are equal.
+/// Returns the part that was edited, or `None` if both sides are equal.
 fn edited_part((own, tree): (&Side<'_>, &Tree), (other, there): (&Side<'_>, &Tree)) -> Option<Part> {
     let pairs = match pairs((own, tree), (other, there)) {
         Ok(pairs) => pairs,
@@ -173,7 +174,7 @@ fn edited_part((own, tree): (&Side<'_>, &Tree), (other, there): (&Side<'_>, &Tre
     None
 }
 
-/// Returns whether a node's mesh or one of its materials differs from another side.
+/// Returns whether a mesh or one of its materials was edited.
 fn edited_mesh((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<Node>)) -> Option<Part> {
     let (a, b) = (&own.scene[node], &other.scene[now]);
     let (mesh, there) = a.mesh.zip(b.mesh)?;
@@ -197,7 +198,7 @@ fn edited_mesh((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<
 }
 
 impl Work<'_, '_> {
-    /// Writes the missing models of the map's entities, and the models that were edited in the scene.
+    /// Writes every model that does not exist yet or was edited in the scene.
     pub(super) fn edited_models(&mut self) -> Result<(), Error> {
         let mut own = Side::new(self.scene);
         own.materials.written(|material| self.files.has_new(material));
@@ -227,7 +228,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Returns the entities from a map, as the existing files show them.
+    /// Shows the entities of the map with the files that exist now.
     fn held(&self) -> Option<Scene<'static>> {
         let options = self.files.options;
         let mut resources = ResourceReader::new(options.files.project?, options.files.limits);
@@ -236,7 +237,7 @@ impl Work<'_, '_> {
         to_scene(&self.map, "", &mut resources, &how).ok().map(|(scene, _)| scene)
     }
 
-    /// Writes a model if it is missing or differs. Returns whether an existing model stays.
+    /// Writes a model if it is missing or was edited. Returns whether an existing model is kept.
     fn edited_model(
         &mut self,
         name: &str,
@@ -287,7 +288,7 @@ impl Work<'_, '_> {
         Ok(exists && is_shown)
     }
 
-    /// Reports entities whose models were taken out of the scene.
+    /// Reports entities whose models were removed from the scene.
     fn tell_gone(&mut self, path: &Path, users: &[usize], (own, other): (&Side<'_>, &Side<'_>)) {
         let was_shown = |number: &&usize| other.entities.get(number).is_some_and(|node| other.trees.contains_key(node));
         let is_shown = |number: &usize| {
@@ -304,7 +305,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Reports the first new name of a mesh.
+    /// Reports the first mesh that has a new name.
     fn tell_renamed(&mut self, path: &Path, groups: &[Group], (own, other): (&Side<'_>, &Side<'_>)) {
         let renamed = groups.iter().find_map(|group| {
             let there = other.trees.get(other.entities.get(group.entities.first()?)?)?;
@@ -319,7 +320,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Entities that show the same meshes in the same places.
+    /// Groups entities that show the same meshes in the same places.
     fn groups(&self, users: &[usize], own: &Side<'_>) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         let mut places: HashMap<Look, usize> = HashMap::new();
@@ -336,7 +337,8 @@ impl Work<'_, '_> {
         groups
     }
 
-    /// Writes edited models: to the file if no entity shows its old content any more, otherwise to copies.
+    /// Writes edited models. If no entity shows the old content any more, the file is overwritten; otherwise this
+    /// writes copies.
     fn write_versions(
         &mut self,
         (name, file, exists): (&str, &str, bool),
@@ -366,7 +368,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Makes an entity name another model.
+    /// Lets an entity use another model.
     fn name_model(&mut self, entity: usize, model: &str) {
         if let Some(mut entity) = self.map.entity_mut(entity) {
             let key = Values::of(entity.get()).key(&["model"]);
@@ -375,7 +377,7 @@ impl Work<'_, '_> {
     }
 }
 
-/// Groups that show the same are one.
+/// Merges groups that show the same.
 fn versions(groups: Vec<Group>, own: &Side<'_>) -> Vec<Group> {
     let mut versions: Vec<Group> = Vec::new();
     for group in groups {

@@ -1,4 +1,5 @@
-//! Models that were moved or copied: people take what they see, which is the node of the model and not the node of its entity.
+//! Handles models that were moved or copied. People select what they see, which is the node of the model and not the
+//! node of its entity.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -10,19 +11,21 @@ use scene_adapter::same;
 use crate::METRES_PER_UNIT;
 use crate::level::stored::{EntityLayout, Made};
 
-/// Classes whose models stay where they are: the engine doesn't move them with the entity.
+/// The classes whose models can't be moved, because the engine doesn't move them with their entity.
 const FIXED: [&str; 2] = ["world", "skybox"];
 
-/// A node of a model, and the entity that it is below.
+/// The node of a model, and the entity above it.
 struct Shown {
     model: Id<Node>,
     entity: Id<Node>,
     is_copy: bool,
-    /// Whether the entity moves with the model. One that also has a light or a camera keeps its place: these weren't moved.
+    /// Whether the entity moves with the model. If the entity also has a light or a camera, it doesn't, because these
+    /// were not moved.
     moves: bool,
 }
 
-/// Gives the moves of models to their entities, and copies of models a copy of their entity. Copies of the world, which is one, become new nodes.
+/// Moves entities if their models were moved, and copies entities if their models were copied. There is only one world,
+/// so copies of it become new nodes.
 pub(super) fn move_entities(scene: &mut Scene<'_>) {
     let mut layouts: Vec<Option<EntityLayout>> = scene.nodes.iter().map(EntityLayout::of).collect();
     adopt(scene, &mut layouts);
@@ -55,7 +58,8 @@ pub(super) fn move_entities(scene: &mut Scene<'_>) {
     }
 }
 
-/// Takes the only child with a mesh for the model of an entity that has none: some programs lose the extras of nodes.
+/// If an entity has lost its model, and it has only one child with a mesh, this child is used as the model. This is
+/// needed because some programs remove the extras of nodes.
 fn adopt(scene: &mut Scene<'_>, layouts: &mut [Option<EntityLayout>]) {
     let world = World::new(scene);
     let of = |node: Id<Node>| layouts.get(node.index()).and_then(Option::as_ref);
@@ -77,7 +81,7 @@ fn adopt(scene: &mut Scene<'_>, layouts: &mut [Option<EntityLayout>]) {
     }
 }
 
-/// Returns the nodes of models with their entities, the original of an entity before its copies.
+/// Returns the nodes of models with their entities. The original of an entity comes before its copies.
 fn shown(scene: &Scene<'_>, world: &World, layouts: &[Option<EntityLayout>]) -> Vec<Shown> {
     let of = |node: Id<Node>| layouts.get(node.index()).and_then(Option::as_ref);
     let mut entities: BTreeMap<usize, Id<Node>> = BTreeMap::new();

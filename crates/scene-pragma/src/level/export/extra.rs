@@ -1,4 +1,4 @@
-//! Invisible meshes of a map: collision meshes and the navigation mesh.
+//! Adds meshes that can't be seen in the engine: collision meshes and the navigation mesh.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +13,15 @@ use crate::fault::spend;
 use crate::kinds;
 use crate::level::stored::{EntityLayout, Made};
 
-/// Vertices of a navigation mesh, and the indices of the triangles of each area.
+/// The vertices of a navigation mesh, and the triangle indices for each area.
 type Areas = (Vec<Vec3>, BTreeMap<u8, Vec<u32>>);
 
-/// Where navigation meshes are.
+/// The extensions that navigation meshes can have.
 const NAVMESHES: [&str; 2] = ["pnav_b", "pnav"];
 
 impl Export<'_, '_> {
-    /// Returns the collision meshes of a model as one mesh, with a primitive for each, or `None` if there are none. Point clouds are points.
+    /// Returns a mesh with a primitive for each collision mesh of a model, or `None` if it has no collision mesh. Point
+    /// clouds become points.
     pub(super) fn collision(&mut self, model: &Model<'_>, name: &str) -> Result<Option<Id<Mesh>>, Error> {
         let skeleton = model.skeleton();
         let mut mesh = Mesh { name: format!("{name}_collision"), ..Mesh::default() };
@@ -74,7 +75,7 @@ impl Export<'_, '_> {
         Ok(Primitive { topology, attributes, indices, material, ..Primitive::default() })
     }
 
-    /// Returns the walkable navigation mesh of the map, a primitive for each of its areas.
+    /// Adds the navigation mesh of the map, with a primitive for each area where you can walk.
     pub(super) fn navmesh(&mut self, name: &str) -> Result<(), Error> {
         let candidates: Vec<String> = NAVMESHES.iter().map(|end| format!("maps/{name}.{end}")).collect();
         let read = self.resources.read_first(&candidates).map(|(file, bytes)| (bytes, file));
@@ -95,7 +96,7 @@ impl Export<'_, '_> {
         }
     }
 
-    /// Returns the vertices of a navigation mesh, and the indices of the triangles of each area.
+    /// Returns the vertices of a navigation mesh, and the triangle indices for each area.
     fn areas(&mut self, nav: &NavMesh<'_>, path: &Path) -> Result<Result<Areas, pragma_asset::Error>, Error> {
         let detail = nav.detail();
         let read = (|| {

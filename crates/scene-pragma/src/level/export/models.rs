@@ -1,4 +1,4 @@
-//! Models that entities show: each is read once, and its arrays are in the scene once.
+//! Loads the models that entities show. Each file is only read once, and its arrays will only be in the scene once.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
@@ -17,19 +17,19 @@ use crate::kinds;
 use crate::level::stored::{EntityLayout, Made};
 use crate::look::{MaterialExport, Rule};
 
-/// A model that was read.
+/// A model after it was read.
 struct Loaded {
     graft: SceneMerge,
-    /// The material of the whole scene that each of the model's is.
+    /// For each of the model's materials, the material in the whole scene.
     materials: Vec<Id<Material>>,
-    /// Nodes of the model that show something.
+    /// The nodes of the model that show something.
     shown: Vec<Id<Node>>,
-    /// Bones, with the node above all, parents first.
+    /// The bones and the node above them, parents first.
     bones: Vec<Id<Node>>,
     skins: usize,
-    /// Meshes of the scene, by mesh of the model and number of a skin.
+    /// The meshes in the whole scene, by mesh of the model and skin number.
     meshes: HashMap<(Id<Mesh>, usize), Id<Mesh>>,
-    /// Collision meshes of the whole scene, if they were asked for.
+    /// The collision mesh in the whole scene, if the caller has asked for it.
     collision: Option<Id<Mesh>>,
 }
 
@@ -38,11 +38,11 @@ struct Loaded {
 pub(super) struct Models {
     loaded: Vec<Loaded>,
     by_name: HashMap<String, Option<usize>>,
-    /// By file name; missing materials by their own name.
+    /// The materials by file name. If a material is missing, this is its own name.
     materials: HashMap<String, Id<Material>>,
-    /// Materials with a file.
+    /// The materials that have a file.
     files: Vec<(Reference, Id<Material>)>,
-    /// Whether there are too many nodes to show more.
+    /// Whether no more models can be shown, because there are too many nodes.
     is_full: bool,
 }
 
@@ -71,7 +71,7 @@ impl Export<'_, '_> {
         loaded.place((name, skin), (place, entity), scene, budget)
     }
 
-    /// The model of a name; read if it isn't known.
+    /// Returns the model with this name, and reads it if this is the first time.
     fn load(&mut self, name: &str, path: &Path) -> Result<Option<usize>, Error> {
         let key = name.to_lowercase();
         if let Some(known) = self.models.by_name.get(&key) {
@@ -142,7 +142,7 @@ impl Export<'_, '_> {
         Ok(self.models.loaded.len().checked_sub(1))
     }
 
-    /// Returns the scene's materials for the materials of a model: one for each file.
+    /// Returns the scene's materials for a model, with one material for each file.
     fn materials(&mut self, model: &Model<'_>, scene: &Scene<'_>) -> Vec<Id<Material>> {
         let folders = model.material_paths();
         let named = model.materials();
@@ -178,7 +178,7 @@ impl Export<'_, '_> {
         materials
     }
 
-    /// Gives all materials the looks of their files.
+    /// Makes all materials look like their files.
     pub(super) fn looks(&mut self) {
         if !self.options.materials {
             return;
@@ -190,7 +190,8 @@ impl Export<'_, '_> {
     }
 }
 
-/// Normalises the weights of each vertex: with a smaller sum, vertices would move towards the origin of the map instead of the model's.
+/// Normalises the weights of each vertex. If their sum were smaller, vertices would move to the origin of the map, and
+/// not to the model's.
 fn whole_weights(scene: &mut Scene<'_>) {
     let primitives = scene.meshes.iter().flat_map(|mesh| &mesh.primitives);
     let sets = [0, 1].map(Semantic::Weights);
@@ -215,12 +216,12 @@ fn whole_weights(scene: &mut Scene<'_>) {
     }
 }
 
-/// Of groups that only a body group chooses: these aren't shown here.
+/// Returns whether a finding is about groups that only a body group can select. These are not shown here.
 fn of_body_group(finding: &binio::Finding) -> bool {
     finding.kind == crate::kinds::BODY_GROUP_ONLY
 }
 
-/// Says that a file is called otherwise than it is named, but for upper and lower case.
+/// Reports when a file name only differs in case from the name that was used.
 fn told_case(file: &str, candidates: &[String], path: &Path, findings: &mut Findings) {
     let is_it = |candidate: &&String| candidate.eq_ignore_ascii_case(file);
     let Some(named) = candidates.iter().find(is_it).filter(|named| *named != file) else { return };
@@ -233,13 +234,13 @@ fn told_case(file: &str, candidates: &[String], path: &Path, findings: &mut Find
 }
 
 impl Loaded {
-    /// Nodes that one of it takes.
+    /// Returns the number of nodes that you need to show the model once.
     fn nodes(&self) -> usize {
         let shown = if self.is_one() { 0 } else { self.shown.len() };
         self.bones.len().saturating_add(shown).saturating_add(usize::from(self.collision.is_some()))
     }
 
-    /// Whether the node that scales shows all of it.
+    /// Returns whether the node with the scale can show the whole model.
     fn is_one(&self) -> bool {
         let [shown] = self.shown.as_slice() else { return false };
         let own = &self.graft.scene[*shown];
@@ -287,7 +288,7 @@ impl Loaded {
         Ok(())
     }
 
-    /// Adds a node for each bone; nodes of roots have the layout `model`. Returns the node of each bone.
+    /// Adds a node for each bone, and returns these nodes. Nodes of roots get the layout `model`.
     fn place_bones(
         &self,
         place: Id<Node>,
@@ -306,7 +307,7 @@ impl Loaded {
         nodes
     }
 
-    /// Adds a hidden node with the collision mesh, if the model has one.
+    /// If the model has a collision mesh, adds a hidden node with it.
     fn place_collision(&self, top: Id<Node>, entity: usize, scene: &mut Scene<'static>) {
         if let Some(mesh) = self.collision {
             let source = EntityLayout::made(entity, Made::Collision).source();
@@ -316,7 +317,7 @@ impl Loaded {
         }
     }
 
-    /// The mesh of the whole scene for one of the model's in a skin.
+    /// Returns the mesh in the whole scene, given the mesh of the model and the skin.
     fn mesh(
         &mut self,
         (mesh, skin): (Id<Mesh>, usize),

@@ -1,4 +1,4 @@
-//! A material on its way into a file.
+//! Writes a material to a file.
 
 use asset_image::TextureUse;
 use asset_scene::{Alpha, Filter, Material, Sampler, Texture, Wrap};
@@ -12,25 +12,27 @@ use super::super::values::Values;
 use super::textures::{Shape, Textures};
 use crate::kinds;
 
-/// Properties of a material, written to a file: all of a new material, the edited ones of a material from a file.
+/// The properties of a material, to be written to a file. This is everything for a new material, and the edited
+/// properties for a material that comes from a file.
 pub(super) struct Draft<'d, 't, 's, 'f> {
     material: &'d Material,
     pub(super) file: pragma_asset::Material<'static>,
-    /// The edited properties; `None` for a new material.
+    /// The properties that were edited, or `None` for a new material.
     changes: Option<&'d [Property]>,
-    /// Whether default values of the engine are written too, since a base material supplies missing ones.
+    /// Whether to write the engine's default values too. This is needed if there is a base material, because it would
+    /// be used for missing values.
     is_explicit: bool,
     pub(super) textures: &'d mut Textures<'t, 's>,
     report: &'d mut Report<'f>,
 }
 
-/// Minimum of occlusion that the engine shows, with `ao_factor` 0.
+/// The least occlusion that the engine can show, with `ao_factor` 0.
 const LEAST_OCCLUSION: f32 = 0.3;
 
-/// The shader whose colours the scene shows by fixed numbers.
+/// The shader whose colours are fixed numbers in the scene.
 const WATER: &str = "water";
 
-/// Whether a property shows under light only.
+/// Returns whether you can only see a property when there is light.
 fn is_of_light(property: Property) -> bool {
     match property {
         Property::Texture(slot) => slot != Slot::BaseColor,
@@ -45,13 +47,13 @@ fn is_of_light(property: Property) -> bool {
     }
 }
 
-/// Shader of new materials.
+/// Returns the shader to use for a new material.
 const fn usual_shader(material: &Material) -> &'static str {
     if material.unlit { "unlit" } else { "pbr" }
 }
 
 impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
-    /// A new material.
+    /// Creates a new material.
     pub(super) fn new(
         material: &'d Material,
         form: Form,
@@ -66,7 +68,7 @@ impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
         Self { material, file, changes: None, is_explicit: false, textures, report }
     }
 
-    /// Edits of a material from a file. `has_base` says that a base material supplies missing values.
+    /// Edits a material that comes from a file. `has_base` says whether a base material is used for missing values.
     pub(super) fn edit(
         (material, changes): (&'d Material, &'d [Property]),
         (file, has_base): (pragma_asset::Material<'static>, bool),
@@ -81,12 +83,12 @@ impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
         own
     }
 
-    /// Whether one of these properties is written.
+    /// Returns whether any of these properties must be written.
     fn wants(&self, properties: &[Property]) -> bool {
         self.changes.is_none_or(|changes| properties.iter().any(|property| changes.contains(property)))
     }
 
-    /// Removes values that count instead of, or beside, a value that is written.
+    /// Removes values that the engine would use instead of, or together with, a value that is written.
     fn fold(&mut self, names: &[&str]) {
         for name in names {
             self.file.remove_texture(name);
@@ -120,7 +122,7 @@ impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
         }
     }
 
-    /// Reports an edit that the format can't say.
+    /// Reports an edit that can't be written in this format.
     fn lost(&mut self, property: Property) {
         let message =
             format!("the edited {} isn't written: the shader {} doesn't show it", property.title(), shader(&self.file));
@@ -150,7 +152,8 @@ impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
         }
     }
 
-    /// The texture goes to the slot that the shader shows; the engine shows the first of several.
+    /// Writes the texture of the base colour to the slot that the shader shows. If the material has more than one, the
+    /// engine shows the first.
     fn base_texture(&mut self) {
         let shape = |image| Shape::Plain(image, TextureUse::Color);
         let name = self.texture(self.material.base_color_texture, "base colour", shape);
@@ -229,7 +232,7 @@ impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
         self.put_numbers("ao_factor", Type::F32, &[factor], &[1.0]);
     }
 
-    /// The texture of occlusion, roughness and metalness.
+    /// Returns the texture with occlusion, roughness and metalness.
     fn packed(&mut self, metal: Option<Texture>, occlusion: Option<Texture>, strength: f32) -> Option<String> {
         let what = "occlusion, roughness and metalness";
         let both = [metal, occlusion];
@@ -265,7 +268,7 @@ impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
         self.put_texture("normal_map", name.as_deref());
     }
 
-    /// The engine shows emission where there is a texture of it only.
+    /// Writes the emission. The engine only shows it if there is a texture.
     fn emission(&mut self) {
         if !self.wants(&[Property::Texture(Slot::Emissive), Property::Emission]) {
             return;
@@ -290,7 +293,7 @@ impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
         self.put_numbers("emission_factor", Type::VEC4, &factor, &[1.0; 4]);
     }
 
-    /// Reports the properties that an unlit material drops.
+    /// Reports properties that an unlit material can't have.
     fn unlit_rest(&mut self) {
         let material = self.material;
         let base = usize::from(material.base_color_texture.is_some());
@@ -299,7 +302,7 @@ impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
         }
     }
 
-    /// How textures are read: all as the first is.
+    /// Writes how textures are read. The first texture decides for all.
     fn coordinates(&mut self) {
         let places = Slot::ALL.iter().flat_map(|slot| [Property::TextureTransform(*slot), Property::TextureSet(*slot)]);
         let changed: Vec<Property> = places.filter(|place| self.changes.is_some() && self.wants(&[*place])).collect();
@@ -336,7 +339,7 @@ impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
         self.report.ranged(Rule::Range, what, number)
     }
 
-    /// The path of the texture of a place of the material.
+    /// Returns the path of the texture for a field of the material.
     fn texture(
         &mut self,
         texture: Option<Texture>,
@@ -364,7 +367,8 @@ impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
         .ok()
     }
 
-    /// Sets a texture. A property of its name would count instead.
+    /// Sets a texture. If there is a property with the same name, it is removed, because the engine would use it
+    /// instead.
     fn put_texture(&mut self, name: &str, path: Option<&str>) {
         match path {
             Some(path) => {
@@ -382,7 +386,7 @@ impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
         }
     }
 
-    /// Sets numbers, if they aren't said already.
+    /// Sets numbers, unless the material already has the same.
     fn put_numbers(&mut self, name: &str, ty: Type, numbers: &[f32], usual: &[f32]) {
         let is_said = Values::of(&[&self.file]).all_numbers(name).is_some_and(|said| said == numbers);
         if is_said {

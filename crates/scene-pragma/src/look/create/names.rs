@@ -1,22 +1,23 @@
-//! Names by which the engine finds files.
+//! The names with which the engine finds files.
 
 use pragma_asset::Model;
 use scene_adapter::look::{file_name, without_extension};
 
-/// How materials end, in the order in which the engine looks for them.
+/// The extensions of materials, in the order in which the engine looks for them.
 pub(super) const MATERIALS: [&str; 3] = ["pmat_b", "pmat", "wmi"];
 
-/// How textures end, in that order.
+/// The extensions of textures, in the order in which the engine looks for them.
 pub(super) const TEXTURES: [&str; 13] =
     ["ktx", "dds", "png", "tga", "jpg", "bmp", "psd", "gif", "hdr", "pic", "vtf", "vtex_c", "svg"];
 
-/// The folder that materials and textures are in.
+/// The folder for materials and textures.
 const ROOT: &str = "materials/";
 
-/// Folders that a model gets more.
+/// The largest number of folders to add to a model.
 const MOST_FOLDERS: usize = 32;
 
-/// A name as the engine's tools make them: lower case, of letters, numbers, dots, blanks, `_` and `-`. Empty if nothing is left.
+/// Converts a name to what the engine's tools would use: lower case, with only letters, numbers, dots, blanks, `_` and
+/// `-`. If nothing is left, the result is empty.
 pub(crate) fn plain(text: &str) -> String {
     let is_plain = |own: char| own.is_ascii_lowercase() || own.is_ascii_digit() || "._- ".contains(own);
     let name = file_name(text).to_lowercase().replace(|own| !is_plain(own), "_");
@@ -28,18 +29,19 @@ pub(crate) fn plain(text: &str) -> String {
     }
 }
 
-/// Returns the name of a texture in a material, from its file name.
+/// Returns the path to use in a material, given the file name of a texture.
 pub(crate) fn texture_path(file: &str) -> &str {
     let stem = without_extension(file);
     stem.get(ROOT.len()..).filter(|_| is_material_resource(file)).unwrap_or(stem)
 }
 
-/// Whether a resource is in the folder of materials.
+/// Returns whether a resource is in the folder for materials.
 pub(super) fn is_material_resource(name: &str) -> bool {
     name.get(..ROOT.len()).is_some_and(|root| root.eq_ignore_ascii_case(ROOT))
 }
 
-/// Returns the model's name for a file: the rest of its name after one of the model's folders, in the engine's comparison.
+/// Returns the part of a name that is after `folder`, or `None` if it isn't in this folder. As in the engine, case is
+/// ignored.
 fn behind<'n>(name: &'n str, folder: &str) -> Option<&'n str> {
     let rest = name.get(folder.len()..)?;
     name.get(..folder.len()).is_some_and(|own| own.eq_ignore_ascii_case(folder)).then_some(rest)
@@ -97,7 +99,7 @@ pub(crate) fn name_in(model: &mut Model<'_>, files: &[Option<String>]) -> Result
     Ok(())
 }
 
-/// Returns the name of a material without a known file extension.
+/// Returns the name of a material without its extension, but only if this is an extension of materials.
 pub(crate) fn without_known(name: &str) -> &str {
     let known = name.rsplit_once('.').filter(|(_, end)| MATERIALS.iter().any(|known| end.eq_ignore_ascii_case(known)));
     known.map_or(name, |(stem, _)| stem)

@@ -1,4 +1,4 @@
-//! Options of new materials.
+//! Options to create materials.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,15 @@ use scene_adapter::FileOptions;
 use super::names::plain;
 
 binio::options! {
-    /// Choices for [`create_materials`](super::create_materials).
+    /// Options for [`create_materials`](super::create_materials).
     #[derive(Clone, Copy, Debug)]
     pub struct CreateMaterialOptions<'o> {
-        /// The form of new materials: `.pmat_b` or `.pmat`. Default: binary.
+        /// The form to use for new materials: `.pmat_b` or `.pmat`. The default is binary.
         pub(crate) form: Form = Form::default(),
-        /// The materials and textures. Of a model `models/props/chair.pmdl_b`, their [folder](FileOptions::folder) is `props/chair`: they are written to
-        /// `materials/models/props/chair`. No new file gets a name that the engine resolves to an existing file of the project.
+        /// What to do with materials and textures. For a model `models/props/chair.pmdl_b`, the
+        /// [folder](FileOptions::folder) is `props/chair`, so these files are written to
+        /// `materials/models/props/chair`. A new file never gets a name with which the engine would find an existing
+        /// file in the project.
         pub(crate) files: FileOptions<'o> = FileOptions::default(),
         #[setter(none)]
         pub(crate) copies: Option<&'o HashMap<Id<Material>, String>> = None,
@@ -23,14 +25,15 @@ binio::options! {
 }
 
 impl<'o> CreateMaterialOptions<'o> {
-    /// Sets the names of the copies of materials whose source files are still used by others.
+    /// For materials whose source file must not be changed because others use it, sets the names to use for the copies.
     #[must_use]
     pub(crate) fn copies(mut self, copies: &'o HashMap<Id<Material>, String>) -> Self {
         self.copies = Some(copies);
         self
     }
 
-    /// The name of a new resource, without extension, for a material or an image of a name; `otherwise` if nothing of that can stay.
+    /// Returns the name for a new resource without extension, given the name of a material or an image. If nothing of
+    /// this name can be used, `otherwise` is used.
     pub(super) fn place(&self, name: &str, otherwise: &str) -> String {
         let folders = self.files.folder.split('/').map(plain).filter(|part| !part.is_empty());
         let name = plain(name);

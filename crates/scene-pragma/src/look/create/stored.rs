@@ -1,4 +1,4 @@
-//! Restoration of materials to their source files.
+//! Restores materials to their source files.
 
 use asset_scene::{ImageId, Material, Scene};
 use scene_adapter::look::{EditedMaterial, Property, Report, changes, is_resource_name, made_of, without_extension};
@@ -11,19 +11,19 @@ use super::names::{MATERIALS, is_material_resource, texture_path};
 use super::textures::{Textures, edited_texture};
 use crate::MATERIAL_FORMAT;
 
-/// Information of a material about its source file.
+/// What a material stores about its source file.
 pub(super) struct Stored {
     layout: MaterialLayout,
     material: pragma_asset::Material<'static>,
 }
 
-/// Returns whether a file can be a material file.
+/// Returns whether this can be written to a material file.
 fn is_file(file: &StoredFile) -> bool {
     let end = file.file.rsplit_once('.').map_or("", |(_, end)| end).to_ascii_lowercase();
     is_resource_name(&file.file) && is_material_resource(&file.file) && MATERIALS.contains(&end.as_str())
 }
 
-/// Compares a material with its source file; returns `None` if it has none.
+/// Compares a material with its source file. Returns `None` if it has none.
 pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<EditedMaterial> {
     let stored = Stored::of(material)?;
     let images = material.textures().map(|texture| texture.image);
@@ -33,7 +33,7 @@ pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<EditedMat
 }
 
 impl Stored {
-    /// Returns `None` if the material has no source, or if the source can't be a file.
+    /// Reads the source of a material. Returns `None` if it has no source, or if this can't be written to a file.
     pub(super) fn of(material: &Material) -> Option<Self> {
         let layout: MaterialLayout = origin::layout(material.source.as_deref(), MATERIAL_FORMAT, LAYOUT).ok()??;
         let file = &layout.own;
@@ -41,22 +41,23 @@ impl Stored {
         is_file(file).then_some(Self { layout, material })
     }
 
-    /// The name of the resource.
+    /// Returns the resource name.
     pub(super) fn name(&self) -> &str {
         &self.layout.own.file
     }
 
-    /// The name of the resource without its extension.
+    /// Returns the resource name without its extension.
     pub(super) fn base(&self) -> &str {
         without_extension(&self.layout.own.file)
     }
 
-    /// Returns the properties that the scene has changed. A look that was never stored has none that could be compared.
+    /// Returns the properties that were edited in the scene. If it was not stored how the material looked, there is
+    /// nothing to compare, so the result is empty.
     pub(super) fn changes(&self, scene: &Scene<'_>, material: &Material) -> Vec<Property> {
         changes(scene, material, &self.layout.shown).unwrap_or_default()
     }
 
-    /// Adds the file, with the current paths of its textures and the edits of the scene, and its base materials. Returns its name.
+    /// Adds the file with the current texture paths and all edits, and its base materials. Returns the file name.
     pub(super) fn file(
         &self,
         material: &Material,
@@ -95,7 +96,7 @@ impl Stored {
         }
     }
 
-    /// Writes the textures that the material shows. Returns the textures whose paths changed.
+    /// Writes the textures that the material shows. Returns those whose path has changed.
     fn textures(
         &self,
         material: &Material,
@@ -132,13 +133,13 @@ impl Stored {
     }
 }
 
-/// Whether a path of a texture, with or without extension, leads to a file.
+/// Returns whether a texture path refers to this file. The path may or may not have an extension.
 fn leads_to(path: &str, file: &str) -> bool {
     let path = format!("materials/{path}").replace("//", "/");
     path.eq_ignore_ascii_case(file) || path.eq_ignore_ascii_case(without_extension(file))
 }
 
-/// The image that a material shows a texture by.
+/// Returns the image that shows a texture of a material.
 fn image_of(scene: &Scene<'_>, material: &Material, path: &str) -> Option<ImageId> {
     let is_it = |image: &ImageId| {
         let made = scene.images.get(*image).and_then(|image| made_of(image, crate::TEXTURE_FORMAT));

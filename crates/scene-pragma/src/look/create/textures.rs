@@ -1,4 +1,4 @@
-//! Images of the scene as files of textures, each once.
+//! Writes images as texture files. This writes each image only once.
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -18,25 +18,25 @@ use super::names::{MATERIALS, TEXTURES, is_material_resource};
 use super::options::CreateMaterialOptions;
 use crate::TEXTURE_FORMAT;
 
-/// The texture that an image was made of, if it was edited.
+/// Returns the texture from which an image was created, if the image was edited.
 pub(super) fn edited_texture(scene: &Scene<'_>, image: ImageId) -> Option<String> {
     let layout = TextureLayout::<Making>::of(scene.images.get(image)?, TEXTURE_FORMAT)?;
     layout.is_edited(scene, image).then_some(layout.file)
 }
 
-/// Conversion of images to a texture. Numbers are bits, so that they can be compared.
+/// How to convert images to a texture. This stores numbers as bits, so that they can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Shape {
-    /// The file as it is.
+    /// Uses the file as it is.
     Plain(ImageId, TextureUse),
-    /// Normals whose x and y are multiplied.
+    /// Multiplies x and y of the normals.
     Normals(ImageId, u32),
-    /// Occlusion in red, by a strength; roughness in green, metalness in blue.
+    /// Puts occlusion in red (with this strength), roughness in green and metalness in blue.
     Packed { metal: Option<ImageId>, occlusion: Option<ImageId>, strength: u32 },
 }
 
 impl Shape {
-    /// Whether the file stays as it is.
+    /// Returns whether to use the file without conversion.
     fn is_plain(self) -> bool {
         match self {
             Self::Plain(..) => true,
@@ -53,7 +53,7 @@ impl Shape {
         first.into_iter().chain(second)
     }
 
-    /// Makes it. No bytes if it is the image itself.
+    /// Creates the texture. If this is the image itself, there are no bytes.
     fn make(self, scene: &Scene<'_>, output: TextureOutput, budget: &mut Budget) -> MadeImage {
         let pixels = match self {
             Self::Plain(image, _) => Some(image_pixels(scene, image, budget)?),
@@ -71,7 +71,7 @@ impl Shape {
         Ok(file.unwrap_or((Vec::new(), "png")))
     }
 
-    /// Meaning of the pixels.
+    /// Returns what to use the pixels for.
     fn usage(self) -> TextureUse {
         match self {
             Self::Plain(_, usage) => usage,
@@ -81,7 +81,8 @@ impl Shape {
     }
 }
 
-/// Returns occlusion, roughness and metalness in one texture, or `None` if the only image is that texture already.
+/// Puts occlusion, roughness and metalness into one texture. Returns `None` if this is not necessary, because there is
+/// only one image which already is this texture.
 fn packed(
     scene: &Scene<'_>,
     metal: Option<ImageId>,
@@ -112,24 +113,25 @@ fn packed(
     Pixels::combine(sources).map(Some).map_err(|error| error.to_string())
 }
 
-/// The files of all textures and materials.
+/// Writes the files for all textures and materials.
 pub(super) struct Textures<'t, 's> {
     pub(super) scene: &'s Scene<'s>,
     pub(super) options: &'t CreateMaterialOptions<'t>,
     budget: &'t mut Budget,
     pub(super) files: ResourceFiles<'t>,
-    /// Names without extension that are taken, in lower case, by textures and by materials.
+    /// Names that can't be used, in lower case and without extension, for textures and for materials.
     taken: HashSet<(String, bool)>,
-    /// File names by requested name, whether they are materials, their extension, and a sum of their content.
+    /// The file names that were chosen, given the name that was asked for, whether it is a material, and the extension
+    /// with a sum of the content.
     given: HashMap<(String, bool, String), String>,
-    /// Numbers of names that were tried.
+    /// The last number that was tried for each name.
     numbers: HashMap<(String, bool), usize>,
     known: HashMap<Shape, Result<String, String>>,
     ahead: ImagePrefetch<Shape>,
     decoded: HashSet<ImageId>,
-    /// Textures of unedited images, searched on the first question.
+    /// The textures of unedited images. This is only computed when it is first needed.
     unedited: OnceCell<HashSet<String>>,
-    /// Images of materials that aren't opaque, searched on the first question.
+    /// The images that are used by materials that aren't opaque. This is only computed when it is first needed.
     transparent: OnceCell<HashSet<ImageId>>,
 }
 
@@ -142,7 +144,7 @@ impl<'t, 's> Textures<'t, 's> {
         Self { scene, options, budget, files, taken, given, numbers, known, ahead, decoded, unedited, transparent }
     }
 
-    /// The name of the texture of a shape; `Err` says why there is none.
+    /// Returns the texture name for a shape, or an error that says why there is none.
     pub(super) fn get(&mut self, shape: Shape) -> Result<String, String> {
         if let Some(known) = self.known.get(&shape) {
             return known.clone();
@@ -192,7 +194,8 @@ impl<'t, 's> Textures<'t, 's> {
         Ok(self.add(base, end, bytes))
     }
 
-    /// Returns the result of a conversion, from the cache if possible. Empty if it is the image itself.
+    /// Returns the result of a conversion. This uses the cache if possible. If the texture is the image itself, the
+    /// result is empty.
     fn made(&mut self, shape: Shape) -> MadeImage {
         let (scene, output) = (self.scene, self.options.files.texture_output);
         let ahead = self.ahead.take(&shape);
@@ -206,12 +209,12 @@ impl<'t, 's> Textures<'t, 's> {
         Ok((bytes, end))
     }
 
-    /// Begins a list of textures.
+    /// Starts a list of textures.
     pub(super) fn begin_list(&mut self) {
         self.ahead.list();
     }
 
-    /// Creates the listed textures on all cores.
+    /// Creates the textures in the list, using all cores.
     pub(super) fn make_listed(&mut self) {
         let (scene, output) = (self.scene, self.options.files.texture_output);
         let (decoded, mut seen) = (&self.decoded, HashSet::new());
@@ -219,7 +222,7 @@ impl<'t, 's> Textures<'t, 's> {
         self.ahead.make(is_new, self.budget, |shape, budget| shape.make(scene, output, budget));
     }
 
-    /// Returns the texture name of an image, without extension: the name of its source file, or its own.
+    /// Returns the texture name for an image, without extension. This is the name of its source file, or its own name.
     fn base(&self, id: ImageId) -> String {
         if let Some(layout) = self.layout(id) {
             return without_extension(&layout.file).to_owned();
@@ -228,13 +231,14 @@ impl<'t, 's> Textures<'t, 's> {
         self.options.place(&name, &format!("texture_{}", id.index()))
     }
 
-    /// Returns the image's information about its source texture, if that can be a file.
+    /// Returns what an image stores about its source texture, if it can be written to a file.
     fn layout(&self, id: ImageId) -> Option<TextureLayout<Making>> {
         let layout = TextureLayout::of(self.scene.images.get(id)?, TEXTURE_FORMAT)?;
         is_material_resource(&layout.file).then_some(layout)
     }
 
-    /// Returns whether all materials of an image are opaque, so that the alpha of its texture is unknown.
+    /// Returns whether every material with this image is opaque. If so, you don't know anything about the alpha of its
+    /// texture.
     fn is_opaque(&self, image: ImageId) -> bool {
         let find = || {
             let others = self.scene.materials.iter().filter(|material| material.alpha != Alpha::Opaque);
@@ -243,19 +247,19 @@ impl<'t, 's> Textures<'t, 's> {
         !self.transparent.get_or_init(find).contains(&image)
     }
 
-    /// Returns whether the source texture of an image exists and the image is unchanged.
+    /// Returns whether the source texture of an image exists and the image was not edited.
     fn is_as_there(&self, id: ImageId, layout: &TextureLayout<Making>) -> bool {
         self.options.files.exists(&layout.file) && !layout.is_edited(self.scene, id)
     }
 
-    /// Whether an image was edited, and others that were made of its texture are as they were.
+    /// Returns whether an image was edited, but other images that were created from the same texture were not.
     fn is_kept_by_others(&self, id: ImageId, layout: &TextureLayout<Making>) -> bool {
         let find = || TextureLayout::<Making>::unedited_files(self.scene, TEXTURE_FORMAT);
         layout.is_edited(self.scene, id) && self.unedited.get_or_init(find).contains(&layout.file)
     }
 
-    /// Returns the source texture of an image: by its name, if it exists and the image is unchanged, or if both have the same bytes. Otherwise writes
-    /// a file with the same pixels.
+    /// Returns the source texture of an image. If it exists and the image was not edited, or if both have the same
+    /// bytes, this is its name. Otherwise this function writes a file with the same pixels.
     pub(super) fn original(&mut self, id: ImageId) -> Result<String, String> {
         let layout = self.layout(id).ok_or("its image says nothing about it")?;
         if self.ahead.is_listing() {
@@ -273,18 +277,19 @@ impl<'t, 's> Textures<'t, 's> {
         Ok(self.add(base, kind.name(), bytes.into_owned()))
     }
 
-    /// Whether no target project is known.
+    /// Returns whether there is no project to write to.
     pub(super) fn is_without_project(&self) -> bool {
         self.options.files.project.is_none()
     }
 
-    /// Adds a texture. Names are without extension in materials: no two textures differ in that only.
+    /// Adds a texture. Materials use names without extension, so the names of two textures must not only differ in
+    /// this.
     fn add(&mut self, base: &str, end: &str, bytes: Vec<u8>) -> String {
         let name = self.free(base, end, &TEXTURES, &sum(&bytes));
         self.files.add(&name, bytes)
     }
 
-    /// Adds a material. A changed name is told.
+    /// Adds a material. If the name can't be used, this reports the new name.
     pub(super) fn add_material(&mut self, base: &str, form: Form, bytes: Vec<u8>, report: &mut Report<'_>) -> String {
         if self.ahead.is_listing() {
             return base.to_owned();
@@ -320,7 +325,8 @@ impl<'t, 's> Textures<'t, 's> {
         made
     }
 
-    /// Returns a name that the engine resolves to no other file: neither to a new file nor to an existing file with precedence.
+    /// Returns a name with which the engine will not find any other file: not a new file, and not an existing file that
+    /// it would prefer.
     fn free(&mut self, base: &str, end: &str, endings: &[&str], sum: &str) -> String {
         let (wanted, ending) = (base.to_lowercase(), end.to_lowercase());
         let is_material = endings.first() == MATERIALS.first();

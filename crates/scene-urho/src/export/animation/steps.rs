@@ -1,16 +1,17 @@
-//! Several keys at one time: the engine shows the last of them from this time on.
+//! Handles several keys at the same time. From this time on, the engine uses the last of them.
 
 use asset_scene::Interpolation;
 
-/// Keys of a channel.
+/// The keys of a channel.
 pub(super) struct Keys {
     pub(super) interpolation: Interpolation,
     pub(super) times: Vec<f32>,
     pub(super) values: Vec<u8>,
 }
 
-/// Returns the keys of a channel with values of `size` bytes without those that repeat the key before at its time. If it never moves between two times, it
-/// has steps, with a key for each time. `None` if nothing repeats.
+/// Removes keys that repeat the key before at the same time. `size` is the size of a value in bytes. If the value never
+/// changes between two times, the result will use steps, with one key for each time. Returns `None` if no key is
+/// repeated.
 pub(super) fn without_pairs(times: &[f32], values: &[u8], size: usize) -> Option<Keys> {
     let rows = || times.iter().zip(values.chunks_exact(size));
     let pairs = || rows().zip(rows().skip(1));

@@ -1,4 +1,4 @@
-//! Variant tracks of rbfx that animate the place, rotation or scale of a node, as channels of that node.
+//! Shows rbfx variant tracks as channels, if they animate the position, rotation or scale of a node.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and values are floats")]
 
@@ -9,12 +9,14 @@ use urho_ani::{Channels, Interpolation as Kind, Variant, VariantEra, VariantTrac
 
 use crate::mirror;
 
-/// Name in the scene of the node that an animation is played on, which rbfx's paths don't name.
+/// The name to use for the node on which an animation is played, because paths in rbfx don't name it.
 const PLAYED: &str = "@";
 
-/// Returns the scene name of the node that a variant track moves, and the channel; `None` for tracks of other values.
+/// Returns the node that a variant track moves, as named in the scene, and the channel. Returns `None` if the track has
+/// other values.
 ///
-/// Paths of rbfx end in `@/Position` for an attribute of the node itself. A level of a path that isn't a name, `#2` or `**`, means no certain node.
+/// In rbfx, a path ends with `@/Position` if it is for an attribute of the node itself. If the path contains `#2`, `**`
+/// or anything else that is not a name, it is not clear which node is meant.
 pub(crate) fn moved_node(track: &VariantTrack<'_>, era: VariantEra) -> Option<(String, Channels)> {
     let (path, attribute) = match track.name.strip_prefix(b"@/") {
         Some(attribute) => (&b""[..], attribute),
@@ -37,14 +39,15 @@ pub(crate) fn moved_node(track: &VariantTrack<'_>, era: VariantEra) -> Option<(S
     is_name.then_some((name, channel))
 }
 
-/// Keys of a channel: for splines tangent in, value and tangent out of each key, in the axes of the scene.
+/// The keys of a channel, in the axes of the scene. Splines have an in tangent, a value and an out tangent for each
+/// key.
 struct Keys {
     interpolation: Interpolation,
     times: Vec<f32>,
     rows: Vec<Vec4>,
 }
 
-/// Returns the channel that shows a variant track; `None` if its keys aren't in the order of their times.
+/// Returns the channel for a variant track, or `None` if its keys are not in the order of their times.
 pub(super) fn channel(
     scene: &mut Scene<'_>,
     (track, era): (&VariantTrack<'_>, VariantEra),
@@ -86,7 +89,8 @@ fn keys(track: &VariantTrack<'_>, era: VariantEra) -> Option<Keys> {
     Some(Keys { interpolation: Interpolation::CubicSpline, times, rows })
 }
 
-/// Returns the rows of a spline of glTF, whose tangents are for seconds; rbfx's are for a time from 0 to 1 between two keys.
+/// Returns the rows for a glTF spline. This must convert them, because glTF uses tangents per second, but rbfx uses a
+/// time from 0 to 1 between two keys.
 fn splines(times: &[f32], values: &[Vec4], tangents: &[[Vec4; 2]]) -> Vec<Vec4> {
     let step = |from: usize| match times.get(from..=from.saturating_add(1)) {
         Some([from, to]) => *to - *from,

@@ -1,4 +1,4 @@
-//! Edits of variant tracks that move nodes, which the scene shows as channels of these nodes.
+//! Edits variant tracks that move nodes. In the scene, these are channels of the nodes.
 
 use asset_scene::escape_name;
 use binio::{Findings, Path};
@@ -11,8 +11,8 @@ use super::{is_same, narrowed};
 use crate::export::animation::values::moved_node;
 use crate::kinds;
 
-/// Writes the edits of nodes into the variant tracks that move them, and takes their channels out of `built` and `shown`, which have tracks instead. Adds
-/// the names of removed tracks to `gone`.
+/// Writes edits to the variant tracks that move nodes. This removes their channels from `built` and `shown`, where they
+/// are normal tracks, and adds the names of removed tracks to `gone`.
 pub(super) fn update(
     made: &mut Animation<'static>,
     mut shown: Option<&mut Animation<'static>>,
@@ -53,7 +53,7 @@ pub(super) fn update(
     }
 }
 
-/// Reports that a spline is gone.
+/// Reports that a track is no longer a spline.
 fn tell(number: usize, known: &VariantTrack<'_>, findings: &mut Findings) {
     if matches!(known.interpolation, Interpolation::TENSION_SPLINE | Interpolation::TANGENT_SPLINE) {
         let message = format!("{} was a spline and was edited: its keys are linear now", known.name);
@@ -61,7 +61,7 @@ fn tell(number: usize, known: &VariantTrack<'_>, findings: &mut Findings) {
     }
 }
 
-/// Takes a channel of the track of a node out of an animation.
+/// Removes a channel from a node's track in an animation, and returns it.
 fn take(animation: &mut Animation<'static>, node: &str, channel: Channels) -> Option<Track<'static>> {
     let is_of = |track: &Track<'_>| escape_name(&track.name) == node && track.channels.has(channel);
     let place = animation.tracks.iter().position(is_of)?;
@@ -74,7 +74,7 @@ fn take(animation: &mut Animation<'static>, node: &str, channel: Channels) -> Op
     narrowed(&track, channel)
 }
 
-/// Returns the values of a variant track at the times of another track.
+/// Samples a variant track at the key times of another track.
 fn sampled(known: &VariantTrack<'_>, era: VariantEra, like: &Track<'_>) -> Option<Track<'static>> {
     let times: Vec<f32> = like.times().iter().collect();
     let length = times.iter().copied().fold(0.0_f32, f32::max);
@@ -94,7 +94,8 @@ fn sampled(known: &VariantTrack<'_>, era: VariantEra, like: &Track<'_>) -> Optio
     Track::from_data(like.name.clone().into_owned(), &data).ok()
 }
 
-/// Returns a variant track with the keys of a channel. Of several keys at one time the last counts, as in the engine.
+/// Replaces the keys of a variant track with those of a channel. If several keys have the same time, the last one is
+/// used, as in the engine.
 fn replaced(known: &VariantTrack<'static>, era: VariantEra, track: &Track<'_>) -> VariantTrack<'static> {
     // The other handedness of the scene leaves zeros with a sign.
     let vector = |value: Vec3| Variant::Vector3(value.to_array().map(|number| number + 0.0));

@@ -1,4 +1,5 @@
-//! Which animation of a scene a file is: one action can have a file for each skeleton that it moves.
+//! Finds out which files belong to an animation in the scene. If an action moves several skeletons, there is a file for
+//! each.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,16 +7,16 @@ use asset_scene::Scene;
 
 use crate::level::parts::{self, stem};
 
-/// Names that tell which file is a part of which animation.
+/// The names that are needed to find the animation for a file.
 #[derive(Default)]
 pub(super) struct Actions {
-    /// Names of the scene's animations.
+    /// The animation names in the scene.
     names: HashSet<String>,
-    /// Models of the file, without folder and extension.
+    /// The models in the file, without folder and extension.
     models: HashSet<String>,
-    /// Lengths of their names, so that of a long name few beginnings are looked up.
+    /// How long their names are, so that only these beginnings of a long name must be looked up.
     lengths: HashSet<usize>,
-    /// Animations of the scene that components of the file play, by the place of their node.
+    /// For each node in the file, the scene's animations that its components play.
     played: HashMap<usize, HashSet<String>>,
 }
 
@@ -33,8 +34,8 @@ impl Actions {
         actions
     }
 
-    /// Returns the name of the scene's animation that a file shows: `Body_Wave`, or `Wave` if the file has a model called `Body` and the scene has no
-    /// `Body_Wave`.
+    /// Returns the animation name for a file. For `Body_Wave` this is the same name, but if the file has a model `Body`
+    /// and the scene has no `Body_Wave`, it is `Wave`.
     pub(super) fn action<'n>(&self, file: &'n str) -> &'n str {
         let own = stem(file);
         if self.names.contains(own) {
@@ -48,7 +49,7 @@ impl Actions {
         part.unwrap_or(own)
     }
 
-    /// Whether a component at a place of the file plays an animation of the scene.
+    /// Returns whether a component at this node in the file plays an animation of the scene.
     pub(super) fn plays(&self, place: usize, action: &str) -> bool {
         self.played.get(&place).is_some_and(|played| played.contains(action))
     }

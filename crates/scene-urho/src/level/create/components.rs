@@ -1,4 +1,4 @@
-//! Components that show the models of a scene, play its animations, and name the files of both.
+//! Creates the components that show models and play animations, and the files for both.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -23,7 +23,8 @@ use crate::level::write::{BuiltModel, Clips, List, reference};
 use crate::weights;
 
 impl Work<'_, '_> {
-    /// A component for each mesh that has none, and the files of models and animations that aren't there or differ.
+    /// Adds a component for each mesh that has none. This also writes each model and animation that does not exist yet
+    /// or was edited.
     pub(super) fn models(&mut self) -> Result<(), Error> {
         let scene = self.scene;
         let (world, lods) = (World::new(scene), scene.lod_nodes());
@@ -53,7 +54,7 @@ impl Work<'_, '_> {
         self.moving_nodes(&joints)
     }
 
-    /// The component that shows the mesh of a node in the file already, and the model that it names.
+    /// Returns the component that already shows the mesh of a node, and the model that it uses.
     fn stored(&self, id: Id<Node>, owner: Option<Id<Node>>) -> Option<Use> {
         let layout = self.layouts[id].as_ref()?;
         let component = if layout.made.is_some() { layout.component } else { layout.mesh }?;
@@ -62,12 +63,13 @@ impl Work<'_, '_> {
         Some(Use { node: id, place, component, model: parts::resource(own, "Model")?, bones: None })
     }
 
-    /// Whether a component of the file shows the mesh of a node that isn't a model: a terrain, a group elsewhere.
+    /// Returns whether a component in the file already shows a mesh that is not a model, for example a terrain or a
+    /// group elsewhere.
     fn is_shown(layout: Option<&NodeLayout>) -> bool {
         layout.is_some_and(|layout| layout.made.is_some() || layout.mesh.is_some() || layout.group)
     }
 
-    /// Returns the component for a mesh without a skin: the file's component, or a new one.
+    /// Returns the component for a mesh without a skin. This is the file's component, or else a new one.
     fn still(&mut self, id: Id<Node>) -> Result<Option<Use>, Error> {
         let owner = if self.made.is_kept(id) { Some(id) } else { self.made.above(id) };
         if let Some(stored) = self.stored(id, owner) {
@@ -89,7 +91,8 @@ impl Work<'_, '_> {
         Ok(None)
     }
 
-    /// Returns the component for a skinned mesh: the file's component, or a new one. The first new one of a skeleton plays the animations of all its bones.
+    /// Returns the component for a mesh with a skin. This is the file's component, or else a new one. The first new
+    /// component for a skeleton plays the animations of all its bones.
     fn bound(&mut self, id: Id<Node>, own: Rc<Bones>, skeletons: &mut Skeletons) -> Result<Option<Use>, Error> {
         let (own_place, owner) = self.place_of(&own);
         let node = &self.scene[id];
@@ -112,7 +115,7 @@ impl Work<'_, '_> {
         Ok(None)
     }
 
-    /// The place of the node that holds bones, and this node of the scene, if it has one.
+    /// Returns where the node that holds the bones is in the file, and the same node in the scene if there is one.
     fn place_of(&self, bones: &Bones) -> (Option<usize>, Option<Id<Node>>) {
         match bones.holder {
             Some(node) => {
@@ -123,7 +126,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// The engine finds bones by name, so the nodes of the file get the names of the model's bones.
+    /// Renames nodes in the file to the bone names in the model, because the engine finds bones by name.
     fn rename_bones(&mut self, bones: &Bones, alone: &SubScene<'_>) {
         for node in &bones.nodes {
             let name = alone.nodes.get(node).map(|own| alone.scene[*own].name.clone());
@@ -135,7 +138,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Names of the animations that the components of a node play.
+    /// Returns the animations that the components of a node play.
     pub(super) fn animations_at(&self, place: usize) -> Vec<String> {
         let Some(node) = self.level.nodes.get(place) else { return Vec::new() };
         let mut alone = urho_scene::Scene::new(self.engine, urho_scene::Kind::Prefab);
@@ -170,7 +173,7 @@ impl Work<'_, '_> {
         self.control(place, animations, false);
     }
 
-    /// Returns the default weights of a model as its component stores them.
+    /// Returns the default weights of a model, as stored in its component.
     fn stored_weights(&mut self, model: &BuiltModel) -> Option<Vec<u8>> {
         let weights = Some(&model.weights).filter(|weights| !weights.is_empty())?;
         let stored = weights::attribute(weights);
@@ -183,7 +186,7 @@ impl Work<'_, '_> {
         Some(stored.bytes)
     }
 
-    /// Plays the first of some animations in a loop.
+    /// Adds a controller that plays the first of these animations in a loop.
     pub(super) fn control(&mut self, place: usize, animations: &[String], of_nodes: bool) {
         let engine = self.engine;
         if animations.is_empty() {
@@ -197,7 +200,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Says which models the file names that are neither there nor can be made.
+    /// Reports models that the file uses, but that are missing and can't be created.
     fn missing(&mut self) -> Result<(), Error> {
         let mut seen = HashSet::new();
         for (_, name) in parts::named(&self.level, "Model") {

@@ -1,4 +1,4 @@
-//! Comparison of a scene with its file's models: edited models are written, to their file or to a copy.
+//! Compares a scene with the models in its file. If a model was edited, this writes it to its file, or to a copy.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -17,37 +17,38 @@ use crate::level::parts::stem;
 use crate::level::stored::Made;
 use crate::level::write::{List, reference};
 
-/// A component of the file, and the node of the scene that shows its model.
+/// A component in the file, with the node in the scene that shows its model.
 #[derive(Clone, Debug)]
 pub(super) struct Use {
     pub(super) node: Id<Node>,
-    /// Index of its node in the file.
+    /// The index of its node in the file.
     pub(super) place: usize,
     pub(super) component: usize,
-    /// The model that it names.
+    /// The model that it uses.
     pub(super) model: String,
     pub(super) bones: Option<Rc<Bones>>,
 }
 
 impl Use {
-    /// Returns the content that the node shows.
+    /// Returns what the node shows.
     pub(super) fn shown<'u>(&'u self, scene: &'u Scene<'_>) -> Option<Shown<'u>> {
         let node = scene.nodes.get(self.node)?;
         Some(Shown { mesh: node.mesh?, node, bones: self.bones.as_deref(), is_first: false })
     }
 }
 
-/// Nodes that show one mesh in one way.
+/// Nodes that show the same mesh in the same way.
 struct Group<'u> {
     first: &'u Use,
     uses: Vec<&'u Use>,
     /// Whether bones and morphs are shown.
     moves: bool,
-    /// The edited part.
+    /// The part that was edited.
     part: &'static str,
 }
 
-/// Content of a node: meshes of all levels of detail, whether it is skinned, joints by name, and inverse bind matrices.
+/// What a node shows: the meshes of all levels of detail, whether it has a skin, the joint names, and the inverse bind
+/// matrices.
 type Look = (Vec<Id<Mesh>>, bool, Vec<String>, Vec<[u32; 16]>);
 
 fn look(scene: &Scene<'_>, shown: Shown<'_>, moves: bool) -> Look {
@@ -58,18 +59,18 @@ fn look(scene: &Scene<'_>, shown: Shown<'_>, moves: bool) -> Look {
     (std::iter::once(shown.mesh).chain(coarser).collect(), moves, names.collect(), binds.collect())
 }
 
-/// Treatment of an edit.
+/// What to do with an edit.
 struct Outcome<'h> {
-    /// The file that it is written to.
+    /// The file to write it to.
     name: String,
     /// Whether this is the original file.
     is_original: bool,
-    /// The original, whose other content is kept.
+    /// The original, whose other content must be kept.
     original: Option<&'h Held>,
 }
 
 impl Work<'_, '_> {
-    /// Writes the missing models of the file, and the models that were edited in the scene.
+    /// Writes every model that does not exist yet or was edited in the scene.
     pub(super) fn edited_models(&mut self, uses: &[Use]) -> Result<(), Error> {
         let mut names: Vec<&str> = Vec::new();
         let mut by_name: HashMap<&str, Vec<&Use>> = HashMap::new();
@@ -96,13 +97,13 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Returns the model of this name in the target project.
+    /// Reads the model with this name from the project.
     pub(super) fn held(&self, name: &str) -> Result<Option<Held>, String> {
         let Some(bytes) = self.models.read(name)? else { return Ok(None) };
         Held::read(name, &bytes, self.models.options.files.limits).map(Some)
     }
 
-    /// Writes what was edited of one model.
+    /// Writes all edits of one model.
     fn edited_model(&mut self, name: &str, held: Option<&Held>, uses: &[&Use]) -> Result<(), Error> {
         let (mut edited, mut is_shown) = (Vec::new(), self.models.is_shared(name));
         for mut group in self.groups(uses) {
@@ -145,7 +146,8 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Whether nodes show another model of the file as it is: then their components name that model instead.
+    /// Checks if nodes show another model of the file without any edits. If so, their components will use that model
+    /// instead.
     fn shows_another(&mut self, name: &str, group: &Group<'_>) -> bool {
         let Some(shown) = group.first.shown(self.scene) else { return false };
         let mesh = &self.scene[shown.mesh].name;
@@ -169,7 +171,7 @@ impl Work<'_, '_> {
         false
     }
 
-    /// The nodes that show one mesh together.
+    /// Groups nodes that show the same mesh.
     fn groups<'u>(&self, uses: &[&'u Use]) -> Vec<Group<'u>> {
         let mut groups: Vec<Group<'u>> = Vec::new();
         let mut places: HashMap<Look, usize> = HashMap::new();
@@ -188,7 +190,8 @@ impl Work<'_, '_> {
         groups
     }
 
-    /// Compares nodes with the file's model, or returns `None` if they show no mesh. Without a file, everything is new.
+    /// Compares nodes with the model in the file. Returns `None` if they show no mesh. If there is no file, everything
+    /// is new.
     fn compare(&self, held: Option<&Held>, group: &Group<'_>) -> Option<Verdict> {
         let shown = group.first.shown(self.scene)?;
         let Some(held) = held else { return Some(Verdict::Edited("mesh")) };
@@ -198,7 +201,7 @@ impl Work<'_, '_> {
         Some(if other { Verdict::Edited("skeleton") } else { verdict })
     }
 
-    /// Returns whether additional bones of the model differ from the scene's nodes.
+    /// Returns whether additional bones of the model are not the same as the nodes in the scene.
     fn has_other_bones(&self, held: &Held, one: &Use) -> bool {
         let bones = one.bones.iter().flat_map(|bones| &bones.nodes);
         let of_model =
@@ -210,7 +213,7 @@ impl Work<'_, '_> {
         })
     }
 
-    /// Groups that draw the same are one version.
+    /// Merges groups that look the same into one version.
     fn versions<'u>(&self, groups: Vec<Group<'u>>) -> Vec<Vec<Group<'u>>> {
         let drawn = |group: &Group<'_>| {
             let shown = group.first.shown(self.scene)?;
@@ -231,7 +234,7 @@ impl Work<'_, '_> {
         versions.into_iter().map(|(_, groups)| groups).collect()
     }
 
-    /// Writes the content of some nodes as a model, and makes their components reference it.
+    /// Writes what some nodes show as a model, and lets their components use it.
     fn write_version(&mut self, version: &[Group<'_>], exists: bool, outcome: &Outcome<'_>) -> Result<(), Error> {
         let mut is_written = false;
         for group in version {
@@ -253,7 +256,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Makes a component name a model.
+    /// Lets a component use this model.
     fn name_model(&mut self, one: &Use, outcome: &Outcome<'_>) {
         let engine = self.engine;
         let node = self.level.nodes.get_mut(one.place);
@@ -263,7 +266,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Reports the treatment of an edit. A missing file is written without a report.
+    /// Reports what was done with an edit. If the file was missing, there is no report.
     fn tell(&mut self, group: &Group<'_>, exists: bool, outcome: &Outcome<'_>) {
         let path = Path::from("model").name(group.first.model.as_bytes());
         let mesh = group.first.shown(self.scene).map_or("", |shown| self.scene[shown.mesh].name.as_str());
@@ -281,7 +284,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Takes over the materials of nodes that show a model as it is.
+    /// Writes the materials of nodes that show a model without any edits.
     fn take_materials(&mut self, held: &Held, group: &Group<'_>, geometries: &[usize]) {
         let Some(shown) = group.first.shown(self.scene) else { return };
         let mut materials = vec![None; held.geometries()];
@@ -297,7 +300,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// The materials that a component names.
+    /// Returns the materials that a component uses.
     fn materials_of(&self, one: &Use) -> Vec<Option<String>> {
         let component = self.level.nodes.get(one.place).and_then(|node| node.components.get(one.component));
         component.map(|component| parts::resources(component, "Material")).unwrap_or_default()

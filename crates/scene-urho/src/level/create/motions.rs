@@ -1,4 +1,4 @@
-//! Comparison of a scene with its file's animations: edited animations are written.
+//! Compares a scene with the animations in its file, and writes those that were edited.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,30 +18,30 @@ use crate::level::parts;
 use crate::level::parts::stem;
 use crate::level::unmoved;
 
-/// A share of values, and a part of a radian, by which motions may differ: other programs keep rotations as angles.
+/// Motions may differ by this share, or by this part of a radian, because other programs store rotations as angles.
 const NEAR: f64 = 1e-3;
 
-/// Who plays an animation that a file names: the node of the component, and the nodes that it moves.
+/// Something that plays an animation in a file: the node with the component, and the nodes that it moves.
 struct Player<'h> {
     place: usize,
     nodes: HashSet<Id<Node>>,
-    /// Of nodes that are bones: these, and the model whose bones they are.
+    /// If these nodes are bones, the bones and the model that has them.
     bones: Option<&'h Bones>,
     held: Option<&'h Held>,
 }
 
-/// An animation of the project, and whether the scene moves nodes as it does.
+/// An animation in the project, compared to the scene.
 enum State {
-    /// It isn't there, or the scene doesn't have it.
+    /// The animation is not in the project, or not in the scene.
     Missing,
-    /// It moves them as the scene does.
+    /// It moves nodes as the scene does.
     Same,
-    /// It moves them in another way.
+    /// It moves nodes in another way.
     Edited(Box<Animation<'static>>),
 }
 
 impl Work<'_, '_> {
-    /// Writes the missing bone animations of the file, and the edited ones.
+    /// Writes each bone animation that does not exist yet or was edited.
     pub(super) fn edited_animations(&mut self, uses: &[Use]) -> Result<(), Error> {
         let mut helds: HashMap<&str, Option<Held>> = HashMap::new();
         let mut seen = HashSet::new();
@@ -67,7 +67,7 @@ impl Work<'_, '_> {
         players.into_iter().try_for_each(|(name, players)| self.edited_animation(&name, &players))
     }
 
-    /// Animations of nodes that are no bones: they are played at the outermost node.
+    /// Writes animations for nodes that are not bones. They will be played at the outermost node.
     pub(super) fn moving_nodes(&mut self, joints: &HashSet<Id<Node>>) -> Result<(), Error> {
         if self.scene.animations.is_empty() {
             return Ok(());
@@ -142,14 +142,14 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Channels of the scene's animation that a file is, for some nodes.
+    /// Returns the channels that move these nodes, for the animation that is stored in this file.
     fn channels(&self, name: &str, nodes: &HashSet<Id<Node>>) -> Vec<Channel> {
         let action = self.actions.action(name);
         let own = self.scene.animations.iter().filter(|animation| animation.name == action);
         own.flat_map(|own| &own.channels).filter(|channel| nodes.contains(&channel.node)).copied().collect()
     }
 
-    /// Whether two players are moved in the same way.
+    /// Returns whether two players are moved in the same way.
     fn moves_alike(&self, name: &str, a: &Player<'_>, b: &Player<'_>) -> bool {
         let (own, other) = (self.channels(name, &a.nodes), self.channels(name, &b.nodes));
         same::motions((self.scene, &own), (self.scene, &other), NEAR)
@@ -188,7 +188,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Writes an animation of the scene to a file, with the other content of the original. Returns whether it has any keys.
+    /// Writes an animation to a file, and keeps other content of the original. Returns whether there are any keys.
     fn write_animation(
         &mut self,
         (name, file): (&str, &str),
@@ -219,7 +219,7 @@ impl Work<'_, '_> {
         Ok(true)
     }
 
-    /// Makes the components of a node play another animation instead of a referenced one.
+    /// Lets the components of a node play another animation.
     fn rename_animation(&mut self, place: usize, before: &str, now: &str) {
         let engine = self.engine;
         let components = self.level.nodes.get_mut(place).into_iter().flat_map(|node| &mut node.components);
@@ -238,7 +238,7 @@ impl Work<'_, '_> {
     }
 }
 
-/// Whether a value named an animation, which it names otherwise now.
+/// Changes a value if it refers to this animation. Returns whether it does.
 fn renamed(variant: &mut Variant<'static>, before: &str, now: &str) -> bool {
     match variant {
         Variant::ResourceRef(reference) if parts::clean(&reference.name) == before => {

@@ -1,4 +1,4 @@
-//! Nodes of a scene that show a prefab, each with the prefab's node that it shows.
+//! Finds the nodes of a prefab in a scene that shows it.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -8,17 +8,18 @@ use scene_adapter::same;
 use crate::level::side::{Side, is_content, is_placed};
 use crate::level::stored::NodeLayout;
 
-/// The nodes of a scene in the place of a prefab.
+/// The nodes of a scene that show a prefab in one place.
 pub(super) struct Pairs {
-    /// The nodes of the prefab that are shown, without coarser levels of detail: the outermost one first.
+    /// The nodes of the prefab that are shown, starting with the outermost. This does not include coarser levels of
+    /// detail.
     scope: Vec<Id<Node>>,
-    /// The node of the scene that shows each node of the prefab.
+    /// For each node of the prefab, the node in the scene that shows it.
     pub(super) shown: IdMap<Node, Option<Id<Node>>>,
-    /// Nodes that the prefab doesn't have, copies of others as a rule: parents first.
+    /// Nodes that the prefab doesn't have, which are usually copies of others. Parents come first.
     pub(super) added: Vec<Id<Node>>,
 }
 
-/// Nodes that wait for their counterpart, by name. Blender numbers names that it has already.
+/// Nodes that don't have a counterpart yet, by name. Note that Blender adds a number to a name if it exists already.
 #[derive(Default)]
 struct Waiting<'s> {
     order: Vec<Id<Node>>,
@@ -40,7 +41,7 @@ impl<'s> Waiting<'s> {
         waiting
     }
 
-    /// Takes the first node of a name.
+    /// Returns the first node with this name, and removes it from the list.
     fn take(&mut self, name: &str) -> Option<Id<Node>> {
         let queue = self.by_name.get_mut(name)?;
         while let Some(node) = queue.pop_front() {
@@ -58,7 +59,8 @@ impl<'s> Waiting<'s> {
 }
 
 impl Pairs {
-    /// Finds the counterparts of a prefab's nodes, of `top` and all below it, among those below a node of the scene that the component of this number shows.
+    /// Finds the counterparts for `top` and everything below it, among the nodes below `node` that this component
+    /// shows.
     pub(super) fn new(
         own: &Side<'_>,
         (node, component): (Id<Node>, usize),
@@ -76,7 +78,8 @@ impl Pairs {
         pairs
     }
 
-    /// Pairs nodes of the same names, level by level. Returns the nodes of the scene that are left, with all below them.
+    /// Pairs nodes with the same name, level by level. Returns the nodes in the scene that are left, including
+    /// everything below them.
     fn walk(&mut self, own: &Side<'_>, prefab: &Side<'_>, outermost: (Vec<Id<Node>>, Vec<Id<Node>>)) -> Vec<Id<Node>> {
         let (mut open, mut left) = (vec![outermost], Vec::new());
         while let Some((here, there)) = open.pop() {
@@ -107,7 +110,7 @@ impl Pairs {
         left
     }
 
-    /// Pairs nodes that were moved to other parents.
+    /// Pairs nodes that were moved to another parent.
     fn moved(&mut self, own: &Side<'_>, prefab: &Side<'_>, left: Vec<Id<Node>>) -> Vec<Id<Node>> {
         if left.is_empty() {
             return left;
@@ -121,7 +124,7 @@ impl Pairs {
         waiting.rest()
     }
 
-    /// Pairs skinned meshes, which have no parent, or the one that another program gave them.
+    /// Pairs skinned meshes. They have no parent, unless another program has added one.
     fn bound(&mut self, own: &Side<'_>, prefab: &Side<'_>, left: Vec<Id<Node>>) -> Vec<Id<Node>> {
         let joints = self.shown.as_slice().iter().flatten().chain(&left);
         let bound = joints.filter_map(|joint| own.bound.get(joint)).flatten().copied();
@@ -143,7 +146,7 @@ impl Pairs {
         }
     }
 
-    /// Whether nodes are other ones, missing or new. Where the outermost one is isn't compared.
+    /// Returns whether any node was edited, added or removed. The position of the outermost node is ignored.
     pub(super) fn is_edited(&self, own: &Side<'_>, prefab: &Side<'_>) -> bool {
         let is_it = |(place, id): (usize, &Id<Node>)| {
             let (Some(shown), node) = (self.shown[*id], &prefab.scene[*id]) else { return false };
@@ -157,12 +160,12 @@ impl Pairs {
         !self.added.is_empty() || !self.scope.iter().enumerate().all(is_it)
     }
 
-    /// Returns the node of the scene that shows the outermost node.
+    /// Returns the node in the scene that shows the outermost node.
     pub(super) fn root(&self) -> Option<Id<Node>> {
         self.scope.first().and_then(|root| self.shown[*root])
     }
 
-    /// Whether two places of one prefab show the same.
+    /// Returns whether a prefab looks the same in two places.
     pub(super) fn is_alike(&self, other: &Self, own: &Side<'_>) -> bool {
         let is_it = |(a, b): (Id<Node>, Id<Node>)| {
             own.scene[a].name == own.scene[b].name && is_placed((own, a), (own, b)) && is_content((own, a), (own, b))
@@ -174,12 +177,13 @@ impl Pairs {
             && self.added.iter().copied().zip(other.added.iter().copied()).all(is_it)
     }
 
-    /// Returns the nodes of the scene.
+    /// Returns the nodes in the scene.
     pub(super) fn nodes(&self) -> impl Iterator<Item = Id<Node>> {
         self.shown.as_slice().iter().flatten().chain(&self.added).copied()
     }
 
-    /// Makes the scene of the prefab as it is shown here: the nodes of the scene with the information of the prefab's nodes, and its other nodes.
+    /// Creates a scene for the prefab as it is shown here. Nodes come from the scene, but with the source that the
+    /// prefab's node has. If a node can't be seen in the scene, this uses the prefab's node.
     pub(super) fn scene<'s>(&self, own: &'s Scene<'s>, prefab: &Scene<'_>) -> Scene<'s> {
         let order = self.order(prefab);
         let place = |(place, (shown, _)): (usize, &Placed)| Some(((*shown)?, Id::new(place)));
@@ -214,7 +218,7 @@ impl Pairs {
         scene
     }
 
-    /// The nodes of the prefab's scene, in its order.
+    /// Returns the nodes for the prefab's scene, in order.
     fn order(&self, prefab: &Scene<'_>) -> Vec<Placed> {
         let lods = prefab.lod_nodes();
         let scope: HashSet<Id<Node>> = self.scope.iter().copied().collect();
@@ -223,17 +227,18 @@ impl Pairs {
         kept.chain(self.added.iter().map(|node| (Some(*node), None))).collect()
     }
 
-    /// Whether a node of the prefab is the outermost that is shown, or a coarser level of it.
+    /// Returns whether a node of the prefab is the outermost node that is shown, or a coarser level of it.
     fn is_root(&self, prefab: &Scene<'_>, node: Id<Node>) -> bool {
         let root = self.scope.first();
         root.is_some_and(|root| *root == node || prefab[*root].lods.iter().any(|level| level.node == node))
     }
 }
 
-/// A node of the new scene: the one of the scene that shows it, and the one of the prefab. Nodes that aren't shown have only that.
+/// A node in the new scene: the node that shows it, and the node of the prefab. A node that isn't shown only has the
+/// second.
 type Placed = (Option<Id<Node>>, Option<Id<Node>>);
 
-/// Skins of the nodes of a part of a scene.
+/// The skins for a part of a scene.
 #[derive(Default)]
 struct Skins {
     made: Vec<Skin>,
@@ -241,7 +246,7 @@ struct Skins {
 }
 
 impl Skins {
-    /// The part's own skin; `None` if it has joints elsewhere.
+    /// Returns a skin for the part, or `None` if it has joints elsewhere.
     fn part(&mut self, own: &Scene<'_>, skin: Id<Skin>, ids: &HashMap<Id<Node>, Id<Node>>) -> Option<Id<Skin>> {
         if let Some(known) = self.known.get(&skin) {
             return *known;
@@ -257,7 +262,7 @@ impl Skins {
     }
 }
 
-/// A node of the scene among the nodes of a part of it.
+/// Returns a node of the scene, with ids changed to those in the part.
 fn shown_node(own: &Scene<'_>, node: Id<Node>, ids: &HashMap<Id<Node>, Id<Node>>, skins: &mut Skins) -> Node {
     let node = &own[node];
     let level = |level: &LodLevel| Some(LodLevel { node: *ids.get(&level.node)?, ..*level });
@@ -269,12 +274,12 @@ fn shown_node(own: &Scene<'_>, node: Id<Node>, ids: &HashMap<Id<Node>, Id<Node>>
     }
 }
 
-/// A node of the prefab that isn't shown: its content is in its information.
+/// Returns a node of the prefab that isn't shown. It only needs a name, because its content is stored in its source.
 fn bare_node(node: &Node) -> Node {
     Node { name: node.name.clone(), hidden: node.hidden, ..Node::default() }
 }
 
-/// An animation of these nodes alone.
+/// Returns an animation for only these nodes.
 fn moving<'a>(mut animation: Animation<'a>, ids: &HashMap<Id<Node>, Id<Node>>) -> Option<Animation<'a>> {
     let channels = animation.channels.iter();
     animation.channels =
@@ -282,12 +287,12 @@ fn moving<'a>(mut animation: Animation<'a>, ids: &HashMap<Id<Node>, Id<Node>>) -
     Some(animation).filter(|animation| !animation.channels.is_empty())
 }
 
-/// Whether a node has a skinned mesh, and no parent.
+/// Returns whether a node has a skinned mesh and no parent.
 fn is_bound(scene: &Scene<'_>, node: Id<Node>) -> bool {
     scene[node].skin.is_some() && scene[node].parent.is_none()
 }
 
-/// Returns a node of a prefab with all below it, and the meshes that joints among these move.
+/// Returns a node of a prefab with everything below it, and the meshes that are moved by these nodes.
 fn scope(prefab: &Side<'_>, top: Id<Node>) -> Vec<Id<Node>> {
     let lods = prefab.scene.lod_nodes();
     let (mut scope, mut at) = (vec![top], 0);

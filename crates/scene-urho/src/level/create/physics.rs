@@ -1,4 +1,5 @@
-//! Rigid bodies of moved nodes: files store where a body is in the world, and the engine puts the node there when it loads the file.
+//! Moves rigid bodies with their nodes. Files store where a body is in the world, and the engine will move the node
+//! there when it loads the file.
 
 #![allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
 
@@ -6,12 +7,12 @@ use asset_scene::glam::{DAffine3, DQuat, DVec3};
 use scene_adapter::same;
 use urho_scene::{Document, Node, Scene, Variant};
 
-/// Attributes of bodies in the world.
+/// The attributes for the position and rotation of a body in the world.
 const POSITION: &str = "Physics Position";
 const ROTATION: &str = "Physics Rotation";
 
-/// Makes the stored bodies follow nodes that are elsewhere than in the file before, themselves or by their parents. Copies of nodes have bodies of
-/// their own.
+/// Moves the stored bodies of all nodes that are no longer where they were, because they or their parents were moved.
+/// If a node is a copy, it gets its own body.
 pub(super) fn follow(level: &mut Scene<'static>, before: &Document<'_>) {
     let has_body =
         |node: &Node<'_>| node.components.iter().any(|component| component.attributes.get(POSITION).is_some());
@@ -39,7 +40,7 @@ pub(super) fn follow(level: &mut Scene<'static>, before: &Document<'_>) {
     }
 }
 
-/// The transform of each node to the world, in the engine's axes.
+/// Returns the world transform of each node, in the engine's axes.
 fn worlds(scene: &Scene<'_>) -> Vec<DAffine3> {
     let mut worlds: Vec<DAffine3> = Vec::with_capacity(scene.nodes.len());
     for node in &scene.nodes {

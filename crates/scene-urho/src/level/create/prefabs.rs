@@ -1,4 +1,4 @@
-//! Edits of prefabs that a scene shows: written to the prefab's file, or to a copy where others show the file as it is.
+//! Writes edits of prefabs to the prefab's file. But if the file is also shown without these edits, this writes a copy.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -19,40 +19,41 @@ use crate::level::side::Side;
 use crate::level::stored::Made;
 use crate::level::write::{Around, failed, reference};
 
-/// A prefab of the target project.
+/// A prefab in the project.
 pub(super) struct PrefabFile {
     bytes: Vec<u8>,
     document: Document<'static>,
-    /// The resources that it names, in lower case.
+    /// The resources that it uses, in lower case.
     names: HashSet<String>,
 }
 
-/// The prefabs that a scene shows, directly and in other prefabs, by their names; the reason where one can't be read. Missing ones aren't listed.
+/// The prefabs that a scene shows, directly or in other prefabs. If one can't be read, this has the reason. This does
+/// not include prefabs that don't exist.
 type PrefabFiles = BTreeMap<String, Result<PrefabFile, String>>;
 
 /// A component that shows a prefab.
 struct Instance {
     node: Id<Node>,
-    /// Index of its node in the file.
+    /// The index of its node in the file.
     place: usize,
     component: usize,
     file: String,
-    /// The path of the node in the prefab that is shown; everything if it is empty.
+    /// The path to the node in the prefab that is shown. If empty, everything is shown.
     path: String,
 }
 
-/// Treatment of a version.
+/// What to do with a version.
 struct Outcome {
-    /// Whether it is written to the prefab's file.
+    /// Whether to write it to the prefab's file.
     is_original: bool,
-    /// Whether all places show this version.
+    /// Whether this version is shown in all places.
     is_alone: bool,
 }
 
-/// Places that show one prefab in the same edited way.
+/// Places that show a prefab with the same edits.
 type Version<'i> = Vec<(&'i Instance, Pairs)>;
 
-/// A prefab that is compared with the places that show it.
+/// A prefab, to be compared with the places that show it.
 struct Compared<'c> {
     name: &'c str,
     file: &'c PrefabFile,
@@ -61,7 +62,8 @@ struct Compared<'c> {
 }
 
 impl Work<'_, '_> {
-    /// Moves nodes instead of the only node of a prefab that they show: the engine puts that where its component is.
+    /// If a node only shows a prefab with one node, this moves the outer node instead, because the engine places the
+    /// prefab where its component is.
     pub(super) fn moved_prefabs(&mut self) {
         if !self.has_prefab_nodes() {
             return;
@@ -84,7 +86,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Reads the prefabs that the scene shows, and notes which resources they name.
+    /// Reads the prefabs that the scene shows, and finds out which resources they use.
     pub(super) fn read_prefabs(&mut self) -> PrefabFiles {
         let mut files = PrefabFiles::new();
         let mut budget = self.options.files.limits.budget();
@@ -110,7 +112,7 @@ impl Work<'_, '_> {
         files
     }
 
-    /// Writes the edited prefabs.
+    /// Writes the prefabs that were edited.
     pub(super) fn prefabs(&mut self, files: &PrefabFiles, budget: &mut Budget) -> Result<(), Error> {
         let instances = self.instances();
         if instances.is_empty() && !self.has_prefab_nodes() {
@@ -146,7 +148,7 @@ impl Work<'_, '_> {
         self.layouts.as_slice().iter().flatten().any(|layout| layout.made == Some(Made::Prefab))
     }
 
-    /// The components of the file that show prefabs.
+    /// Returns the components in the file that show prefabs.
     fn instances(&self) -> Vec<Instance> {
         let mut instances = Vec::new();
         for (node, place) in self.places.enumerate().filter_map(|(node, place)| Some((node, (*place)?))) {
@@ -159,7 +161,7 @@ impl Work<'_, '_> {
         instances
     }
 
-    /// Compares a prefab with the places that show it, and writes what was edited.
+    /// Compares a prefab with all places that show it, and writes edits.
     fn prefab(
         &mut self,
         compared: &Compared<'_>,
@@ -196,7 +198,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Whether nodes were edited in one place. Where nothing of the prefab is there, it is kept.
+    /// Returns whether nodes were edited in one place. If nothing of the prefab is left there, it is kept.
     fn is_edited(&mut self, instance: &Instance, pairs: &Pairs, compared: &Compared<'_>) -> bool {
         let name = &compared.own.scene[instance.node].name;
         let path = || Path::from("prefab at").name(name.as_bytes());
@@ -216,7 +218,7 @@ impl Work<'_, '_> {
         pairs.is_edited(compared.own, compared.shown)
     }
 
-    /// Writes one edited version of a prefab, and makes its components name it.
+    /// Writes one edited version of a prefab, and lets its components use it.
     fn version(
         &mut self,
         compared: &Compared<'_>,
@@ -263,7 +265,8 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// The names of this file for a version of a prefab, with those of a version that stays.
+    /// Returns the names that this file uses, for use in another version of a prefab. If another version stays, this
+    /// includes its names.
     fn around(&mut self, prefab: &str, files: &PrefabFiles, is_only: bool) -> Around {
         let others =
             files.iter().filter(|(name, _)| !is_only || *name != prefab).filter_map(|(_, file)| file.as_ref().ok());
@@ -277,7 +280,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Says which nodes of prefabs aren't where their prefab is.
+    /// Reports nodes that belong to a prefab, but are not where it is shown.
     fn strays(&mut self, own: &Side<'_>, claimed: &HashSet<Id<Node>>) {
         let strays = self.scene.nodes.ids().filter(|node| own.is_of_prefab(*node) && !claimed.contains(node));
         for node in strays.collect::<Vec<_>>() {
@@ -288,7 +291,7 @@ impl Work<'_, '_> {
     }
 }
 
-/// Adds all nodes of prefabs below a node.
+/// Adds all nodes below a node that belong to prefabs.
 fn claim(own: &Side<'_>, node: Id<Node>, claimed: &mut HashSet<Id<Node>>) {
     let mut open = vec![node];
     while let Some(node) = open.pop() {
@@ -300,19 +303,19 @@ fn claim(own: &Side<'_>, node: Id<Node>, claimed: &mut HashSet<Id<Node>>) {
     }
 }
 
-/// The node of the prefab that is shown in one place, with all below it.
+/// Returns the node of the prefab that is shown in one place, including everything below it.
 fn top_in(compared: &Compared<'_>, instance: &Instance) -> Option<Id<Node>> {
     let level = compared.file.document.scene();
     let place = top_of(&level, &instance.path)?.checked_sub(usize::from(!has_own_node(&level)))?;
     (place < compared.shown.scene.nodes.len()).then(|| Id::new(place))
 }
 
-/// The prefab that a component shows.
+/// Returns the prefab that a component shows.
 fn prefab_of(component: &Component<'_>) -> Option<String> {
     component.is_a("PrefabReference").then(|| parts::resource(component, "Prefab")).flatten()
 }
 
-/// The prefab as a scene of its own.
+/// Converts the prefab to a scene.
 fn shown(
     name: &str,
     file: &PrefabFile,

@@ -1,4 +1,4 @@
-//! Nodes and materials that lost the information about their file: other programs drop extras, but keep names.
+//! Finds the original of nodes and materials by name, because other programs remove extras but keep names.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -15,12 +15,15 @@ use crate::level::options::CreateLevelOptions;
 use crate::level::parts::{self, stem};
 use crate::level::stored::{NodeLayout, SceneLayout, text};
 
-/// Endings of scene nodes that show a component of a node.
+/// Suffixes of scene nodes that show a component of a node.
 const VIEWS: [&str; 2] = ["_Light", "_Camera"];
 
-/// Returns the scene with the information that its file gives to parts of the same name, and what to tell; `None` if nothing lost it. Of several parts of a name,
-/// those of the same kind in the same place are the same, then those of the kind in order, then any: these keep what the scene doesn't show of them. Parts of the
-/// file that the scene knows by their information aren't given again.
+/// Restores the sources of nodes and materials that have lost them, and returns the new scene with its findings.
+/// Returns `None` if nothing was lost.
+///
+/// If several parts have the same name, this first pairs parts with the same kind and position, then parts with the
+/// same kind in order, then any others. Everything that the scene doesn't show is kept from these. A part of the file
+/// that the scene still refers to is not used again.
 pub(super) fn recall<'s>(
     scene: &'s Scene<'s>,
     options: &CreateLevelOptions<'_>,
@@ -72,7 +75,7 @@ pub(super) fn recall<'s>(
     Ok(Some((own, findings)))
 }
 
-/// Reports nodes of the file, by the names of the first.
+/// Reports nodes of the file, with the first names.
 fn tell(findings: &mut Findings, nodes: &[Id<Node>], shown: &Scene<'_>, what: &str) {
     if nodes.is_empty() {
         return;
@@ -82,7 +85,7 @@ fn tell(findings: &mut Findings, nodes: &[Id<Node>], shown: &Scene<'_>, what: &s
     findings.warning(kinds::PART_NOT_COMPARED, "nodes", message);
 }
 
-/// The source of a node of the file for a node that has its name and shows something else.
+/// Returns the source to use if a node has the same name as a node in the file, but shows something else.
 fn source_of_name(file: &urho_scene::Scene<'_>, there: &Node, here: &Node) -> Option<Arc<Source<'static>>> {
     let layout = NodeLayout::of(there)?;
     if layout.made.is_some() {
@@ -101,7 +104,7 @@ fn source_of_name(file: &urho_scene::Scene<'_>, there: &Node, here: &Node) -> Op
     NodeLayout { node, mesh, light: None, views: Vec::new(), ..layout }.source()
 }
 
-/// Whether parts that lost their information may be parts of a file.
+/// Whether parts that have lost their source can come from a file.
 struct Lost {
     nodes: bool,
     materials: bool,
@@ -127,7 +130,7 @@ impl Lost {
     }
 }
 
-/// A name without Blender's number for duplicates, unless the file has the name with it.
+/// Returns a name without the number that Blender adds to duplicates, unless the file has the name with this number.
 fn plain(name: &str, is_known: impl Fn(&str) -> bool) -> &str {
     match name.rsplit_once('.') {
         Some((plain, _)) if same::is_numbered(name, plain) && !is_known(name) => plain,
@@ -135,28 +138,28 @@ fn plain(name: &str, is_known: impl Fn(&str) -> bool) -> &str {
     }
 }
 
-/// What a node shows of its file: a node there, a part of a component, or a bone or part of a prefab of this name.
+/// Returns what a node shows: a node in its file, a part of a component, or a bone or prefab part with this name.
 fn key(node: &Node) -> Option<String> {
     let own = NodeLayout::of(node)?;
     let name = (own.place.is_none() && own.view.is_none()).then_some(&node.name);
     Some(format!("{:?} {:?} {:?} {:?} {name:?}", own.made, own.place, own.component, own.view))
 }
 
-/// Nodes of a kind: whether they have a mesh, a skin, a light, a camera.
+/// The kind of a node: whether it has a mesh, a skin, a light or a camera.
 type Kind = [bool; 4];
 
 fn kind(node: &Node) -> Kind {
     [node.mesh.is_some(), node.skin.is_some(), node.light.is_some(), node.camera.is_some()]
 }
 
-/// Nodes of a scene, and the nodes of its file that they are.
+/// Nodes in a scene, paired with nodes in the file.
 #[derive(Default)]
 struct Pairs {
-    /// Nodes of the same name and kind.
+    /// Nodes with the same name and kind.
     alike: Vec<(Id<Node>, Id<Node>)>,
-    /// Nodes of the same name.
+    /// Nodes with the same name.
     named: Vec<(Id<Node>, Id<Node>)>,
-    /// Nodes of the file that are none of the scene's.
+    /// Nodes in the file that are not in the scene.
     gone: Vec<Id<Node>>,
 }
 
@@ -206,7 +209,7 @@ impl Pairs {
     }
 }
 
-/// Nodes of a file that have one name, in its order.
+/// Nodes in a file that have the same name, in order.
 #[derive(Default)]
 struct Waiting {
     order: VecDeque<Id<Node>>,
@@ -220,14 +223,14 @@ impl Waiting {
         self.places.entry(place(node)).or_default().push_back(id);
     }
 
-    /// Takes a node that is in the same place.
+    /// Returns a node in the same position, and removes it from the list.
     fn take_at(&mut self, node: &Node) -> Option<Id<Node>> {
         let id = self.places.get_mut(&place(node))?.pop_front()?;
         self.taken.insert(id);
         Some(id)
     }
 
-    /// Takes the first node.
+    /// Returns the first node, and removes it from the list.
     fn take(&mut self) -> Option<Id<Node>> {
         while let Some(id) = self.order.pop_front() {
             if self.taken.insert(id) {
@@ -238,7 +241,7 @@ impl Waiting {
     }
 }
 
-/// Where a node is, to a thousandth.
+/// Returns where a node is, rounded to a thousandth.
 fn place(node: &Node) -> [i64; 3] {
     let place = node.transform.to_affine().translation.to_array();
     #[allow(clippy::cast_possible_truncation, reason = "a number that is too large is the largest")]

@@ -1,4 +1,4 @@
-//! Nodes, lights and cameras of a file: existing ones with the edits of the scene, and new ones.
+//! Writes the nodes, lights and cameras of a file: existing ones with the edits in the scene, and new ones.
 
 #![allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
 
@@ -20,17 +20,17 @@ use crate::level::variables::Edited;
 use crate::level::{TURN, camera, light, parts};
 use crate::mirror;
 
-/// Which nodes of a scene become nodes of the file, and where.
+/// Which scene nodes become nodes in the file, and where.
 pub(super) struct Made {
     order: Vec<Id<Node>>,
-    /// The nearest node above that does; `None` for a root.
+    /// The nearest ancestor that is in the file, or `None` for a root.
     parents: IdMap<Node, Option<Id<Node>>>,
-    /// Transforms that nodes have there, where it isn't their own.
+    /// The transform of a node in the file, if this is not its own.
     moved: IdMap<Node, Option<DAffine3>>,
     kept: IdMap<Node, bool>,
-    /// Whether something depends on the transform of a node: children, channels.
+    /// Whether something depends on the transform of a node, for example children or channels.
     busy: IdMap<Node, bool>,
-    /// Nodes that were made to hold bones without a parent, by their first.
+    /// Nodes that were created to hold bones that have no parent, by the first bone.
     pub(super) holders: HashMap<Id<Node>, usize>,
 }
 
@@ -71,7 +71,8 @@ impl Made {
         made
     }
 
-    /// Puts new roots of a prefab below its outermost node: where the prefab is used, that node is shown, with all below it.
+    /// Moves the new roots of a prefab below its outermost node. Where the prefab is used, only this node is shown,
+    /// with everything below it.
     pub(super) fn adopt(&mut self, scene: &Scene<'_>, layouts: &[Option<NodeLayout>], engines: (Engine, Engine)) {
         let place = |id: Id<Node>| layouts.get(id.index())?.as_ref().filter(|own| own.made.is_none())?.place;
         let mut roots: Vec<Id<Node>> = self.order.iter().copied().filter(|id| self.parents[*id].is_none()).collect();
@@ -96,7 +97,7 @@ impl Made {
         self.sort(first);
     }
 
-    /// Puts all below a node behind it.
+    /// Sorts the nodes so that everything below a node comes after it.
     fn sort(&mut self, first: Id<Node>) {
         let mut below = IdMap::filled(false, self.kept.as_slice().len());
         below[first] = true;
@@ -110,22 +111,22 @@ impl Made {
         self.order = before;
     }
 
-    /// How many nodes have none above them.
+    /// Returns the number of roots.
     pub(super) fn roots(&self) -> usize {
         self.order.iter().filter(|id| self.parents[**id].is_none()).count()
     }
 
-    /// Whether a node is one of the file.
+    /// Returns whether a node is in the file.
     pub(super) fn is_kept(&self, node: Id<Node>) -> bool {
         self.kept[node]
     }
 
-    /// Turns and moves a node by a further transform.
+    /// Adds another transform to a node.
     pub(super) fn turn(&mut self, node: Id<Node>, own: DAffine3, by: DAffine3) {
         self.moved[node] = Some(self.moved[node].unwrap_or(own) * by);
     }
 
-    /// The nearest node above that is one of the file.
+    /// Returns the nearest ancestor that is in the file.
     pub(super) fn above(&self, node: Id<Node>) -> Option<Id<Node>> {
         self.parents[node]
     }
@@ -178,7 +179,8 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Returns root bones: the first of the bones that share a mesh. The engine searches bones among the descendants of their model's node.
+    /// Returns root bones by the first bone that shares their mesh. The engine searches for bones below the node of
+    /// their model.
     fn bare_bones(&self) -> HashMap<Id<Node>, Id<Node>> {
         let world = World::new(self.scene);
         let mut bare = HashMap::new();
@@ -194,7 +196,7 @@ impl Work<'_, '_> {
         bare
     }
 
-    /// The node that was made to hold bones.
+    /// Returns the node that was created to hold bones.
     fn holder(&mut self, first: Id<Node>, top: usize) -> Option<usize> {
         if let Some(known) = self.made.holders.get(&first) {
             return Some(*known);
@@ -217,7 +219,7 @@ impl Work<'_, '_> {
         node.attributes.set(self.engine, "Name", Variant::String(name));
     }
 
-    /// Puts a node where the scene has it. Returns a further rotation that one of below it has to have.
+    /// Moves a node to where it is in the scene. Returns another rotation if a node below it is needed for this.
     fn place(&self, node: &mut urho_scene::Node<'static>, id: Id<Node>, is_new: bool) -> Option<DQuat> {
         let wanted = self.made.moved[id].map_or_else(|| self.scene[id].transform.split(), Chain::of);
         let before = parts::transform(node);
@@ -265,7 +267,7 @@ impl Work<'_, '_> {
         self.level.nodes.len().saturating_sub(1)
     }
 
-    /// Writes lights and cameras: existing ones with the scene's values, and new ones.
+    /// Writes lights and cameras: existing ones with the values in the scene, and new ones.
     pub(super) fn views(&mut self) {
         let scene = self.scene;
         let mut too_bright = Vec::new();
@@ -302,7 +304,8 @@ impl Work<'_, '_> {
         }
     }
 
-    /// The component for a light or camera of a node that is to be set; `None` if the file has it as it is.
+    /// Returns the component that must be changed for a light or camera of a node, or `None` if the file already has
+    /// it.
     fn view(
         &mut self,
         id: Id<Node>,
@@ -336,7 +339,8 @@ impl Work<'_, '_> {
         self.add(at, class)
     }
 
-    /// A node that looks along +Z where one of the scene looks along −Z: the node itself, if nothing else depends on it.
+    /// Returns a node that looks along +Z where a scene node looks along −Z. This is the node itself, if nothing else
+    /// depends on it.
     fn looking_back(&mut self, id: Id<Node>, at: usize, what: &str, is_made: bool) -> usize {
         let node = &self.scene[id];
         let is_alone = node.mesh.is_none()

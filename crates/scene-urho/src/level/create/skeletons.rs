@@ -1,4 +1,4 @@
-//! Skinned meshes that are moved by the same bones: they share their animations.
+//! Finds skinned meshes that use the same bones, because they should share animations.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -10,18 +10,20 @@ use scene_adapter::sub_scene::Bones;
 /// A node with a mesh, and the bones that move it.
 type Bound = (Id<Node>, Rc<Bones>);
 
-/// The skeletons of a scene: skinned meshes with a common bone are on one skeleton, which has the bones of all.
+/// The skeletons in a scene. If two skinned meshes have a bone in common, they use the same skeleton, which has the
+/// bones of both.
 ///
-/// Exporters of FBX give each mesh only the bones that move it. In the engine, the first model at a node moves the bones of the others.
+/// This is needed because FBX exporters only write the bones that move a mesh. In the engine, the bones of the first
+/// model at a node also move the other models.
 #[derive(Default)]
 pub(super) struct Skeletons {
     of: HashMap<Id<Node>, Rc<Bones>>,
-    /// First bones of the skeletons whose animations are written.
+    /// The first bones of skeletons whose animations were already written.
     animated: HashSet<Option<Id<Node>>>,
 }
 
 impl Skeletons {
-    /// Finds the skeletons of these nodes with meshes.
+    /// Finds the skeletons for these nodes with meshes.
     pub(super) fn of(scene: &Scene<'_>, world: &World, meshes: &[(Id<Node>, Option<Rc<Bones>>)]) -> Self {
         let bound: Vec<Bound> = meshes.iter().filter_map(|(node, bones)| Some((*node, bones.clone()?))).collect();
         let mut groups = Groups((0..bound.len()).collect());
@@ -43,21 +45,22 @@ impl Skeletons {
         skeletons
     }
 
-    /// Returns the bones of the model of a mesh, and whether it is the first of its skeleton: that one has the bones of all, and plays the animations.
+    /// Returns the bones for the model of a mesh, and whether it is the first with its skeleton. The first model has
+    /// the bones of all, and plays the animations.
     pub(super) fn bones(&self, node: Id<Node>, own: &Rc<Bones>) -> (Rc<Bones>, bool) {
         let all = self.of.get(&node).unwrap_or(own);
         let is_first = !self.animated.contains(&all.nodes.first().copied());
         (Rc::clone(if is_first { all } else { own }), is_first)
     }
 
-    /// Notes that the mesh of a node got a model: the animations of its skeleton are written with it.
+    /// Marks the skeleton of a mesh as written, after its model and animations were.
     pub(super) fn mark(&mut self, node: Id<Node>, own: &Rc<Bones>) {
         let all = self.of.get(&node).unwrap_or(own);
         self.animated.insert(all.nodes.first().copied());
     }
 }
 
-/// The bones of all members, which are the same list if they have the same bones.
+/// Returns the bones of all members. If all use the same bones, this is the same list.
 fn union(scene: &Scene<'_>, world: &World, members: &[&Bound]) -> Rc<Bones> {
     let Some(((_, first), others)) = members.split_first() else {
         return Rc::new(Bones { nodes: Vec::new(), holder: None });
@@ -73,7 +76,7 @@ fn union(scene: &Scene<'_>, world: &World, members: &[&Bound]) -> Rc<Bones> {
     Rc::new(Bones::of_joints(world, &joints.collect::<Vec<_>>()))
 }
 
-/// Groups of numbers, each known by one of its members.
+/// Groups of numbers. Each group is identified by one of its members.
 struct Groups(Vec<usize>);
 
 impl Groups {

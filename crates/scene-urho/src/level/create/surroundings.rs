@@ -1,7 +1,7 @@
-//! Surroundings of a new scene: a zone with ambient light, the sky that it reflects, and a light.
+//! Adds the surroundings to a new scene: a zone with ambient light and a sky to reflect, and a light.
 //!
-//! Materials of glTF get physically based techniques. In the engine these divide direct light by π, and metals show nothing but reflections of the
-//! zone's texture: with the usual zone and light they would be nearly black.
+//! This is needed because glTF materials will use physically based techniques. In the engine, these divide direct light
+//! by π, and metals only reflect the texture of the zone, so they would be nearly black with the usual zone and light.
 
 use std::f32::consts::PI;
 
@@ -13,23 +13,24 @@ use super::Work;
 use crate::kinds;
 use crate::level::write::{failed, reference};
 
-/// Ambient light of a new zone. Its alpha, 1, keeps the sky as bright as its image.
+/// The ambient light of a new zone. Its alpha must be 1, so that the sky is as bright as its image.
 const AMBIENT: [f32; 4] = [0.25, 0.25, 0.25, 1.0];
 
-/// Pixels of a side of the sky. Rough surfaces reflect its smallest level: one pixel per side.
+/// The width of a sky image in pixels. Rough surfaces reflect the smallest mip level, which has only one pixel per
+/// side.
 const SIDE: u32 = 16;
 
-/// Brightness of the sky from its top to its bottom, between which it changes evenly.
+/// The brightness of the sky at the top and at the bottom. It changes evenly between these.
 const BRIGHTNESS: [f32; 2] = [1.0, 0.4];
 
-/// Name of the sky's texture.
+/// The name of the sky texture.
 const SKY: &str = "Textures/Surroundings.xml";
 
 impl Work<'_, '_> {
-    /// Adds the zone and, if the scene has none, a light.
+    /// Adds the zone, and a light if the scene has none.
     ///
     /// # Errors
-    /// None that can be reached: the image of the sky has pixels of its size.
+    /// This can't fail in practice, because the image of the sky always has the right size.
     pub(super) fn surroundings(&mut self) -> Result<(), Error> {
         let engine = self.engine;
         let sky = self.has_physical_materials().then(|| self.sky()).transpose()?;
@@ -50,7 +51,8 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Adds the physics worlds that rigid bodies of a new scene are in: games find them there before the first body is loaded.
+    /// Adds the physics worlds that are needed for the rigid bodies in a new scene, because games look for them before
+    /// the first body is loaded.
     pub(super) fn physics_worlds(&mut self) {
         for (body, world) in [("RigidBody", "PhysicsWorld"), ("RigidBody2D", "PhysicsWorld2D")] {
             let has = |class: &str| {
@@ -63,7 +65,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Whether materials are written that divide light by π and reflect the zone's texture.
+    /// Returns whether there will be materials that divide light by π and reflect the texture of the zone.
     fn has_physical_materials(&self) -> bool {
         let is_written = self.options.files.materials && self.options.files.textures && self.engine != Engine::Rbfx;
         let materials = &self.scene.materials;
@@ -83,7 +85,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Writes the sky, unless the target project has it, and returns the name of its texture.
+    /// Writes the sky if the project doesn't have it, and returns the name of its texture.
     fn sky(&mut self) -> Result<String, Error> {
         let image = image().map_err(|error| failed(SKY, &error))?;
         let mut name = SKY.to_owned();
@@ -104,19 +106,19 @@ impl Work<'_, '_> {
     }
 }
 
-/// The image beside the description of a texture.
+/// Returns the name of the image file, which is next to the texture description.
 fn picture_of(name: &str) -> String {
     name.replace(".xml", ".png")
 }
 
-/// The description of a cube texture whose six sides are one image.
+/// Returns the description of a cube texture that has its six sides in one image.
 fn description(name: &str) -> Vec<u8> {
     let picture = picture_of(name);
     let file = picture.rsplit('/').next().unwrap_or_default();
     format!("<cubemap>\n\t<image name=\"{file}\" layout=\"horizontal\" />\n</cubemap>\n").into_bytes()
 }
 
-/// The six sides of the sky side by side: +X, −X, +Y, −Y, +Z, −Z.
+/// Returns the six sides of the sky in one image, from left to right: +X, −X, +Y, −Y, +Z, −Z.
 fn image() -> Result<Vec<u8>, asset_image::Error> {
     let byte = |share: f32| ((BRIGHTNESS[0] + (BRIGHTNESS[1] - BRIGHTNESS[0]) * share) * 255.0).round() as u8;
     let at = |line: u32, side: u32| match side {

@@ -1,5 +1,6 @@
-//! Scene nodes for components of the file: lights and cameras, which look the other way, second models, and skinned meshes. People click on them, so
-//! their edits go to the component or to its node.
+//! Handles scene nodes that show a component of the file: lights and cameras (which must be turned around), second
+//! models, and skinned meshes. When people select such a node and edit it, the edits must be written to the component
+//! or its node.
 
 #![allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
 
@@ -15,43 +16,43 @@ use crate::kinds;
 use crate::level::TURN;
 use crate::level::stored::{self, Made, NodeLayout};
 
-/// Edits of scene nodes that show components.
+/// The edits to scene nodes that show components.
 #[derive(Default)]
 pub(super) struct Views {
-    /// Components of nodes that are new in the file, because they are copies or moved away from their node.
+    /// Components of nodes that are new in the file, because they were copied, or moved to another node.
     pub(super) copies: HashMap<Id<Node>, Component<'static>>,
-    /// Further components of nodes, which show a skinned mesh once more.
+    /// Additional components, for nodes that show a skinned mesh again.
     pub(super) seconds: HashMap<Id<Node>, Vec<Component<'static>>>,
-    /// Components that no node shows any more, by the scene node of their node.
+    /// Components that are no longer shown by any node, with the scene node that they belong to.
     pub(super) gone: Vec<(Id<Node>, usize)>,
-    /// Further transforms of nodes: a light that is alone at its node takes the node along.
+    /// Transforms to apply to nodes. For example, if a light is alone at its node, moving it also moves the node.
     pub(super) turns: Vec<(Id<Node>, DAffine3)>,
-    /// New names of nodes whose light or camera was renamed.
+    /// New names for nodes whose light or camera was renamed.
     pub(super) names: HashMap<Id<Node>, String>,
     pub(super) findings: Findings,
 }
 
-/// A component, and the node of the scene whose node in the file has it.
+/// A component, given by its number and the scene node that it belongs to.
 type At = (Id<Node>, usize);
 
-/// Looks for edited views.
+/// Searches for edited views.
 struct Search<'s> {
     scene: &'s Scene<'s>,
     layouts: &'s mut [Option<NodeLayout>],
     engines: (Engine, Engine),
-    /// Scene nodes of the file's nodes, by their place there.
+    /// For each place in the file, the scene node.
     owners: HashMap<usize, Id<Node>>,
-    /// Number of children of each node, without levels of detail.
+    /// The number of children for each node, ignoring levels of detail.
     children: HashMap<Id<Node>, usize>,
-    /// Nodes that animations move.
+    /// Nodes that are moved by an animation.
     driven: HashSet<Id<Node>>,
-    /// Nodes of the file that were read.
+    /// Nodes of the file that were already read.
     read: HashMap<Id<Node>, Option<urho_scene::Node<'static>>>,
     views: Views,
 }
 
 impl Views {
-    /// Finds the edited views of a scene. Nodes that are no views any more lose their layout.
+    /// Finds the edited views in a scene. If a node is no longer a view, this removes its layout.
     pub(super) fn of(scene: &Scene<'_>, layouts: &mut [Option<NodeLayout>], engines: (Engine, Engine)) -> Self {
         let lods = scene.lod_nodes();
         let mut children: HashMap<Id<Node>, usize> = HashMap::new();
@@ -71,7 +72,7 @@ impl Views {
         search.views
     }
 
-    /// Returns the transform that a node shows with, besides the node's own in the file.
+    /// Returns the transform that a view has relative to its node in the file.
     fn usual(made: Made) -> DAffine3 {
         match made {
             Made::Light | Made::Camera => DAffine3::from_quat(DQuat::from_array(TURN.map(f64::from))),
@@ -121,7 +122,7 @@ impl Search<'_> {
         self.gone(&shown);
     }
 
-    /// Returns the node that has the component that a node shows.
+    /// Returns the node that has the component shown by this node.
     fn owner(&self, id: Id<Node>, place: usize) -> Owner {
         let node = &self.scene[id];
         if node.skin.is_some() {
@@ -137,7 +138,8 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the node of a place in the file that the joints of a mesh are below: a copy of the whole has the same place.
+    /// Returns the node that is above the joints of a mesh and has this place in the file. If everything was copied,
+    /// the copy has the same place.
     fn above_joints(&self, node: &Node, place: usize) -> Option<Id<Node>> {
         let mut above = node.skin.and_then(|skin| self.scene[skin].joints.first().copied());
         while let Some(id) = above {
@@ -149,7 +151,7 @@ impl Search<'_> {
         None
     }
 
-    /// Returns the original of several nodes that show the same.
+    /// If several nodes show the same component, returns the original.
     fn kept(&self, nodes: &[Id<Node>]) -> Id<Node> {
         let is_named = |id: &&Id<Node>| {
             let view = self.layout(**id).and_then(|layout| layout.view.as_ref());
@@ -159,7 +161,8 @@ impl Search<'_> {
         nodes.iter().find(is_named).copied().unwrap_or(first)
     }
 
-    /// Takes over where a node is and how it is called. Returns false if the component has to move to a node of its own.
+    /// Writes the position and the name of a view to its node. Returns false if the component must be moved to a node
+    /// of its own.
     fn edited(&mut self, id: Id<Node>, (owner, component): At) -> bool {
         let node = &self.scene[id];
         let Some((made, name)) = self.layout(id).and_then(|own| Some((own.made?, own.view.as_ref()?.name.clone())))
@@ -199,7 +202,7 @@ impl Search<'_> {
         self.views.findings.note(kinds::PART_NOT_WRITTEN, Path::from("node").name(name.as_bytes()), message);
     }
 
-    /// Whether nothing but one component depends on the place of a node.
+    /// Returns whether only this component uses the position of a node.
     fn is_alone(&mut self, owner: Id<Node>, component: usize) -> bool {
         let node = &self.scene[owner];
         let shows = node.mesh.is_some() || node.light.is_some() || node.camera.is_some();
@@ -207,14 +210,14 @@ impl Search<'_> {
         is_free && self.stored(owner).is_some_and(|node| node.components.len() == 1 && component == 0)
     }
 
-    /// Returns the node of the file that a scene node was shown from. Each is read once.
+    /// Returns the node in the file from which a scene node was created. Each is only read once.
     fn stored(&mut self, owner: Id<Node>) -> Option<&urho_scene::Node<'static>> {
         let (scene, engines) = (self.scene, self.engines);
         let read = || stored::read(stored::text(&scene[owner])?, engines, false, &mut Findings::new());
         self.read.entry(owner).or_insert_with(read).as_ref()
     }
 
-    /// A node that becomes one of the file, with a copy of the component that it showed.
+    /// Adds a new node to the file, with a copy of the component that it has shown.
     fn stray(&mut self, id: Id<Node>, (owner, number): (Option<Id<Node>>, usize)) {
         let component =
             owner.and_then(|owner| self.stored(owner)).and_then(|node| node.components.get(number).cloned());
@@ -248,7 +251,7 @@ impl Search<'_> {
         }
     }
 
-    /// Components whose nodes were deleted, or show nothing any more.
+    /// Finds components whose nodes were deleted, or show nothing any more.
     fn gone(&mut self, shown: &BTreeMap<At, usize>) {
         for id in self.scene.nodes.ids() {
             let Some(layout) =
@@ -279,11 +282,11 @@ impl Search<'_> {
     }
 }
 
-/// Where the component is that a node shows.
+/// Which node has the component that a view shows.
 enum Owner {
-    /// At the outermost node, which isn't a node of the scene.
+    /// The outermost node, which is not a node in the scene.
     Outermost,
     Node(Id<Node>),
-    /// The node isn't there any more, or the view is elsewhere.
+    /// The node doesn't exist any more, or the view was moved elsewhere.
     None,
 }

@@ -1,4 +1,4 @@
-//! Animations of several files that are parts of one action.
+//! Joins animations from several files that belong to one action.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -8,8 +8,9 @@ use super::Export;
 use crate::level::parts::stem;
 
 impl Export<'_, '_> {
-    /// Joins animations that were one action when their files were made: `Body_Wave.ani` of a model called `Body`, and `Wave.ani`. They have the name of
-    /// the action in the file, and one length. Other programs then play and edit them together.
+    /// Joins animations that were one action when their files were created. For example, these are `Wave.ani` and, for
+    /// a model with the name `Body`, `Body_Wave.ani`: they have the same action name in the file and the same length.
+    /// After this, other programs can play and edit them together.
     pub(super) fn join_actions(&mut self) {
         let models: HashSet<&str> = self.models.by_name.keys().map(|name| stem(name)).collect();
         let mut groups: BTreeMap<(&str, u32), Vec<AnimationId>> = BTreeMap::new();

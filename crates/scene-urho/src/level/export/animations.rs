@@ -1,4 +1,4 @@
-//! Animations that a scene refers to: each is read once for each model that it moves.
+//! Loads the animations that a scene uses. Each is read once for each model that it moves.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::level::parts::stem;
 use crate::level::unmoved;
 
 impl Export<'_, '_> {
-    /// Adds the channels of an animation for a model.
+    /// Adds the channels of an animation, for one model.
     pub(super) fn animate(&mut self, model: usize, name: &str, moved: &HashMap<Id<Node>, Id<Node>>) {
         let Some(own) = self.animation(model, name) else { return };
         let Some(loaded) = self.models.loaded.get(model) else { return };
@@ -43,7 +43,7 @@ impl Export<'_, '_> {
         }
     }
 
-    /// Adds the morph weights that the animations of a component move, as an animation of its own.
+    /// Adds the morph weights from the animations of a component, as a new animation.
     pub(super) fn animate_morphs(
         &mut self,
         model: usize,
@@ -64,7 +64,7 @@ impl Export<'_, '_> {
         }
     }
 
-    /// Returns an animation of a model, or `None` if it is unreadable.
+    /// Returns an animation of a model, or `None` if it can't be read.
     fn animation(&mut self, model: usize, name: &str) -> Option<AnimationId> {
         if let Some(known) = self.models.loaded.get(model)?.animations.get(name) {
             return *known;
@@ -88,7 +88,7 @@ impl Export<'_, '_> {
         id
     }
 
-    /// Animations of a node without a model: they move the nodes below it that are called so.
+    /// Adds animations for a node without a model. To find the nodes below it to move, this uses their names.
     pub(super) fn animated_nodes(&mut self, level: &Level<'_, '_>, index: usize) {
         let names = level.animations.get(&index).cloned().unwrap_or_default();
         if names.is_empty() {

@@ -1,4 +1,4 @@
-//! Models of a scene at the nodes that show them.
+//! Shows models at the nodes that use them.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::level::stored::{Made, NodeLayout};
 use crate::weights;
 
 impl Export<'_, '_> {
-    /// The model that a component names.
+    /// Returns the model that a component uses.
     fn model(&mut self, component: &Component<'_>, path: &Path) -> Result<Option<(usize, String)>, Error> {
         let Some(name) = parts::resource(component, "Model") else { return Ok(None) };
         if let Some(known) = self.models.by_name.get(&name) {
@@ -66,7 +66,7 @@ impl Export<'_, '_> {
         Ok(Some(Loaded { graft: SceneMerge::new(scene), bones, animations: HashMap::new() }))
     }
 
-    /// The materials of a component's geometries.
+    /// Returns the materials for the geometries of a component.
     fn materials(&mut self, model: usize, component: &Component<'_>) -> Vec<Id<Material>> {
         let names = parts::resources(component, "Material");
         let count = self.models.loaded.get(model).map_or(0, |loaded| loaded.graft.scene.materials.len());
@@ -75,7 +75,7 @@ impl Export<'_, '_> {
         names.iter().map(|name| self.models.material(name.as_deref(), &mut self.scene)).collect()
     }
 
-    /// Returns the rigid content of a component.
+    /// Returns what a component shows, without bones.
     pub(super) fn shown(
         &mut self,
         component: &Component<'_>,
@@ -89,7 +89,7 @@ impl Export<'_, '_> {
         Ok(self.group_of(key, &groups))
     }
 
-    /// Returns the group of a model with materials; skinned groups are identified by the number of their first member.
+    /// Returns a model with these materials. If it has a skin, only the group given by its first member is included.
     fn group_of(&mut self, key: Key, groups: &[Id<Node>]) -> Option<Shown> {
         if let Some(known) = self.models.shown.get(&key) {
             return known.clone();
@@ -99,7 +99,8 @@ impl Export<'_, '_> {
         shown
     }
 
-    /// Shows something at a node, or below it if it shows something else already. Returns the node that shows it.
+    /// Shows something at a node. If the node already shows something else, this adds a child. Returns the node that
+    /// was used.
     pub(super) fn show(
         &mut self,
         level: &mut Level<'_, '_>,
@@ -175,7 +176,7 @@ impl Export<'_, '_> {
         Ok(())
     }
 
-    /// A skinned mesh. Returns its node, which has an identity transform.
+    /// Adds a skinned mesh. Returns its node, which has no transform.
     fn show_bound(&mut self, level: &mut Level<'_, '_>, shown: &Shown, skin: Id<Skin>, at: (usize, usize)) -> Id<Node> {
         let finest = level.view(at, Made::Mesh, &self.scene[shown.finest].name);
         let coarser = NodeLayout::made(Made::Lod, Some(at.1)).source();
@@ -193,7 +194,8 @@ impl Export<'_, '_> {
         at
     }
 
-    /// Returns the nodes of a model's bones: existing nodes of the file with the same name, or new descendants of the model's node.
+    /// Returns the nodes for the bones of a model. If the file has a node with the bone's name, this node is used;
+    /// otherwise the bone is added below the node of the model.
     fn bones(
         &mut self,
         level: &Level<'_, '_>,
@@ -234,7 +236,7 @@ impl Export<'_, '_> {
         nodes
     }
 
-    /// The nodes of the file below one by their names, the first of each.
+    /// Returns the nodes below a node in the file by name. If a name isn't unique, this is the first node.
     pub(super) fn below(&mut self, level: &Level<'_, '_>, index: usize) -> HashMap<String, Id<Node>> {
         let mut named = HashMap::new();
         let mut open: Vec<u32> = level.children.of(index).iter().rev().copied().collect();
@@ -265,7 +267,7 @@ impl Export<'_, '_> {
     }
 }
 
-/// Returns the default weights of morphs that a component stores.
+/// Returns the default morph weights in a component.
 fn stored_weights(component: &Component<'_>) -> Vec<u8> {
     let value = component.attributes.get(weights::MORPHS);
     match value.as_deref().and_then(urho_scene::Value::variant) {

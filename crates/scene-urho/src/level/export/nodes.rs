@@ -1,5 +1,5 @@
-//! Nodes that prefabs and models add to those of the file. They are spent before they are created, because a small file can name a prefab or a model any
-//! number of times.
+//! Limits the number of nodes for prefabs and models. This must be done before a node is created, because even a small
+//! file can use a prefab or a model many times.
 
 use asset_scene::Error;
 use binio::Path;
@@ -9,13 +9,15 @@ use super::Export;
 use crate::kinds;
 use crate::level::parts;
 
-/// Nodes that all prefabs of a scene together may add. Ten files that each show the next one four times would otherwise make a million, which take
-/// 2 GB. A city of 4 000 houses with 30 nodes each fits.
+/// How many nodes all prefabs in a scene may add together. Without a limit, ten files that show the next file four
+/// times would create a million nodes, which need 2 GB. This is enough for a city with 4 000 houses that have 30 nodes
+/// each.
 const PREFAB_NODES: usize = 1 << 17;
-/// Bones and levels of detail that all models of a scene together may add. A crowd of 4 000 characters with 65 bones each fits.
+/// How many bones and levels of detail all models in a scene may add together. This is enough for a crowd of 4 000
+/// characters with 65 bones each.
 const MODEL_NODES: usize = 1 << 18;
 
-/// Rest of the nodes that may be added.
+/// How many nodes can still be added.
 pub(super) struct NodesLeft {
     prefabs: usize,
     models: usize,
@@ -28,10 +30,10 @@ impl NodesLeft {
 }
 
 impl Export<'_, '_> {
-    /// Takes the nodes of a prefab. Returns whether the scene may have them.
+    /// Counts the nodes of a prefab. Returns whether the prefab can be added to the scene.
     ///
     /// # Errors
-    /// Other scenes that are shown at the same time have them.
+    /// Fails if other scenes that are shown at the same time have used up all nodes.
     pub(super) fn take_prefab(&mut self, file: &Scene<'_>, path: &Path) -> Result<bool, Error> {
         let count = nodes_of(file);
         let Some(left) = self.nodes_left.prefabs.checked_sub(count) else {
@@ -44,10 +46,10 @@ impl Export<'_, '_> {
         Ok(true)
     }
 
-    /// Takes bones and levels of detail of a model. Returns whether the scene may have them.
+    /// Counts the bones and levels of detail of a model. Returns whether the model can be added to the scene.
     ///
     /// # Errors
-    /// Other scenes that are shown at the same time have them.
+    /// Fails if other scenes that are shown at the same time have used up all nodes.
     pub(super) fn take_model(&mut self, count: usize, path: &Path) -> Result<bool, Error> {
         let Some(left) = self.nodes_left.models.checked_sub(count) else {
             // One finding: hundreds of thousands of models can follow.
@@ -65,8 +67,9 @@ impl Export<'_, '_> {
     }
 }
 
-/// Returns how many nodes a prefab makes at most, without bones, levels of detail and prefabs in it: its own, and one for each component that isn't shown
-/// at its node, because another one is or because it faces the other way.
+/// Returns how many nodes a prefab needs at most, without bones, levels of detail and nested prefabs. This counts its
+/// own nodes, and a node for each component that can't be shown at its node, because the node has another component or
+/// because it faces the other way.
 fn nodes_of(file: &Scene<'_>) -> usize {
     file.nodes.iter().fold(0, |sum, node| {
         let (mut models, mut others) = (0_usize, 0_usize);

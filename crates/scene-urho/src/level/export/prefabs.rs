@@ -1,4 +1,4 @@
-//! Prefabs inside of scenes and of prefabs.
+//! Shows prefabs in scenes and in other prefabs.
 
 use std::rc::Rc;
 
@@ -11,11 +11,11 @@ use crate::kinds;
 use crate::level::parts;
 use crate::level::prefab::{part_of, path_of};
 
-/// How deep prefabs nest that are shown.
+/// How deep prefabs may be nested to be shown.
 const MAX_PREFABS: usize = 16;
 
 impl Export<'_, '_> {
-    /// Shows the prefab that a component names below its node.
+    /// Shows the prefab that a component uses, below the node of the component.
     pub(super) fn prefab(
         &mut self,
         place: Id<Node>,
@@ -47,7 +47,7 @@ impl Export<'_, '_> {
         Ok(())
     }
 
-    /// The part of a prefab that a component shows. A file is read once, however often it is shown.
+    /// Returns the part of a prefab that a component shows. Each file is only read once.
     fn prefab_part(&mut self, name: &str, part: &str, path: &Path) -> Option<Rc<Scene<'static>>> {
         let key = (name.to_owned(), part.to_owned());
         if let Some(known) = self.prefab_parts.get(&key) {

@@ -1,4 +1,4 @@
-//! Skies of the engine.
+//! Shows skies.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
@@ -18,7 +18,8 @@ use crate::level::parts;
 use crate::look::needs;
 
 impl Export<'_, '_> {
-    /// Reads the sky of a component, the first of several; `false` if it can't be shown.
+    /// Reads the sky from a component. If there is more than one, the first is used. Returns `false` if it can't be
+    /// shown.
     pub(super) fn sky(
         &mut self,
         place: Option<Id<Node>>,
@@ -46,7 +47,7 @@ impl Export<'_, '_> {
         Ok(self.surroundings.sky.is_some())
     }
 
-    /// Returns the cube map of a material; `None` if its texture is flat, or it has none.
+    /// Returns the cube map in a material, or `None` if its texture is flat or missing.
     fn cube(&mut self, material: &str) -> Result<Option<SkyCube<'static>>, String> {
         self.resources.begin_material();
         let told = |error: &dyn std::fmt::Display| format!("no sky: {error}");
@@ -64,7 +65,7 @@ impl Export<'_, '_> {
         Ok(images.map(|images| SkyCube { images, color, rotation: [0.0, 0.0, 0.0, 1.0] }))
     }
 
-    /// Returns the images of a cube map; `None` if the texture is flat.
+    /// Returns the images of a cube map, or `None` if the texture is flat.
     fn faces(&mut self, name: &str) -> Result<Option<Vec<Image<'static>>>, String> {
         let told = |error: &dyn std::fmt::Display| format!("no sky: {error}");
         let bytes = self.resources.read_texture(name).map_err(|why| told(&why))?;
@@ -126,7 +127,7 @@ impl Export<'_, '_> {
     }
 }
 
-/// Rotation of a matrix, `x y z w`.
+/// Returns the rotation in a matrix as `x y z w`.
 fn rotation(columns: [[f64; 3]; 3]) -> [f32; 4] {
     let axes = columns.map(|axis| DVec3::from_array(axis).normalize_or_zero());
     let turn = asset_scene::glam::DQuat::from_mat3(&asset_scene::glam::DMat3::from_cols(axes[0], axes[1], axes[2]));

@@ -1,4 +1,5 @@
-//! Edits of a material, applied to its file: each changes the parameter, setting or texture that says it, and nothing else.
+//! Writes edits of a material to its file. Each edit only changes the parameter, setting or texture that is responsible
+//! for it.
 
 mod paint;
 
@@ -16,17 +17,17 @@ use super::rbfx::reflectance;
 use super::textures::Textures;
 use crate::kinds;
 
-/// The define that makes the engines' shaders test alpha.
+/// The define with which the engine's shaders test alpha.
 const MASK: &str = "ALPHAMASK";
 
-/// The largest specular exponent, so that a roughness of 0 has one.
+/// The largest specular exponent, to be used for a roughness of 0.
 const MAX_EXPONENT: f32 = 1e6;
 
-/// Writes the edits of one material to its file. Create it with the original file, then call [`all`](Self::all).
+/// Writes the edits of one material to its file. Create this with the original file, then call [`all`](Self::all).
 pub(super) struct Apply<'d, 't, 's, 'f> {
-    /// Meaning of the file when it was shown.
+    /// How the file was read when it was shown.
     reading: Reading,
-    /// The values of the file, with the engine's default values.
+    /// The values in the file. If a value is not in the file, this has the engine's default value.
     data: MaterialData<'static>,
     file: urho_material::Material<'static>,
     material: &'d Material,
@@ -46,7 +47,7 @@ impl<'d, 't, 's, 'f> Apply<'d, 't, 's, 'f> {
         Self { reading, data: file.data().loaded(engine), file, material, textures, report }
     }
 
-    /// Writes the changed properties into the file. An edit that the file can't say is reported as a loss.
+    /// Writes the properties that have changed. If an edit can't be written to the file, it is reported as a loss.
     pub(super) fn all(mut self, changes: &[Property]) -> urho_material::Material<'static> {
         let has = |property: Property| changes.contains(&property);
         if has(Property::BaseColor) || has(Property::Opacity) {
@@ -88,7 +89,7 @@ impl<'d, 't, 's, 'f> Apply<'d, 't, 's, 'f> {
         self.file
     }
 
-    /// Returns the numbers of a parameter, as many as wanted.
+    /// Returns the first `N` numbers of a parameter.
     fn numbers<const N: usize>(&self, name: &str, usual: [f32; N]) -> [f32; N] {
         let stored = self.data.parameter(name).and_then(urho_material::Parameter::numbers).unwrap_or_default();
         let mut numbers = usual;
@@ -96,7 +97,7 @@ impl<'d, 't, 's, 'f> Apply<'d, 't, 's, 'f> {
         numbers
     }
 
-    /// Sets a parameter. Only an infinite number, which has no text, can't be set.
+    /// Sets a parameter. This only fails for an infinite number, because it can't be written as text.
     fn set_parameter(&mut self, property: Property, name: &str, value: impl Into<ParameterValue>) {
         if self.file.set_parameter(name, value).is_err() {
             self.lost(property);
@@ -108,7 +109,7 @@ impl<'d, 't, 's, 'f> Apply<'d, 't, 's, 'f> {
         let _ = self.file.set(setting);
     }
 
-    /// Returns the stored colour with the channels that the scene has changed.
+    /// Returns the stored colour, with only those channels replaced that were edited in the scene.
     fn color(&self, stored: [f32; 3], now: [f32; 3]) -> [f32; 3] {
         let is_linear = self.reading.is_linear;
         let mut color = stored;
@@ -149,7 +150,7 @@ impl<'d, 't, 's, 'f> Apply<'d, 't, 's, 'f> {
         self.set_parameter(Property::Emission, "MatEmissiveColor", color);
     }
 
-    /// Roughness and metalness, as numbers.
+    /// Writes roughness and metalness if they are numbers.
     fn surface(&mut self, [roughness, metallic]: [bool; 2]) {
         let meaning = self.reading.meaning;
         // Programs fill in numbers that a material without light doesn't show.
@@ -183,7 +184,7 @@ impl<'d, 't, 's, 'f> Apply<'d, 't, 's, 'f> {
         }
     }
 
-    /// Reflection of dielectrics.
+    /// Writes how dielectrics reflect light.
     fn specular(&mut self) {
         let meaning = self.reading.meaning;
         match meaning.shading {
@@ -237,7 +238,8 @@ impl<'d, 't, 's, 'f> Apply<'d, 't, 's, 'f> {
         self.cutoff();
     }
 
-    /// Adds or removes the define of masks. Returns whether the material has the wanted state then: a technique may have the define too.
+    /// Adds or removes the define for masks. A technique can have this define too, so this returns whether the material
+    /// will now have the state that was asked for.
     fn mask(&mut self, is_mask: bool) -> bool {
         let text = |defines: &Option<Name<'static>>| defines.as_ref().map(|name| name.to_text().into_owned());
         let own = [&self.data.vertex_defines, &self.data.pixel_defines].map(|name| text(name).unwrap_or_default());
@@ -256,7 +258,7 @@ impl<'d, 't, 's, 'f> Apply<'d, 't, 's, 'f> {
         self.file.set_defines(&vertex, &pixel).is_ok()
     }
 
-    /// Writes the transform of texture coordinates, which all textures share.
+    /// Writes the transform of texture coordinates, which is the same for all textures.
     fn coordinates(&mut self) {
         let Some(transform) = coordinates_of(self.material, self.report) else { return };
         let [_, _, u_unused, _] = self.numbers("UOffset", [1.0, 0.0, 0.0, 0.0]);
@@ -267,8 +269,8 @@ impl<'d, 't, 's, 'f> Apply<'d, 't, 's, 'f> {
         self.set_parameter(property, "VOffset", [c, d, v_unused, y]);
     }
 
-    /// Replaces the techniques by members of their families with another feature. Returns false, and changes nothing, if the technique that is
-    /// shown has no such relative.
+    /// Replaces the techniques with techniques from the same family, but with another feature. If there is no such
+    /// technique for the one that is shown, this returns false and changes nothing.
     fn take_technique(&mut self, change: impl Fn(&mut Member)) -> bool {
         let relative = |name: &str| {
             let mut member = Member::of(name)?;
@@ -290,7 +292,7 @@ impl<'d, 't, 's, 'f> Apply<'d, 't, 's, 'f> {
         true
     }
 
-    /// Returns the technique that can show a property, by the same textures; `None` if there is none.
+    /// Returns a technique that uses the same textures and can show a property, or `None` if there is none.
     fn nearest(&self, property: Property) -> Option<String> {
         let mut member = Member::of(&first_technique(&self.data)?)?;
         match property {
@@ -313,7 +315,7 @@ impl<'d, 't, 's, 'f> Apply<'d, 't, 's, 'f> {
         })
     }
 
-    /// Reports an edit that the file can't say.
+    /// Reports an edit that can't be written to the file.
     fn lost(&mut self, property: Property) {
         let technique = first_technique(&self.data);
         let why = match &technique {

@@ -1,4 +1,4 @@
-//! Draft of a material file: parts that both engines share.
+//! The draft of a material file, with the parts that are the same for both engines.
 
 use asset_image::TextureUse;
 use asset_scene::color::linear_to_srgb;
@@ -17,17 +17,17 @@ use crate::look::shows_colors;
 pub(super) struct Draft<'d, 't, 's> {
     pub(super) id: Id<Material>,
     pub(super) material: &'s Material,
-    /// The factor of alpha that is written.
+    /// The alpha factor to write.
     pub(super) alpha: f32,
     pub(super) textures: &'d mut Textures<'t, 's>,
     pub(super) report: Report<'d>,
     pub(super) options: &'t CreateMaterialOptions<'t>,
 }
 
-/// Reflection at normal incidence for `MatSpecColor` 1.
+/// If `MatSpecColor` is 1, this share of light is reflected at normal incidence.
 const FULL_REFLECTION: f32 = 0.08;
 
-/// Returns a material's reflection at normal incidence, as fractions of the engine's maximum.
+/// Returns how much light a material reflects at normal incidence, as a fraction of what the engine can show.
 pub(super) fn reflection(material: &Material, report: &mut Report<'_>) -> [f32; 3] {
     let usual = 0.5;
     let straight = if material.ior == 1.5 {
@@ -44,10 +44,11 @@ pub(super) fn reflection(material: &Material, report: &mut Report<'_>) -> [f32; 
     specular.color.map(|color| straight * specular.factor * color)
 }
 
-/// A row of the engine's transform of texture coordinates: factors of u and v, offset.
+/// A row of the engine's texture coordinate transform: the factors for u and v, and the offset.
 type Row = [f32; 3];
 
-/// Returns the rows of the transform of texture coordinates, or `None` without textures. The engine has one for all textures, the first texture's.
+/// Returns the rows of the texture coordinate transform, or `None` if the material has no texture. The engine uses the
+/// same transform for all textures, so this returns the transform of the first.
 pub(super) fn coordinates_of(material: &Material, report: &mut Report<'_>) -> Option<(Row, Row)> {
     let mut transforms = material.textures().map(|texture| texture.transform);
     let first = transforms.next()?;
@@ -60,7 +61,7 @@ pub(super) fn coordinates_of(material: &Material, report: &mut Report<'_>) -> Op
 }
 
 impl Draft<'_, '_, '_> {
-    /// Whether colours are written linear.
+    /// Returns whether to write linear colours.
     pub(super) fn is_linear(&self) -> bool {
         self.options.color_space == ColorSpace::Linear && self.options.target != Target::Rbfx
     }
@@ -69,7 +70,7 @@ impl Draft<'_, '_, '_> {
         if self.is_linear() { color } else { color.map(linear_to_srgb) }
     }
 
-    /// The name of the texture of a place of the material. `is_color` says that its pixels are colours.
+    /// Returns the texture name for a field of the material. `is_color` says whether its pixels are colours.
     pub(super) fn texture(
         &mut self,
         texture: Option<Texture>,
@@ -89,7 +90,7 @@ impl Draft<'_, '_, '_> {
         self.found(name, what)
     }
 
-    /// Tells how a texture is used that can't be used so.
+    /// Reports when a texture is used in a way that the engine doesn't support.
     pub(super) fn used(&mut self, texture: &Texture, what: &str) {
         if texture.tex_coord != 0 {
             self.report.tell(Rule::SecondSet, format!("{what} by set {}", texture.tex_coord));
@@ -113,12 +114,12 @@ impl Draft<'_, '_, '_> {
         }
     }
 
-    /// Returns the reflection at normal incidence, as fractions of the engine's maximum.
+    /// Returns how much light is reflected at normal incidence, as a fraction of what the engine can show.
     pub(super) fn reflection(&mut self) -> [f32; 3] {
         reflection(self.material, &mut self.report)
     }
 
-    /// Writes the transform of texture coordinates: the first texture's transform applies to all.
+    /// Writes the texture coordinate transform. The first texture decides for all.
     pub(super) fn coordinates(&mut self, data: &mut MaterialData<'static>) {
         let Some(([a, b, x], [c, d, y])) = coordinates_of(self.material, &mut self.report) else { return };
         if [a, b, x, c, d, y] == [1.0, 0.0, 0.0, 0.0, 1.0, 0.0] {
@@ -134,7 +135,7 @@ impl Draft<'_, '_, '_> {
         }
     }
 
-    /// Adds a parameter. An infinite one, which has no text, is reported.
+    /// Adds a parameter. If it is infinite, it can't be written as text, so this is reported.
     pub(super) fn set(
         &mut self,
         data: &mut MaterialData<'static>,
@@ -147,17 +148,17 @@ impl Draft<'_, '_, '_> {
         }
     }
 
-    /// Returns a number clamped to its range, and reports clamped numbers.
+    /// Clamps a number to its range, and reports when this changes it.
     pub(super) fn ranged(&mut self, what: &str, number: f32) -> f32 {
         self.report.ranged(Rule::Range, what, number)
     }
 
-    /// Whether primitives of the material have colours.
+    /// Returns whether primitives with this material have vertex colours.
     pub(super) fn has_vertex_colors(&self) -> bool {
         shows_colors(self.textures.scene, self.id)
     }
 
-    /// Base colour and emission.
+    /// Writes the base colour and the emission.
     pub(super) fn colors(&mut self, data: &mut MaterialData<'static>) {
         let [r, g, b, _] = self.material.base_color;
         let color = [r, g, b].map(|number| self.ranged("base colour", number));
@@ -172,7 +173,7 @@ impl Draft<'_, '_, '_> {
         }
     }
 
-    /// Reports the properties that an unlit material drops.
+    /// Reports properties that an unlit material can't have.
     pub(super) fn unlit_rest(&mut self) {
         let material = self.material;
         let base = usize::from(material.base_color_texture.is_some());

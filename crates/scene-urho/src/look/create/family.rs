@@ -1,4 +1,4 @@
-//! Families of the engines' own techniques: members differ in the textures that they show, in lighting and in blending.
+//! Families of techniques that come with the engine. The members of a family differ in textures, lighting and blending.
 
 use super::super::super::engine_files::is_engine_file;
 
@@ -6,13 +6,13 @@ use super::super::super::engine_files::is_engine_file;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lighting {
     Unlit,
-    /// Blinn-Phong; in rbfx also metallic-roughness, which a define of the material selects.
+    /// Blinn-Phong. In rbfx, a define in the material can change this to metallic-roughness.
     Lit,
-    /// Metallic-roughness of Urho3D.
+    /// Metallic-roughness, as in Urho3D.
     Pbr,
 }
 
-/// Content of the fourth texture unit.
+/// What the fourth texture unit is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fourth {
     Nothing,
@@ -20,10 +20,10 @@ pub(super) enum Fourth {
     Occlusion,
 }
 
-/// The parts of a technique's name.
+/// The parts of a technique name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Member {
-    /// Whether it is one of the techniques that only rbfx has, which show all textures that a material has.
+    /// Whether this is a technique that only rbfx has. It shows all textures that a material has.
     pub(super) is_modern: bool,
     pub(super) lighting: Lighting,
     pub(super) diffuse: bool,
@@ -31,12 +31,13 @@ pub(super) struct Member {
     pub(super) specular: bool,
     pub(super) fourth: Fourth,
     pub(super) blended: bool,
-    /// Whether a blended technique of rbfx fades reflections too.
+    /// Whether a blended technique in rbfx fades reflections too.
     pub(super) fades: bool,
 }
 
 impl Member {
-    /// Reads the name of a technique: `Techniques/DiffNormal.xml`. Returns `None` for techniques with other features, such as a project's own.
+    /// Reads a technique name, for example `Techniques/DiffNormal.xml`. Returns `None` if the technique has other
+    /// features, for example if it comes from the project.
     pub(super) fn of(technique: &str) -> Option<Self> {
         let name = technique.strip_prefix("Techniques/")?.strip_suffix(".xml")?;
         let stem = name.rsplit('/').next().unwrap_or(name);
@@ -60,7 +61,7 @@ impl Member {
         (own.name() == technique).then_some(own)
     }
 
-    /// Returns the resource name of the technique.
+    /// Returns the resource name for the technique.
     fn name(self) -> String {
         let word = |is: bool, word: &'static str| if is { word } else { "" };
         if self.is_modern {
@@ -94,7 +95,8 @@ impl Member {
         }
     }
 
-    /// Returns the resource name of the technique, or `None` if the engines have no technique with these features.
+    /// Returns the resource name for the technique, or `None` if the engines don't have a technique with these
+    /// features.
     pub(super) fn existing_name(self) -> Option<String> {
         Some(self.name()).filter(|name| is_engine_file(name))
     }

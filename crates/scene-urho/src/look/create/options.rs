@@ -1,4 +1,4 @@
-//! Options of new materials.
+//! Options to create materials.
 
 use std::collections::HashMap;
 
@@ -10,15 +10,16 @@ use urho_material::Engine;
 use crate::{ColorSpace, Target};
 
 binio::options! {
-    /// Choices for [`create_materials`](super::create_materials).
+    /// Options for [`create_materials`](super::create_materials).
     #[derive(Clone, Copy, Debug)]
     pub struct CreateMaterialOptions<'o> {
-        /// The engines that the files are for. Default: [`Target::Urho3D`].
+        /// The engines that must be able to read the files. The default is [`Target::Urho3D`].
         pub(crate) target: Target = Target::default(),
-        /// Colour space of material parameters: linear colours belong to textures that are read as sRGB. Default: sRGB, as in the engines' own
-        /// materials; always for rbfx.
+        /// The colour space for material parameters. Use linear colours if textures are read as sRGB. The default is
+        /// sRGB, as in the engines' own materials. For rbfx, this is always sRGB.
         pub(crate) color_space: ColorSpace = ColorSpace::default(),
-        /// The materials and textures. New files whose name belongs to other content of the project get another name, with the name of the model.
+        /// What to do with materials and textures. If the project already has other content with the same name, a new
+        /// file gets another name, which includes the model name.
         pub(crate) files: FileOptions<'o> = FileOptions::default(),
         #[setter(none)]
         pub(crate) copies: Option<&'o HashMap<Id<Material>, String>> = None,
@@ -26,14 +27,14 @@ binio::options! {
 }
 
 impl<'o> CreateMaterialOptions<'o> {
-    /// Sets the names of the copies of materials whose source files are still used by others.
+    /// For materials whose source file must not be changed because others use it, sets the names to use for the copies.
     #[must_use]
     pub(crate) fn copies(mut self, copies: &'o HashMap<Id<Material>, String>) -> Self {
         self.copies = Some(copies);
         self
     }
 
-    /// A name below one of the folders of resources.
+    /// Returns a name in one of the resource folders.
     pub(super) fn place(&self, folder: &str, name: &str) -> String {
         let below = file_name(self.files.folder);
         if below.is_empty() { format!("{folder}/{name}") } else { format!("{folder}/{below}/{name}") }

@@ -1,4 +1,4 @@
-//! Materials of rbfx.
+//! Creates materials for rbfx.
 
 use asset_scene::{Alpha, Texture};
 use urho_material::{MaterialData, TechniqueEntry, TextureEntry, TextureUnit};
@@ -8,7 +8,8 @@ use super::draft::Draft;
 use super::technique::Features;
 use super::textures::Shape;
 
-/// `DielectricReflectance` r reflects 0.16 r² straight back, `MatSpecColor` c of Urho3D 0.08 c.
+/// Converts a reflection for rbfx: `DielectricReflectance` r reflects 0.16 r² at normal incidence, but `MatSpecColor` c
+/// in Urho3D reflects 0.08 c.
 pub(super) fn reflectance(share: f32) -> f32 {
     (share * 0.5).max(0.0).sqrt()
 }
@@ -54,7 +55,7 @@ impl Draft<'_, '_, '_> {
         data
     }
 
-    /// Adds the texture of a slot, if there is one.
+    /// Adds the texture for a slot if there is one.
     fn slot(
         &mut self,
         data: &mut MaterialData<'static>,
@@ -68,7 +69,8 @@ impl Draft<'_, '_, '_> {
         exists
     }
 
-    /// Roughness and metalness, which are multiplied, and occlusion, in one texture.
+    /// Writes roughness and metalness, and puts both into one texture with occlusion. The numbers are multiplied with
+    /// the texture.
     fn properties(&mut self, data: &mut MaterialData<'static>) {
         let material = self.material;
         let roughness = self.ranged("roughness", material.roughness);

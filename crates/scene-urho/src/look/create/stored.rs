@@ -1,4 +1,4 @@
-//! Restoration of materials to their source files.
+//! Restores materials to their source files.
 
 use asset_scene::{Id, Image, Material, Scene};
 use scene_adapter::look::{EditedMaterial, Property, Report, changes, is_resource_name, made_of};
@@ -13,15 +13,15 @@ use super::textures::{Textures, edited_texture};
 use super::{CreateMaterialOptions, Target};
 use crate::MATERIAL_FORMAT;
 
-/// Information of a material about its source file.
+/// What a material stores about its source file.
 pub(super) struct Stored {
-    /// Name of the resource.
+    /// The resource name.
     pub(super) name: String,
     layout: MaterialLayout,
     file: urho_material::Material<'static>,
 }
 
-/// Compares a material with its source file; returns `None` if it has none.
+/// Compares a material with its source file. Returns `None` if it has none.
 pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<EditedMaterial> {
     let stored = Stored::of(material)?;
     let images = material.textures().map(|texture| texture.image);
@@ -30,7 +30,8 @@ pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<EditedMat
     Some(EditedMaterial::new(stored.name, changes, textures))
 }
 
-/// Returns the name of the first material whose source file has texture slots, which only rbfx reads; `None` if there is none.
+/// Returns the first material whose source file has texture slots, because these can only be read by rbfx. Returns
+/// `None` if there is none.
 pub fn material_of_rbfx(scene: &Scene<'_>) -> Option<String> {
     let mut stored = scene.materials.iter().filter_map(Stored::of);
     stored.find(Stored::is_of_rbfx).map(|stored| stored.name)
@@ -41,24 +42,25 @@ impl Stored {
         self.file.data().textures.iter().any(|texture| texture.is_slot)
     }
 
-    /// Returns `None` if the material has no source, or if the source can't be a file.
+    /// Reads the source of a material. Returns `None` if it has no source, or if this can't be written to a file.
     pub(super) fn of(material: &Material) -> Option<Self> {
         let layout: MaterialLayout = origin::layout(material.source.as_deref(), MATERIAL_FORMAT, LAYOUT).ok()??;
         let file = urho_material::Material::parse(&layout.text.0).ok()?.into_owned();
         is_resource_name(&layout.file).then(|| Self { name: layout.file.clone(), layout, file })
     }
 
-    /// Returns the properties that the scene has changed. A look that was never stored has none that could be compared.
+    /// Returns the properties that were edited in the scene. If it was not stored how the material looked, there is
+    /// nothing to compare, so the result is empty.
     pub(super) fn changes(&self, scene: &Scene<'_>, material: &Material) -> Vec<Property> {
         changes(scene, material, &self.layout.shown).unwrap_or_default()
     }
 
-    /// Whether the engines of a target read the file.
+    /// Returns whether the engines can read the file.
     pub(super) fn is_for(&self, target: Target) -> bool {
         target == Target::Rbfx || !self.is_of_rbfx()
     }
 
-    /// The file, with the names that its textures have now, and the edits of the scene.
+    /// Returns the file with the current texture names and all edits.
     pub(super) fn file(
         &self,
         material: &Material,
@@ -127,7 +129,7 @@ impl Stored {
     }
 }
 
-/// The image that a material shows a texture by.
+/// Returns the image that shows a texture of a material.
 fn image_of(scene: &Scene<'_>, material: &Material, name: &str) -> Option<Id<Image<'static>>> {
     let is_it = |image: &Image<'_>| made_of(image, crate::TEXTURE_FORMAT) == Some(name);
     material.textures().map(|texture| texture.image).find(|image| scene.images.get(*image).is_some_and(is_it))

@@ -1,12 +1,12 @@
-//! Selection of the engines' technique for the look of a material.
+//! Selects the technique for a material.
 
-/// Features of a Urho3D material.
+/// What a material for Urho3D must be able to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Features {
     pub(super) unlit: bool,
     pub(super) diffuse: bool,
     pub(super) normal: bool,
-    /// A texture of roughness and metalness.
+    /// A texture with roughness and metalness.
     pub(super) metal: bool,
     pub(super) emission: bool,
     pub(super) occlusion: bool,
@@ -15,12 +15,12 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// Whether a technique for these shows the colours of vertices.
+    /// Returns whether a technique with these features also shows vertex colours.
     pub(super) fn shows_vertex_colors(self) -> bool {
         self.unlit && self.diffuse == self.blended
     }
 
-    /// The name of the technique of Urho3D and U3D. There are no others than these in their sets.
+    /// Returns the technique for Urho3D and U3D. These engines don't have any other techniques than those used here.
     pub(super) fn technique(self) -> String {
         let word = |is: bool, word: &'static str| if is { word } else { "" };
         let alpha = word(self.blended, "Alpha");
@@ -42,7 +42,7 @@ impl Features {
         format!("Techniques/PBR/PBR{shown}{alpha}.xml")
     }
 
-    /// Returns the name of the rbfx technique, which shows all assigned textures.
+    /// Returns the technique for rbfx, which shows all textures that are assigned to it.
     pub(super) fn technique_of_rbfx(self) -> String {
         let normal = if self.normal && !self.unlit { "NormalMap" } else { "" };
         match (self.unlit, self.blended) {
@@ -53,7 +53,7 @@ impl Features {
         }
     }
 
-    /// All that there are.
+    /// Returns all combinations.
     #[cfg(test)]
     pub(super) fn all() -> impl Iterator<Item = Self> {
         (0..256_u32).map(|bits| {
@@ -79,7 +79,7 @@ mod tests {
 
     use super::*;
 
-    /// The table of the engines' own techniques.
+    /// Checks the techniques against a table of those that come with the engines.
     #[test]
     fn every_technique_exists() {
         let Some(corpus) = std::env::var_os("ENGINE_ASSETS_CORPUS") else {

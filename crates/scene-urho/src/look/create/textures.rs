@@ -1,4 +1,4 @@
-//! Images of the scene as files of textures, each once.
+//! Writes images as texture files. This writes each image only once.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -16,20 +16,21 @@ use super::super::images::Making;
 use super::options::CreateMaterialOptions;
 use crate::TEXTURE_FORMAT;
 
-/// Conversion of an image to a texture. Numbers are bits, so that they can be compared.
+/// How to convert an image to a texture. This stores numbers as bits, so that they can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Shape {
-    /// The file as it is.
+    /// Uses the file as it is.
     Plain,
-    /// Roughness from green to red, metalness from blue to green, times these.
+    /// Moves roughness from green to red and metalness from blue to green, and multiplies both.
     Metal { roughness: u32, metalness: u32 },
-    /// Red everywhere, by this strength.
+    /// Copies red to all channels, with this strength.
     Occlusion(u32),
-    /// Normals whose x and y are multiplied.
+    /// Multiplies x and y of the normals.
     Normals(u32),
-    /// The same with x in alpha and y in green, for shaders with the define `PACKEDNORMAL`.
+    /// Multiplies x and y of the normals, and stores x in alpha and y in green, for shaders with the define
+    /// `PACKEDNORMAL`.
     PackedNormals(u32),
-    /// Alpha multiplied.
+    /// Multiplies alpha.
     Alpha(u32),
 }
 
@@ -38,7 +39,7 @@ impl Shape {
         Self::Metal { roughness: roughness.to_bits(), metalness: metalness.to_bits() }
     }
 
-    /// Returns the name suffix of textures with this conversion.
+    /// Returns the suffix for names of textures with this conversion.
     const fn suffix(self) -> &'static str {
         match self {
             Self::Plain => "",
@@ -78,11 +79,11 @@ impl Shape {
     }
 }
 
-/// Textures to create from images.
+/// A texture that must be created from images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Job {
     One(ImageId, Shape, TextureUse),
-    /// Roughness and metalness of one, occlusion of another by a strength.
+    /// A texture with roughness and metalness from one image, and occlusion from another, with this strength.
     Both {
         metal: Option<ImageId>,
         occlusion: Option<ImageId>,
@@ -129,27 +130,27 @@ fn combined(
     Ok(Pixels::combine(sources))
 }
 
-/// Cache of results: images and their conversions.
+/// Textures that were already created, by image and conversion.
 type Known = HashMap<(Vec<ImageId>, Shape, Sampler, bool, TextureUse), Result<String, String>>;
 
-/// The texture that an image was made of, if it was edited.
+/// Returns the texture from which an image was created, if the image was edited.
 pub(super) fn edited_texture(scene: &Scene<'_>, image: ImageId) -> Option<String> {
     let layout = TextureLayout::<Making>::of(scene.images.get(image)?, TEXTURE_FORMAT)?;
     layout.is_edited(scene, image).then_some(layout.file)
 }
 
-/// The files of all textures.
+/// Writes the files for all textures.
 pub(super) struct Textures<'t, 's> {
     pub(super) scene: &'s Scene<'s>,
     pub(super) options: &'t CreateMaterialOptions<'t>,
     budget: &'t mut Budget,
-    /// Base name for images without a name.
+    /// The base name to use for images that have no name.
     pub(super) model: &'t str,
     pub(super) files: ResourceFiles<'t>,
     known: Known,
     ahead: ImagePrefetch<Job>,
     decoded: HashSet<ImageId>,
-    /// Textures of unedited images, searched on the first question.
+    /// The textures of unedited images. This is only computed when it is first needed.
     unedited: OnceCell<HashSet<String>>,
 }
 
@@ -173,7 +174,8 @@ impl<'t, 's> Textures<'t, 's> {
         }
     }
 
-    /// The name of the texture that is made of an image; `Err` says why there is none. `srgb` says that its file is to be read as sRGB.
+    /// Returns the texture name for an image, or an error that says why there is none. If `srgb` is set, the engine
+    /// will read the file as sRGB.
     pub(super) fn get(
         &mut self,
         image: ImageId,
@@ -199,7 +201,7 @@ impl<'t, 's> Textures<'t, 's> {
         made
     }
 
-    /// The name of the texture of rbfx with roughness, metalness and, in alpha, occlusion.
+    /// Returns the texture name for rbfx, with roughness, metalness, and occlusion in alpha.
     pub(super) fn properties(
         &mut self,
         metal: Option<ImageId>,
@@ -224,7 +226,8 @@ impl<'t, 's> Textures<'t, 's> {
         made
     }
 
-    /// Whether a texture of this name isn't the one that the image was created from, so that it mustn't replace a file of the project.
+    /// Returns whether this is not the texture from which the image was created. If so, it must not replace a file in
+    /// the project.
     fn is_new(&self, image: ImageId, wanted: &str) -> bool {
         self.layout(image).is_none_or(|layout| !layout.file.eq_ignore_ascii_case(wanted))
     }
@@ -238,7 +241,7 @@ impl<'t, 's> Textures<'t, 's> {
         decoding(&mut self.decoded, image, self.budget, |budget| image_pixels(scene, image, budget))
     }
 
-    /// The bytes of a texture, and how its file ends.
+    /// Returns the bytes of a texture, and its file extension.
     fn file_of(&mut self, image: ImageId, shape: Shape, usage: TextureUse) -> MadeImage {
         if shape == Shape::Plain {
             let bytes = self.bytes(image)?;
@@ -252,7 +255,7 @@ impl<'t, 's> Textures<'t, 's> {
         self.made(Job::One(image, shape, usage))
     }
 
-    /// Returns the result of a conversion, from the cache if possible.
+    /// Returns the result of a conversion. This uses the cache if possible.
     fn made(&mut self, job: Job) -> MadeImage {
         let (scene, output) = (self.scene, self.options.files.texture_output);
         let ahead = self.ahead.take(&job);
@@ -266,12 +269,12 @@ impl<'t, 's> Textures<'t, 's> {
         Ok((bytes, extension))
     }
 
-    /// Begins a list of textures.
+    /// Starts a list of textures.
     pub(super) fn begin_list(&mut self) {
         self.ahead.list();
     }
 
-    /// Creates the listed textures on all cores.
+    /// Creates the textures in the list, using all cores.
     pub(super) fn make_listed(&mut self) {
         let (scene, output) = (self.scene, self.options.files.texture_output);
         let (decoded, mut seen) = (&self.decoded, HashSet::new());
@@ -279,7 +282,7 @@ impl<'t, 's> Textures<'t, 's> {
         self.ahead.make(is_new, self.budget, |job, budget| job.make(scene, output, budget));
     }
 
-    /// Returns the texture name of an image, without extension: the name of its source file, or its own.
+    /// Returns the texture name for an image, without extension. This is the name of its source file, or its own name.
     fn base(&self, id: ImageId) -> String {
         if let Some(layout) = self.layout(id) {
             return without_extension(&layout.file).to_owned();
@@ -289,17 +292,18 @@ impl<'t, 's> Textures<'t, 's> {
         self.options.place("Textures", &name)
     }
 
-    /// Returns the image's information about its source texture, if that can be a file.
+    /// Returns what an image stores about its source texture, if it can be written to a file.
     fn layout(&self, id: ImageId) -> Option<TextureLayout<Making>> {
         TextureLayout::of(self.scene.images.get(id)?, TEXTURE_FORMAT)
     }
 
-    /// Returns whether the source texture of an image exists and the image is unchanged.
+    /// Returns whether the source texture of an image exists and the image was not edited.
     fn is_as_there(&self, id: ImageId, layout: &TextureLayout<Making>) -> bool {
         self.options.files.exists(&layout.file) && !layout.is_edited(self.scene, id)
     }
 
-    /// Keeps the name of an edited image's texture for other images that were made of it and are as they were.
+    /// If an image was edited, reserves the name of its texture for other images that were created from it and were not
+    /// edited.
     fn keep_for_others(&mut self, id: ImageId, layout: &TextureLayout<Making>) {
         let find = || TextureLayout::<Making>::unedited_files(self.scene, TEXTURE_FORMAT);
         if layout.is_edited(self.scene, id) && self.unedited.get_or_init(find).contains(&layout.file) {
@@ -307,8 +311,8 @@ impl<'t, 's> Textures<'t, 's> {
         }
     }
 
-    /// Returns the source texture of an image: by its name, if it exists and the image is unchanged, or if both have the same bytes. Otherwise writes
-    /// a file with the same pixels.
+    /// Returns the source texture of an image. If it exists and the image was not edited, or if both have the same
+    /// bytes, this is its name. Otherwise this function writes a file with the same pixels.
     pub(super) fn original(&mut self, id: ImageId) -> Result<String, String> {
         let layout = self.layout(id).ok_or("its image says nothing about it")?;
         if self.ahead.is_listing() {
@@ -336,8 +340,8 @@ impl<'t, 's> Textures<'t, 's> {
         Ok(self.add(&format!("{base}.png"), png))
     }
 
-    /// Adds a texture and its parameter file, if it needs one. A new texture keeps clear of the files of the target project; any other replaces its
-    /// source.
+    /// Adds a texture and, if it needs one, its parameter file. A new texture doesn't overwrite files in the project,
+    /// but any other texture replaces its source.
     fn add_texture(&mut self, wanted: &str, (bytes, is_new): (Vec<u8>, bool), parameters: Option<String>) -> String {
         let Some(parameters) = parameters else {
             return if is_new { self.add_new(wanted, bytes) } else { self.add(wanted, bytes) };
@@ -348,7 +352,7 @@ impl<'t, 's> Textures<'t, 's> {
         self.add(&name, bytes)
     }
 
-    /// Adds a new file, which keeps clear of the files of the target project.
+    /// Adds a new file, which doesn't overwrite files in the project.
     pub(super) fn add_new(&mut self, wanted: &str, bytes: Vec<u8>) -> String {
         if self.ahead.is_listing() {
             return wanted.to_owned();
@@ -356,7 +360,7 @@ impl<'t, 's> Textures<'t, 's> {
         self.files.add_new(wanted, &file_name(self.model), bytes)
     }
 
-    /// Adds a file. Its name is another if that is taken by other content.
+    /// Adds a file. If its name is already used for other content, it gets another name.
     pub(super) fn add(&mut self, wanted: &str, bytes: Vec<u8>) -> String {
         if self.ahead.is_listing() {
             return wanted.to_owned();
@@ -365,7 +369,8 @@ impl<'t, 's> Textures<'t, 's> {
     }
 }
 
-/// Returns the parameter file of a texture, if it needs one. Linear filters with mipmaps are omitted, since they are the project's default.
+/// Returns the parameter file for a texture, if it needs one. This does not write linear filters with mipmaps, because
+/// this is the default in a project.
 fn parameters(sampler: Sampler, srgb: bool) -> Option<String> {
     let mut lines = String::new();
     for (coord, wrap) in [("u", sampler.wrap_s), ("v", sampler.wrap_t)] {
@@ -396,7 +401,7 @@ fn parameters(sampler: Sampler, srgb: bool) -> Option<String> {
     (!lines.is_empty()).then(|| format!("<texture>\n{lines}</texture>\n"))
 }
 
-/// Returns whether the engine has a filter equal to the sampler's.
+/// Returns whether the engine has the same filter as the sampler.
 pub(super) fn has_filter(sampler: Sampler) -> bool {
     use Filter::{Linear, Nearest};
     let Some(Minify { filter, mipmaps }) = sampler.minify else { return true };
@@ -407,14 +412,14 @@ pub(super) fn has_filter(sampler: Sampler) -> bool {
     }
 }
 
-/// Normals with x in alpha and y in green.
+/// Moves x of the normals to alpha, and keeps y in green.
 fn packed(pixels: &Pixels) -> Result<Pixels, asset_image::Error> {
     let (x, y) = (pixels.channel(Channel::R), pixels.channel(Channel::G));
     Pixels::combine([255.into(), y.into(), 255.into(), x.into()])
 }
 
 impl Making {
-    /// Reverses the conversion of a texture's pixels.
+    /// Undoes the conversion of a texture's pixels.
     fn undo(self, mut pixels: Pixels) -> Result<Pixels, asset_image::Error> {
         match self {
             Self::Plain => Ok(pixels),

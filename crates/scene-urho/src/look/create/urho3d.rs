@@ -1,4 +1,4 @@
-//! Materials of Urho3D and U3D.
+//! Creates materials for Urho3D and U3D.
 
 use asset_scene::{Alpha, Texture};
 use binio::Name;
@@ -9,13 +9,13 @@ use super::draft::Draft;
 use super::technique::Features;
 use super::textures::Shape;
 
-/// The share of alpha that the engine cuts off at.
+/// The alpha at which the engine cuts off.
 const CUTOFF: f32 = 0.5;
 
-/// The define of the engine's shaders that multiplies colours of vertices.
+/// The define with which the engine's shaders multiply vertex colours.
 const VERTEX_COLOR: &str = "VERTEXCOLOR";
 
-/// Cutoffs nearer than this are the same: floats from there and back.
+/// When two cutoffs differ by less than this, they count as the same, because floats were converted back and forth.
 const NEAR: f32 = 1e-6;
 
 impl Draft<'_, '_, '_> {
@@ -47,7 +47,7 @@ impl Draft<'_, '_, '_> {
         data
     }
 
-    /// Makes the technique's shaders show the colours of vertices, unless it is one that shows them anyway.
+    /// Makes the shaders of a technique show vertex colours, unless the technique does this anyway.
     fn vertex_colors(&mut self, data: &mut MaterialData<'static>, features: Features) {
         if !features.shows_vertex_colors() {
             let also = |defines: Option<Name<'static>>| match defines {
@@ -62,7 +62,7 @@ impl Draft<'_, '_, '_> {
         }
     }
 
-    /// Adds the texture of a unit, if there is one.
+    /// Adds the texture for a unit if there is one.
     fn put(
         &mut self,
         data: &mut MaterialData<'static>,
@@ -76,7 +76,8 @@ impl Draft<'_, '_, '_> {
         exists
     }
 
-    /// Returns the alpha cutoff. The engine only tests the texture, unless the material is unlit.
+    /// Sets the alpha cutoff, and returns how to convert the texture. This is needed because the engine only tests the
+    /// alpha of the texture, unless the material is unlit.
     fn cut_out(&mut self, data: &mut MaterialData<'static>) -> Shape {
         let Alpha::Mask { cutoff } = self.material.alpha else { return Shape::Plain };
         let own = self.material.base_color[3];
@@ -134,7 +135,7 @@ impl Draft<'_, '_, '_> {
         self.set(data, "Metallic", metallic);
     }
 
-    /// Emission or else occlusion: both go by the fourth unit.
+    /// Writes the emission, or else the occlusion, because both use the fourth unit.
     fn fourth(&mut self, data: &mut MaterialData<'static>, features: &mut Features) {
         let material = self.material;
         let unit = TextureUnit::EMISSIVE;

@@ -1,4 +1,4 @@
-//! Edits of a material's textures.
+//! Writes edits of a material's textures.
 
 use asset_image::TextureUse;
 use asset_scene::Texture;
@@ -11,7 +11,7 @@ use super::super::family::{Fourth, Member};
 use super::super::textures::Shape;
 use super::Apply;
 
-/// Makes a technique show a slot, or not.
+/// Sets whether a technique shows a slot.
 pub(super) fn show(member: &mut Member, slot: Slot, is_shown: bool) {
     match slot {
         Slot::BaseColor => member.diffuse = is_shown,
@@ -22,7 +22,7 @@ pub(super) fn show(member: &mut Member, slot: Slot, is_shown: bool) {
     }
 }
 
-/// Returns the unit of a slot's texture.
+/// Returns the texture unit for a slot.
 pub(in super::super) const fn unit_of(slot: Slot) -> TextureUnit {
     match slot {
         Slot::BaseColor => TextureUnit::DIFFUSE,
@@ -33,7 +33,8 @@ pub(in super::super) const fn unit_of(slot: Slot) -> TextureUnit {
 }
 
 impl Apply<'_, '_, '_, '_> {
-    /// Writes the textures that were replaced, added or removed, and the factors that only their images can say.
+    /// Writes textures that were replaced, added or removed. This also writes factors that can only be stored in the
+    /// pixels.
     pub(super) fn paint(&mut self, changes: &[Property]) {
         let has = |property: Property| changes.contains(&property);
         for slot in Slot::ALL {
@@ -54,7 +55,7 @@ impl Apply<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether the technique shows a slot.
+    /// Returns whether the technique shows a slot.
     fn shows(&self, slot: Slot) -> bool {
         let meaning = self.reading.meaning;
         match slot {
@@ -70,7 +71,7 @@ impl Apply<'_, '_, '_, '_> {
         }
     }
 
-    /// Writes the texture of a slot, with a technique that shows it.
+    /// Writes the texture of a slot, and changes the technique if this is needed to show it.
     pub(super) fn paint_slot(&mut self, slot: Slot) {
         if !self.textures.options.files.textures {
             return;
@@ -105,7 +106,8 @@ impl Apply<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether a technique of the same family shows a slot. Metallic-roughness and highlights have different textures in one unit.
+    /// Returns whether another technique from the same family can show a slot. Metallic-roughness and highlights use
+    /// the same unit, but not the same textures.
     fn can_take(&self, slot: Slot) -> bool {
         let fits = match (slot, self.reading.meaning.shading) {
             (Slot::Specular, _) => false,
@@ -122,7 +124,8 @@ impl Apply<'_, '_, '_, '_> {
         fits && relative.is_some()
     }
 
-    /// Removes the texture of a slot. A technique of Urho3D that went on showing it would draw with the texture of another material.
+    /// Removes the texture of a slot. The technique must not show it any more, because Urho3D would then draw with the
+    /// texture of another material.
     fn remove(&mut self, slot: Slot) {
         let unit = unit_of(slot);
         if self.data.texture(unit).is_none() {
@@ -137,7 +140,7 @@ impl Apply<'_, '_, '_, '_> {
         }
     }
 
-    /// Roughness and metalness, or occlusion, of rbfx: one texture.
+    /// Returns the texture for roughness and metalness, or else for occlusion. In rbfx these are in one texture.
     fn packed(&self) -> Option<Texture> {
         self.material.metallic_roughness_texture.or(self.material.occlusion_texture)
     }
@@ -150,7 +153,8 @@ impl Apply<'_, '_, '_, '_> {
         self.textures.properties(image(metal), image(occlusion), (strength, main.sampler))
     }
 
-    /// Makes the texture of a slot: its file, or one with the factors that the engine can't apply.
+    /// Creates the texture for a slot. This returns the name of its file, unless it has factors that the engine can't
+    /// apply.
     fn make(&mut self, slot: Slot, texture: Texture) -> Result<String, String> {
         let meaning = self.reading.meaning;
         let scale = self.material.normal_scale;
