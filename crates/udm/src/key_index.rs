@@ -1,22 +1,23 @@
-//! Keys of elements that are looked up many times.
+//! An index for elements whose keys are looked up many times.
 
 use alloc::collections::BTreeMap;
 
 use crate::element::Element;
 use crate::value::Value;
 
-/// Up to as many keys are compared one after the other.
+/// Up to this many keys, comparing them all is fast enough.
 const FEW: usize = 16;
 
-/// Where the keys of elements are: with one lookup for each finding or reference, a walk through all keys for each would take quadratic time.
+/// Finds keys without walking through all of them. This is needed if there are many findings or references, because a
+/// walk for each would take quadratic time.
 #[derive(Default)]
 pub(crate) struct KeyIndex<'d> {
-    /// By the address of the element, which lives as long as this.
+    /// Uses the address of an element to find its keys. This is safe because the element lives as long as the index.
     elements: BTreeMap<usize, BTreeMap<&'d [u8], usize>>,
 }
 
 impl<'d> KeyIndex<'d> {
-    /// Returns the value of `key` as [`Element::get`] does.
+    /// Returns the value for `key`, like [`Element::get`].
     pub(crate) fn get<'a>(&mut self, element: &'d Element<'a>, key: &[u8]) -> Option<&'d Value<'a>> {
         if element.len() <= FEW {
             return element.get(key);
