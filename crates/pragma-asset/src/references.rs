@@ -17,8 +17,8 @@ use crate::particles::ParticlesKind;
 use crate::reference::Reference;
 
 impl<K: Kind> Asset<'_, K> {
-    /// Returns the files that this asset refers to. For models, maps and particle systems, these are materials and
-    /// models. For materials, these are textures.
+    /// Returns the files that this asset refers to. Models and maps refer to materials and other models, particle
+    /// systems to materials, and materials to textures and a base material.
     pub fn references(&self) -> Vec<Reference> {
         let mut references = K::references(self);
         references.retain(|reference| !reference.name.is_empty());
