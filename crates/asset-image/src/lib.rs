@@ -51,8 +51,8 @@
 //! # Features
 //! Each decoder has a feature. These are on by default: `png` (also used to write png), `jpeg`, `webp`, `tga`, `bmp`,
 //! `dds` (plain and BC surfaces in any container), `etc` (ETC, PVRTC), `resize`, and `encode-dds` (BC1, BC3, BC5). To
-//! decode Basis Universal and Zstandard in ktx2, enable `basis`. To get `Image::summary`, enable `serde`. You will not
-//! need a C compiler for any of them.
+//! decode Basis Universal and Zstandard in ktx2, enable `basis`. To write BC7, enable `bc7`. To get `Image::summary`,
+//! enable `serde`. You will not need a C compiler for any of them.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
