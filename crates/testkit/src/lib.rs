@@ -1,9 +1,15 @@
-//! Shared code of the tests of all format crates.
+//! Code that the tests of all format crates can use.
 //!
-//! [`ByteBuilder`] and [`assert_bytes`] for golden vectors, [`corpus`] for real files and the engines' values, [`laws`] for
-//! the guarantees of every format crate, [`hostile`] for invalid input, [`meter`] for the heap, [`gltf_validator`] for
-//! written glTF, [`reluctant`] for readers and writers that are slow or fail, [`count`] for the number of cases per law.
-//! Only depends on `binio`.
+//! * [`ByteBuilder`] and [`assert_bytes`] help you to write golden vectors.
+//! * [`corpus`] runs tests on real files, and compares them to what the engines return.
+//! * [`laws`] checks the guarantees of every format crate.
+//! * [`hostile`] creates invalid input.
+//! * [`meter`] measures the heap.
+//! * [`gltf_validator`] checks glTF files after they were written.
+//! * [`reluctant`] has readers and writers that are slow or fail.
+//! * [`count`] counts how many cases were checked for each law.
+//!
+//! This crate only depends on `binio`.
 
 mod builder;
 pub mod corpus;
