@@ -83,7 +83,7 @@ impl Decoder {
         }
     }
 
-    /// Returns the feature that is needed for this decoder, but only if it is off.
+    /// Returns the feature that this decoder needs, if it is off.
     fn feature_off(self) -> Option<&'static str> {
         let (feature, on) = match self {
             Self::Png => ("png", cfg!(feature = "png")),
@@ -99,7 +99,7 @@ impl Decoder {
         (!on).then_some(feature)
     }
 
-    /// Returns how many pixels there can be for each byte in the file. There is no limit for surfaces, because all of
+    /// Returns how many pixels there may be for each byte in the file. There is no limit for surfaces, because all of
     /// their data is in the file. There is also none for webp and Basis, because an image with only a single colour
     /// needs no bits for its pixels.
     fn most_pixels(self) -> u64 {

@@ -25,7 +25,7 @@ pub enum ErrorKind {
     TooManyMips {
         /// The number of mips in the header.
         mips: u32,
-        /// How many mips there can be: the first, and all halves down to a single pixel.
+        /// How many mips there may be: the first, and all halves down to a single pixel.
         most: u32,
     },
     /// The data of a surface does not have the length that its size and format require.

@@ -173,7 +173,7 @@ fn light() -> [f32; 256] {
     })
 }
 
-/// Converts light to sRGB. Both are in the range from 0 to 1.
+/// Converts light into sRGB. Both are in the range from 0 to 1.
 fn encoded(light: f32) -> f32 {
     if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 }
 }

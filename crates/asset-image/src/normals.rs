@@ -1,11 +1,11 @@
-//! Converts packed normals to plain normals.
+//! Converts packed normals into plain normals.
 
 use crate::channel::{Channel, byte};
 use crate::info::NormalPacking;
 use crate::pixels::Pixels;
 
 impl Pixels {
-    /// Converts packed normals to plain normals: X, Y and Z go to red, green and blue, and alpha will be 255. Z is
+    /// Converts packed normals into plain normals: X, Y and Z go to red, green and blue, and alpha will be 255. Z is
     /// `sqrt(1 − x² − y²)`, or 0 if X and Y are longer than 1.
     ///
     /// This does not change the direction of green. To do this, use [`flip_green`](Self::flip_green).

@@ -78,7 +78,7 @@ impl Pixels {
         &self.data
     }
 
-    /// Converts the image to its bytes. There are four for each pixel.
+    /// Converts the image into its bytes. There are four for each pixel.
     pub fn into_bytes(self) -> Vec<u8> {
         self.data
     }

@@ -146,7 +146,7 @@ fn float_is_linear(info: &mut Info) {
     }
 }
 
-/// Converts bytes to a number, using the given byte order.
+/// Converts bytes into a number, using the given byte order.
 fn word(bytes: [u8; 4], big_endian: bool) -> u32 {
     if big_endian { u32::from_be_bytes(bytes) } else { u32::from_le_bytes(bytes) }
 }

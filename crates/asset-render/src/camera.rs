@@ -270,7 +270,7 @@ impl Camera {
         Self { position: DVec3::ZERO, right, up, back, lens: Lens::Orthographic(1.0), near: 1e-4, is_placed: false }
     }
 
-    /// Converts a point to the axes of the camera.
+    /// Converts a point into the axes of the camera.
     fn axes(&self, point: DVec3) -> DVec3 {
         DVec3::new(point.dot(self.right), point.dot(self.up), point.dot(self.back))
     }

@@ -31,13 +31,13 @@ impl Srgb {
         Self { linear, least, start }
     }
 
-    /// Converts sRGB to linear.
+    /// Converts sRGB into linear.
     #[inline]
     pub(crate) fn decode(&self, value: u8) -> f32 {
         self.linear[usize::from(value)]
     }
 
-    /// Converts sRGB to linear, for a value from 0 to 255 that does not have to be an integer.
+    /// Converts sRGB into linear, for a value from 0 to 255 that does not have to be an integer.
     #[inline]
     pub(crate) fn decode_between(&self, value: f32) -> f32 {
         let value = between(value, 0.0, 255.0);
@@ -46,7 +46,7 @@ impl Srgb {
         low + (high - low) * (value - below as f32)
     }
 
-    /// Converts linear to the nearest value in sRGB.
+    /// Converts linear into the nearest value in sRGB.
     #[inline]
     pub(crate) fn encode(&self, linear: f32) -> u8 {
         let light = between(linear, 0.0, 1.0);
@@ -65,7 +65,7 @@ pub(crate) fn between(value: f32, low: f32, high: f32) -> f32 {
     if value > low { if value < high { value } else { high } } else { low }
 }
 
-/// Converts a number from 0 to 1 to a byte.
+/// Converts a number from 0 to 1 into a byte.
 pub(crate) fn byte(value: f32) -> u8 {
     (value * 255.0 + 0.5) as u8
 }

@@ -18,7 +18,7 @@ pub enum ErrorKind {
     /// A picture can't have this size.
     #[error("expected a width and a height from 1 to {most}, found {width} x {height}")]
     Size {
-        /// How many pixels there can be in a row or a column.
+        /// How many pixels there may be in a row or a column.
         most: u32,
         /// The width that you asked for.
         width: u32,

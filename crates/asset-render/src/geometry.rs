@@ -1,4 +1,4 @@
-//! Converts the visible content of a scene to triangles and lines in scene space.
+//! Converts the visible content of a scene into triangles and lines in scene space.
 
 use asset_scene::glam::{DMat4, DVec3, Vec3};
 use asset_scene::{Alpha, Id, Material, Mesh, Node, Pose, Posed, Primitive, Scene, Semantic, Topology};

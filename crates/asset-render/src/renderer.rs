@@ -29,7 +29,7 @@ use crate::text;
 use crate::texture::Textures;
 use crate::tile::{Frame, LAYERS, flat};
 
-/// How many pixels there can be in a row or a column.
+/// How many pixels there may be in a row or a column.
 const MOST: u32 = 8192;
 /// How many pixels can be visited for all triangles together. This does not include the pixels of the picture.
 const WORK: u64 = 1 << 30;

@@ -354,7 +354,7 @@ impl<'v> Place<'v> {
     }
 }
 
-/// Converts weights of the corners in the picture to weights in space.
+/// Converts weights of the corners in the picture into weights in space.
 #[inline]
 fn straight(shares: [f32; 3], points: &[Point; 3]) -> Option<[f32; 3]> {
     let weighed = [0, 1, 2].map(|corner| shares[corner] * points[corner].inverse);

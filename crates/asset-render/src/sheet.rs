@@ -70,7 +70,7 @@ impl Sheet {
         self.cells.len()
     }
 
-    /// Returns `true` if there are no pictures.
+    /// Returns `true` if this contains no pictures.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }

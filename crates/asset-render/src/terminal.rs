@@ -36,7 +36,7 @@ pub fn half_blocks(pixels: &Pixels, colors: Colors) -> String {
     text
 }
 
-/// Converts a png to escape sequences. Use this to show a picture in kitty, and in other terminals that support the
+/// Converts a png into escape sequences. Use this to show a picture in kitty, and in other terminals that support the
 /// same protocol.
 pub fn kitty(png: &[u8]) -> String {
     let encoded = base64_simd::STANDARD.encode_to_string(png);
@@ -53,7 +53,7 @@ pub fn kitty(png: &[u8]) -> String {
     text
 }
 
-/// Converts a picture to sixels, which are strips of six pixels. Use this for DEC terminals, and for other terminals
+/// Converts a picture into sixels, which are strips of six pixels. Use this for DEC terminals, and for other terminals
 /// that support sixels. There are 252 colours in even steps, and any colour between two steps will be dithered. If a
 /// pixel has half opacity or less, you will see the background of the terminal.
 pub fn sixel(pixels: &Pixels) -> String {

@@ -477,7 +477,7 @@ fn darken(canvas: &mut Canvas, tile: Rect, flat: &Flat) {
     });
 }
 
-/// Converts a colour and its opacity from sRGB to the form that flat triangles use.
+/// Converts a colour and its opacity from sRGB into the form that flat triangles use.
 pub(crate) fn flat(srgb: &Srgb, [red, green, blue]: [u8; 3], alpha: f32) -> [f32; 4] {
     let color = Vec3::from_array([red, green, blue].map(|value| srgb.decode(value))) * alpha;
     [color.x, color.y, color.z, alpha]

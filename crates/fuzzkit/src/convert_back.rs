@@ -25,7 +25,7 @@ const INTO: u8 = 2;
 const LOSSY: u8 = 4;
 const NO_SOURCE: u8 = 8;
 
-/// How many changes to a glTF there can be.
+/// How many changes to a glTF there may be.
 const MOST_CHANGES: u8 = 8;
 
 /// The files of a project. These are the samples, but a file is used in the place of one of them.
@@ -72,7 +72,7 @@ fn shown_by(format: Format) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// Converts a file to glTF, changes the glTF, and converts it back.
+/// Converts a file into glTF, changes the glTF, and converts it back.
 ///
 /// # Panics
 /// Panics if a file was created with an error, or if a file was restored or updated and has an error that the original

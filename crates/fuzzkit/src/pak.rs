@@ -119,7 +119,7 @@ pub fn package(kind: Kind, files: &[(Name<'static>, Vec<u8>)]) -> Vec<u8> {
     builder.to_bytes().expect("small packages can be built")
 }
 
-/// Generates layouts that can be encoded. The entries can be in any order, and there can be gaps, small blocks, no
+/// Generates layouts that can be encoded. The entries can be in any order, and there may be gaps, small blocks, no
 /// trailer, and other bytes around the package.
 pub fn layout() -> impl Strategy<Value = Layout<'static>> {
     let entry = (name(), content(), vec(any::<u8>(), 0..6), any::<u32>(), any::<u16>());

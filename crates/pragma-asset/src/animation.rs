@@ -141,7 +141,7 @@ impl Values {
         }
     }
 
-    /// Returns `true` if there are no values.
+    /// Returns `true` if this contains no values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

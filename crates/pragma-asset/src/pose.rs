@@ -75,7 +75,7 @@ impl Pose {
         }
     }
 
-    /// Converts the pose to a matrix.
+    /// Converts the pose into a matrix.
     pub fn to_affine(&self) -> Affine3A {
         Affine3A::from_scale_rotation_translation(self.scale, self.rotation, self.origin)
     }

@@ -1,4 +1,4 @@
-//! Converts values to JSON, or to any other serde format, and back (feature `serde`). Use plain JSON for people and
+//! Converts values into JSON, or into any other serde format, and back (feature `serde`). Use plain JSON for people and
 //! other programs. Use tagged JSON if you want to convert it back, because it is lossless.
 //!
 //! In tagged JSON, every value is an object with a single key, which is the type: `{"float":2.5}`,

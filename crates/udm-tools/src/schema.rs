@@ -170,7 +170,7 @@ impl Schema {
         }
     }
 
-    /// Converts the schema to a document, so that you can write it.
+    /// Converts the schema into a document, so that you can write it.
     pub fn to_document(&self) -> Document<'static> {
         let mut types = Element::new();
         for (name, ty) in &self.types {

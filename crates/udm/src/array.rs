@@ -100,7 +100,8 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// Returns the item count. For a packed array, this is the stored count, which is not checked until you unpack it.
+    /// Returns the number of items. For a packed array, this is the stored count, which is not checked until you unpack
+    /// it.
     pub fn len(&self) -> usize {
         match self {
             Self::Plain(plain) => plain.count as usize,
@@ -200,12 +201,12 @@ impl<'a> Plain<'a> {
         Ok(Self { item, count, data })
     }
 
-    /// Does the same as [`new`](Self::new), but without checking. The caller must have checked the size.
+    /// Does the same as [`new`](Self::new) without any checks. The caller must have checked the size.
     pub(crate) fn checked(item: Type, count: u32, data: impl Into<Bytes<'a>>) -> Self {
         Self { item, count, data: data.into() }
     }
 
-    /// Returns the item count and the bytes for editing. They must stay consistent.
+    /// Returns the number of items and the bytes for editing. They must stay consistent.
     pub(crate) fn parts_mut(&mut self) -> (&mut u32, &mut Bytes<'a>) {
         (&mut self.count, &mut self.data)
     }
@@ -215,12 +216,12 @@ impl<'a> Plain<'a> {
         self.item
     }
 
-    /// Returns the item count.
+    /// Returns the number of items.
     pub fn len(&self) -> u32 {
         self.count
     }
 
-    /// Returns `true` if there are no items.
+    /// Returns `true` if this contains no items.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -306,12 +307,12 @@ impl<'a> Strings<'a> {
         self.item
     }
 
-    /// Returns the string count.
+    /// Returns the number of strings.
     pub fn len(&self) -> u32 {
         self.count
     }
 
-    /// Returns `true` if there are no strings.
+    /// Returns `true` if this contains no strings.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -362,7 +363,7 @@ impl<'a> Items<'a> {
         }
     }
 
-    /// Does the same as [`new`](Self::new), but without checking. The caller must have checked the types.
+    /// Does the same as [`new`](Self::new) without any checks. The caller must have checked the types.
     pub(crate) fn checked(item: Type, values: Vec<Value<'a>>) -> Self {
         Self { item, values }
     }

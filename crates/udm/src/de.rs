@@ -35,7 +35,7 @@ use map::{Entries, Map};
 /// # Ok::<(), udm::SerdeError>(())
 /// ```
 ///
-/// If keys can be missing in a document, give your type default values:
+/// If keys may be missing in a document, give your type default values:
 ///
 /// ```
 /// #[derive(Debug, PartialEq, serde::Deserialize)]

@@ -52,7 +52,7 @@ impl<'a> Element<'a> {
         self.entries.len()
     }
 
-    /// Returns `true` if there are no keys.
+    /// Returns `true` if this contains no keys.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

@@ -157,7 +157,7 @@ impl<'a> Fixed<'a> {
         fits.then(|| Self { ty, data: Data::Block(Bytes::from(bytes)) })
     }
 
-    /// Does the same as [`new`](Self::new), but without checking. The caller must have checked the size.
+    /// Does the same as [`new`](Self::new) without any checks. The caller must have checked the size.
     #[inline]
     pub(crate) fn checked(ty: Type, bytes: &'a [u8]) -> Self {
         Self { ty, data: Data::Block(Bytes::from(bytes)) }

@@ -2,7 +2,7 @@
 //! away from zero, and NaN payloads are kept. We can't use the crate `half` for this, because it rounds ties to even
 //! and makes NaN quiet, so values would change.
 
-/// Converts a half to a float. This is exact. A NaN payload is kept and not made quiet.
+/// Converts a half into a float. This is exact. A NaN payload is kept and not made quiet.
 pub fn to_f32(bits: u16) -> f32 {
     let bits = u32::from(bits);
     let sign = (bits & 0x8000) << 16;

@@ -15,7 +15,7 @@ pub struct StructLayout<'a> {
 }
 
 impl<'a> StructLayout<'a> {
-    /// Creates a layout from `fields`. Names can be empty, and they do not have to be unique.
+    /// Creates a layout from `fields`. Names may be empty, and they do not have to be unique.
     ///
     /// # Errors
     /// Returns [`ErrorKind::WrongType`] if a type has no fixed size, and [`ErrorKind::Contradiction`] for more than 255
@@ -108,7 +108,7 @@ impl<'a> Struct<'a> {
         Ok(Self { layout, data })
     }
 
-    /// Does the same as [`new`](Self::new), but without checking. The caller must have checked the size.
+    /// Does the same as [`new`](Self::new) without any checks. The caller must have checked the size.
     pub(crate) fn checked(layout: StructLayout<'a>, data: impl Into<Bytes<'a>>) -> Self {
         Self { layout, data: data.into() }
     }
@@ -165,12 +165,12 @@ impl<'a> Structs<'a> {
         Ok(Self { layout, count, data })
     }
 
-    /// Does the same as [`new`](Self::new), but without checking. The caller must have checked the size.
+    /// Does the same as [`new`](Self::new) without any checks. The caller must have checked the size.
     pub(crate) fn checked(layout: StructLayout<'a>, count: u32, data: impl Into<Bytes<'a>>) -> Self {
         Self { layout, count, data: data.into() }
     }
 
-    /// Returns the struct count and the bytes for editing. They must stay consistent.
+    /// Returns the number of structs and the bytes for editing. They must stay consistent.
     pub(crate) fn parts_mut(&mut self) -> (&mut u32, &mut Bytes<'a>) {
         (&mut self.count, &mut self.data)
     }
@@ -185,7 +185,7 @@ impl<'a> Structs<'a> {
         self.count as usize
     }
 
-    /// Returns `true` if there are no structs.
+    /// Returns `true` if this contains no structs.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }

@@ -24,7 +24,7 @@ impl Document<'_> {
     /// It is followed by keys and item numbers, and the finding gets the offset where the innermost part begins. If the
     /// document was not changed, this will be the offset in the file that it was read from.
     ///
-    /// This has to walk through the whole document, but only if a finding has no offset.
+    /// If all findings have an offset, this returns at once. Otherwise, it has to walk through the whole document.
     pub fn locate(&self, findings: &mut Findings) {
         if findings.iter().all(|finding| finding.offset.is_some()) {
             return;
@@ -46,7 +46,7 @@ impl Document<'_> {
         findings.place(|path| found.offset_of(&self.way(path, &mut keys.borrow_mut())));
     }
 
-    /// Converts a finding's path to a path that you can pass to [`get`](Self::get). This is the innermost value that
+    /// Converts a finding's path into a path that you can pass to [`get`](Self::get). This is the innermost value that
     /// the path leads to, or `None` if it does not lead to a value in the asset data.
     ///
     /// ```

@@ -94,7 +94,7 @@ fn missing_with(value: &Value<'_>, steps: &[Step], left: usize, hints: bool) -> 
 /// If there are not more keys than this, they are all listed.
 const FEW_KEYS: usize = 8;
 
-/// Only this many keys are compared, because there can be many errors.
+/// Only this many keys are compared, because there may be many errors.
 const MOST_KEYS: usize = 1_024;
 
 /// Returns the keys that are spelt like `wanted`. If there are none but the element has few keys, returns all of them.

@@ -140,7 +140,7 @@ pub fn child_path(path: &str, key: &[u8]) -> String {
     if path.is_empty() { key } else { format!("{path}/{key}") }
 }
 
-/// Converts a document path to a path for findings.
+/// Converts a document path into a path for findings.
 pub(crate) fn to_finding_path(path: &str) -> binio::Path {
     let mut found = binio::Path::new();
     for step in parse(path).unwrap_or_default() {

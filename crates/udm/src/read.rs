@@ -138,7 +138,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         }
     }
 
-    /// Returns the value, but only if there are no bytes left after it.
+    /// Returns the value, if there are no bytes left after it.
     fn finish<T>(self, value: T) -> Result<T, Error> {
         match self.input.len() {
             0 => Ok(value),
@@ -348,7 +348,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         Ok(())
     }
 
-    /// Does the same as [`value`](Self::value), but for types that take longer to read than to move.
+    /// Does the same as [`value`](Self::value) for types that take longer to read than to move.
     fn large(&mut self, ty: Type, at: Input<'a>) -> Result<Value<'a>, Error> {
         Ok(match ty {
             Type::UTF8 => Value::Utf8(Bytes::from(self.read(|input| binio::prefixed(input, u32_le))?)),
@@ -406,7 +406,7 @@ fn fill<'a>(slot: &mut Value<'a>, value: Value<'a>) {
     core::mem::forget(core::mem::replace(slot, value));
 }
 
-/// Converts a parser's failure to an error.
+/// Converts a parser's failure into an error.
 #[cold]
 pub(crate) fn failed(failure: binio::Failed<ErrorKind>) -> Error {
     failure.into()

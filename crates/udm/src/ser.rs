@@ -43,7 +43,7 @@ pub fn to_text<T: Serialize + ?Sized>(data: &T, asset: (&str, u32), style: Style
     Ok(to_document(data, asset)?.to_text(style)?)
 }
 
-/// Converts your type to a document. Use `asset` to set the asset type and version.
+/// Converts your type into a document. Use `asset` to set the asset type and version.
 ///
 /// # Errors
 /// Fails when [`to_vec`] does.
@@ -61,7 +61,7 @@ pub fn to_document<'a, T: Serialize + ?Sized>(data: &T, asset: (&'a str, u32)) -
     Ok(document)
 }
 
-/// Converts your type to a value, like [`to_vec`].
+/// Converts your type into a value, like [`to_vec`].
 ///
 /// # Errors
 /// Returns a [`SerdeError`] if a value has no UDM form.

@@ -119,8 +119,8 @@ typed!(
     structure Structure "struct" "struct"; structs Structs "structs" "array of structs"; packed Packed "arrayLz4" "arrayLz4";
 );
 
-/// Converts a value to the type that the wrapper `name` stands for. If this is not the name of a wrapper, the value is
-/// not changed.
+/// Converts a value into the type that the wrapper `name` stands for. If this is not the name of a wrapper, the value
+/// is not changed.
 pub(crate) fn marked(name: &str, value: Value<'static>) -> Result<Value<'static>, SerdeError> {
     let Some(name) = name.strip_prefix(MARK) else { return Ok(value) };
     if name == "structs" {
@@ -222,7 +222,7 @@ fn as_half(value: Value<'static>) -> Result<Value<'static>, SerdeError> {
     }
 }
 
-/// Converts a list to an array with the given item type. This is used because an empty list has no type.
+/// Converts a list into an array with the given item type. This is used because an empty list has no type.
 fn as_list(item: Type, value: Value<'static>) -> Result<Value<'static>, SerdeError> {
     match value {
         Value::Array(array) if array.is_empty() => Ok(Value::Array(Array::from_items(item, Vec::new())?)),
@@ -250,7 +250,7 @@ fn as_text(ty: Type, value: Value<'static>) -> Result<Value<'static>, SerdeError
     }
 }
 
-/// Converts an element to a struct. Its values must have a fixed size.
+/// Converts an element into a struct. Its values must have a fixed size.
 fn as_struct(value: Value<'static>) -> Result<Struct<'static>, SerdeError> {
     let Value::Element(element) = &value else { return mismatch("a struct", &value) };
     let layout = layout_of(element)?;

@@ -275,7 +275,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Returns the same text as [`as_text`](Self::as_text), but only if it is UTF-8.
+    /// Returns the same text as [`as_text`](Self::as_text), if it is UTF-8.
     pub fn as_str(&self) -> Option<&str> {
         core::str::from_utf8(self.as_text()?).ok()
     }

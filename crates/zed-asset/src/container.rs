@@ -131,7 +131,7 @@ impl<C> Default for Chunks<'_, C> {
 }
 
 impl<C> Chunks<'_, C> {
-    /// Converts the content of each chunk to owned data.
+    /// Converts the content of each chunk into owned data.
     pub(crate) fn map_owned<D>(self, mut map: impl FnMut(C) -> D) -> Chunks<'static, D> {
         let chunk = |Chunk { token, size, content, end }| Chunk { token, size, content: map(content), end };
         Chunks { list: self.list.into_iter().map(chunk).collect(), end: self.end, trailing: self.trailing.into_owned() }

@@ -77,7 +77,7 @@ binio::options! {
     /// Use this to change how an image file is read.
     #[derive(Clone, Debug)]
     pub struct ImageOptions {
-        /// Limits how many entries there can be.
+        /// Limits how many entries there may be.
         pub(crate) limits: Limits = Limits::default(),
     }
 }

@@ -129,7 +129,7 @@ impl<'a> Model<'a> {
 
     /// Returns the smallest box around all positions. If there are no positions, this is `None`.
     ///
-    /// Note that the engine does the same, but it ignores any mesh that has fewer than four vertices.
+    /// The engine does the same, except that it ignores any mesh that has fewer than four vertices.
     pub fn computed_bounds(&self) -> Option<Bounds> {
         let positions = self.meshes().flat_map(|mesh| mesh.positions().iter()).map(Into::into);
         let bounds = Bounds::from_points(positions);

@@ -64,7 +64,7 @@ fn decoder(format: P) -> Option<Decode> {
     })
 }
 
-/// Converts a word to a pixel.
+/// Converts a word into a pixel.
 fn rgba(word: u32) -> [u8; 4] {
     let [blue, green, red, alpha] = word.to_le_bytes();
     [red, green, blue, alpha]

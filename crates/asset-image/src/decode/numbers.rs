@@ -1,4 +1,4 @@
-//! Converts stored numbers to bytes, and rounds them to the nearest (see FORMAT.md, section 2).
+//! Converts stored numbers into bytes, and rounds them to the nearest (see FORMAT.md, section 2).
 
 /// Converts an unsigned number, which can have up to 16 `bits`. 0 becomes 0, and the largest number becomes 255.
 #[cfg(any(feature = "dds", feature = "tga", feature = "bmp"))]

@@ -30,7 +30,7 @@ const ZERO: u32 = 4;
 const HALF: u32 = 5;
 const ONE: u32 = 6;
 
-/// Decodes rows. In a ktx, there can be padding at the end of a row.
+/// Decodes rows. In a ktx, there may be padding at the end of a row.
 pub(super) fn decode(format: P, size: usize, data: &[u8], (width, height): (usize, usize), out: &mut [u8]) -> Decoded {
     let fields = fields(format).ok_or_else(|| format!("{format} has no decoder"))?;
     let (row, pitch) = (width * size, data.len() / height);

@@ -29,7 +29,7 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     }
 }
 
-/// Reads the next marker. There can be any number of fill bytes before it.
+/// Reads the next marker. There may be any number of fill bytes before it.
 fn marker<'a>(at: Input<'a>) -> Read<(Input<'a>, u8)> {
     let (mut behind, first) = u8::<ErrorKind>(at).within("marker")?;
     if first != 0xff {

@@ -51,7 +51,7 @@ impl Frames {
         self.poses.len().checked_div(self.bones.len()).unwrap_or(0)
     }
 
-    /// Returns `true` if there are no frames.
+    /// Returns `true` if this contains no frames.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -90,7 +90,7 @@ impl Frames {
         (source as usize, frame - source)
     }
 
-    /// Converts a time to a cycle. If the animation loops, the cycle wraps around, otherwise it will stay at 1.
+    /// Converts a time into a cycle. If the animation loops, the cycle wraps around, otherwise it will stay at 1.
     pub fn cycle_at(&self, seconds: f32) -> f32 {
         let cycle = match self.len() {
             0 => 0.0,

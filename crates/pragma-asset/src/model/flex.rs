@@ -92,7 +92,7 @@ impl<'d> MorphMesh<'d> {
     }
 }
 
-/// Converts `struct<half:x,half:y,half:z,half:w>` to vectors.
+/// Converts `struct<half:x,half:y,half:z,half:w>` into vectors.
 fn half_vectors(array: &Array<'_>, path: &Path, budget: &mut Budget) -> Result<Vec<Vec4>, Error> {
     let array = unpacked(array, path, budget)?;
     let halves = |structs: &Structs<'_>| structs.layout().fields().iter().map(|(ty, _)| *ty).eq([Type::HALF; 4]);

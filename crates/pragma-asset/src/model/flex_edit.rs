@@ -45,7 +45,7 @@ impl FlexAnimationData {
         self.values.first().map_or(0, Vec::len)
     }
 
-    /// Returns `true` if there are no frames.
+    /// Returns `true` if this contains no frames.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -121,7 +121,7 @@ fn frame(frame: &MorphFrame<'_>, path: &Path) -> Result<Element<'static>, Error>
     Ok(element)
 }
 
-/// Converts vectors to `struct<half:x,half:y,half:z,half:w>`.
+/// Converts vectors into `struct<half:x,half:y,half:z,half:w>`.
 fn halves(values: &[Vec4]) -> Result<Array<'static>, udm::Error> {
     let layout = StructLayout::new(["x", "y", "z", "w"].map(|name| (Type::HALF, Name::from(name))).to_vec())?;
     let numbers = values.iter().flat_map(Vec4::to_array);

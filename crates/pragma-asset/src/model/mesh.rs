@@ -294,7 +294,7 @@ impl<'d> Vertices<'d> {
         self.array.len()
     }
 
-    /// Returns `true` if there are no vertices.
+    /// Returns `true` if this contains no vertices.
     pub fn is_empty(&self) -> bool {
         self.array.is_empty()
     }
@@ -337,7 +337,7 @@ impl<'d> Vertices<'d> {
     }
 }
 
-/// Returns the offset of the given field, but only if it has the type `ty`.
+/// Returns the offset of the given field, if it has the type `ty`.
 fn field(structs: &Structs<'_>, name: &str, ty: Type) -> Option<usize> {
     structs.layout().field(name).filter(|(found, _)| *found == ty).map(|(_, offset)| offset)
 }
@@ -377,7 +377,7 @@ impl<'d> Indices<'d> {
         self.array.len()
     }
 
-    /// Returns `true` if there are no indices.
+    /// Returns `true` if this contains no indices.
     pub fn is_empty(&self) -> bool {
         self.array.is_empty()
     }
@@ -449,7 +449,7 @@ impl<'d> Weights<'d> {
         self.array.len()
     }
 
-    /// Returns `true` if there are no vertices.
+    /// Returns `true` if this contains no vertices.
     pub fn is_empty(&self) -> bool {
         self.array.is_empty()
     }

@@ -69,7 +69,7 @@ impl<'d> Skeleton<'d> {
         self.bones.len()
     }
 
-    /// Returns `true` if there are no bones.
+    /// Returns `true` if this contains no bones.
     pub fn is_empty(&self) -> bool {
         self.bones.is_empty()
     }

@@ -13,7 +13,7 @@ use crate::layout::StructLayout;
 use crate::serde_error::SerdeError;
 use crate::value::Value;
 
-/// A list with more items is refused if they have no bytes, because nothing in the file bounds how many there can be.
+/// A list with more items is refused if they have no bytes, because nothing in the file bounds how many there may be.
 const MOST_EMPTY: usize = 1 << 22;
 
 /// The array items that weren't read yet.

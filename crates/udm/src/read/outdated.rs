@@ -21,8 +21,7 @@ pub(super) fn name_outdated(error: Error, file: &[u8]) -> Error {
     }
 }
 
-/// Returns where the first key is, but only if this is a key for the root and ends with NUL, where it should begin with
-/// its length.
+/// Returns where the first key is, if this is a key for the root that ends with NUL and does not begin with its length.
 fn outdated_key(file: &[u8], offset: usize) -> Option<u64> {
     let keys: [&[u8]; 3] = [b"assetType\0", b"assetVersion\0", b"assetData\0"];
     let rest = file.get(offset..)?;

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use base64_simd::{Out, STANDARD};
 
-/// Decodes `text`. This accepts the standard alphabet, but also `-` and `_`, and padding with `=` or `.`, which can be
+/// Decodes `text`. This accepts the standard alphabet, but also `-` and `_`, and padding with `=` or `.`, which may be
 /// missing or even in the middle. For any other byte, and for a group with a single character, this returns `None`.
 pub fn decode(text: &[u8]) -> Option<Vec<u8>> {
     STANDARD.decode_to_vec(text).ok().or_else(|| decode_lenient(text))

@@ -3,7 +3,7 @@
 
 use libm::{cos, sin, sqrt};
 
-/// Converts `[pitch, yaw, roll]`, in degrees, to the quaternion x, y, z, w for the rotation Ry·Rx·Rz. To get the same
+/// Converts `[pitch, yaw, roll]`, in degrees, into the quaternion x, y, z, w for the rotation Ry·Rx·Rz. To get the same
 /// result as the engine, this has to go through a matrix in doubles and make the largest component positive.
 pub fn quaternion(degrees: [f32; 3]) -> [f32; 4] {
     let [pitch, yaw, roll] = degrees.map(|angle| f64::from(angle).to_radians());

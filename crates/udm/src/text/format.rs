@@ -73,7 +73,7 @@ fn double_shortest(value: f64, out: &mut Vec<u8>) {
     out.extend_from_slice(text.strip_suffix(b".0").unwrap_or(text));
 }
 
-/// Writes a float like `%.4f` in C, but without the zeros at the end.
+/// Writes a float like `%.4f` in C, without the zeros at the end.
 pub fn float_reference(value: f32, out: &mut Vec<u8>) {
     if !value.is_finite() {
         return special(value.is_sign_negative(), value.is_nan().then_some(None), out);
@@ -103,7 +103,7 @@ pub fn float_reference(value: f32, out: &mut Vec<u8>) {
     }
 }
 
-/// Writes a double like `%.8f` in C, but without the zeros at the end.
+/// Writes a double like `%.8f` in C, without the zeros at the end.
 pub fn double_reference(value: f64, out: &mut Vec<u8>) {
     if !value.is_finite() {
         return special(value.is_sign_negative(), value.is_nan().then_some(None), out);
@@ -141,7 +141,7 @@ fn round_shifted(value: u128, shift: u32) -> u128 {
     quotient.saturating_add(u128::from(up))
 }
 
-/// Writes `whole.rest`, but without the zeros at the end. `rest` has this many `digits`.
+/// Writes `whole.rest` without the zeros at the end. `rest` has this many `digits`.
 #[inline]
 fn decimal(whole: u64, mut rest: u64, digits: usize, out: &mut Vec<u8>) {
     integer(whole, out);

@@ -18,7 +18,7 @@ use crate::kind::Type;
 const MOST: usize = 16;
 
 impl<'a> Scanner<'a> {
-    /// Reads a float that begins at the current byte. Nearly all of them are plain digits, so these are read in place.
+    /// Reads a float that begins here. Nearly all of them are plain digits, so these are read in place.
     #[inline(always)]
     fn float_here(&mut self) -> Result<f32, Error> {
         match plain_token(self.rest()) {
@@ -35,7 +35,7 @@ impl<'a> Scanner<'a> {
         Ok(float(&self.string_here()?))
     }
 
-    /// Reads an integer that begins at the current byte.
+    /// Reads an integer that begins here.
     #[inline(always)]
     fn integer_here<T: TryFrom<i32> + TryFrom<i128> + Default>(&mut self) -> Result<T, Error> {
         let rest = self.rest();
@@ -48,7 +48,7 @@ impl<'a> Scanner<'a> {
         Ok(integer(&self.string_here()?))
     }
 
-    /// Reads as many floats as possible, if there is nothing but a comma between them. There can also be a comma before
+    /// Reads as many floats as possible, if there is nothing but a comma between them. There may also be a comma before
     /// the first. Their bytes are appended to `out`, and the rest is left to the caller, including the comma before it.
     pub(super) fn float_run(&mut self, out: &mut Vec<u8>) -> u32 {
         let text = self.rest();
@@ -71,7 +71,7 @@ impl<'a> Scanner<'a> {
         count
     }
 
-    /// Reads a trivial value (but not a vector or nil) that begins at the current byte, and appends its bytes to `out`.
+    /// Reads a trivial value (but not a vector or nil) that begins here, and appends its bytes to `out`.
     #[inline]
     pub(super) fn number_here(&mut self, ty: Type, out: &mut Vec<u8>) -> Result<(), Error> {
         match ty {
@@ -186,7 +186,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Moves to the next number in a list. Returns `false` if there are no more. Nested brackets are only counted, and
-    /// commas can be missing.
+    /// commas may be missing.
     #[inline(always)]
     fn next_number(&mut self, depth: &mut u32) -> Result<bool, Error> {
         loop {
@@ -270,9 +270,8 @@ fn push_floats<const N: usize>(out: &mut Vec<u8>, numbers: [F32; N]) -> Result<(
     Ok(())
 }
 
-/// Reads a list, but only if it looks the way this crate writes it: no white space, commas between the numbers, and
-/// brackets around groups if there are several. Returns the number of bytes it takes. In any other form, this is
-/// `None`.
+/// Reads a list, if it looks the way this crate writes it: no white space, commas between the numbers, and brackets
+/// around groups if there are several. Returns the number of bytes it takes. In any other form, this is `None`.
 #[inline]
 fn tight_list(text: &[u8], shape: Shape, numbers: &mut [F32; MOST]) -> Option<usize> {
     let several = shape.groups.len() > 1;
@@ -306,7 +305,7 @@ fn tight_list(text: &[u8], shape: Shape, numbers: &mut [F32; MOST]) -> Option<us
     at.checked_add(usize::from(several))
 }
 
-/// Does the same as [`tight_list`], but for 32-bit integers in a single group. Their bytes are appended to `out`.
+/// Does the same as [`tight_list`] for 32-bit integers in a single group. Their bytes are appended to `out`.
 #[inline]
 fn tight_integers(text: &[u8], count: usize, out: &mut Vec<u8>) -> Option<usize> {
     let mut numbers = [I32::ZERO; 4];

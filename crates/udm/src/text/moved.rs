@@ -210,7 +210,7 @@ impl<'t> Rewriter<'t, '_> {
         before.start.saturating_add(spaces)..around.trail(place).end
     }
 
-    /// Does the same as [`removed_entries`](Self::removed_entries), but for a value that may have been edited.
+    /// Does the same as [`removed_entries`](Self::removed_entries) for a value that may have been edited.
     fn removed_inside(&self, index: usize, (old, new): (&Value<'_>, &Value<'_>), pool: &mut Pool<'t>) {
         match (old, new) {
             (Value::Element(old), Value::Element(new)) if old != new => self.removed_entries(index, (old, new), pool),

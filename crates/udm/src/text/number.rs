@@ -64,8 +64,7 @@ fn float_slow(token: &[u8]) -> f32 {
     }
 }
 
-/// Does the same as [`plain`], but for an f32. If it could go wrong to round twice (to f64 and then to f32), this is
-/// `None`.
+/// Does the same as [`plain`] for an f32. If it could go wrong to round twice (to f64 and then to f32), this is `None`.
 #[inline]
 pub(super) fn plain_float(text: &[u8]) -> Option<(f32, usize)> {
     let (number, length) = plain(text)?;
@@ -159,8 +158,8 @@ fn eight(digits: u64) -> u64 {
     fours.wrapping_mul(0x2710_0000_0001) >> 32
 }
 
-/// Reads digits with at most a single point between them, but only if the result is exact. This is true for an integer
-/// below 2⁵³ divided by a power of ten, because it is only rounded once. Also returns how many bytes it takes.
+/// Reads digits with at most a single point between them, if the result is exact. This is true for an integer below 2⁵³
+/// divided by a power of ten, because it is only rounded once. Also returns how many bytes it takes.
 #[inline]
 pub(super) fn plain(text: &[u8]) -> Option<(f64, usize)> {
     let (negative, digits) = match text.split_first() {

@@ -217,7 +217,7 @@ impl<'a, R: Record> Reader<'a, R> {
         }
     }
 
-    /// Reads a type name that begins at the current byte.
+    /// Reads a type name that begins here.
     fn typename(&mut self) -> Result<Type, Error> {
         let at = self.scanner.offset();
         let name = self.scanner.string_here()?;
@@ -451,7 +451,7 @@ impl<'a, R: Record> Reader<'a, R> {
         most.min(hint as usize).saturating_mul(size)
     }
 
-    /// Reads items up to the closing bracket, and returns how many there were. The comma before an item can be missing,
+    /// Reads items up to the closing bracket, and returns how many there were. The comma before an item may be missing,
     /// but there must not be a comma before the bracket.
     #[inline]
     fn each_item(&mut self, mut read: impl FnMut(&mut Self) -> Result<(), Error>) -> Result<u32, Error> {

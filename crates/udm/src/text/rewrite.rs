@@ -427,7 +427,7 @@ impl Body<'_> {
     }
 }
 
-/// Returns how many items at the beginning and at the end are still the same.
+/// Returns how many items at both ends are still the same.
 pub(super) fn common<T: PartialEq<U>, U>(old: &[T], new: &[U]) -> (usize, usize) {
     let begin = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let rest = |length: usize| length.saturating_sub(begin);

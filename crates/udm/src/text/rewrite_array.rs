@@ -28,7 +28,7 @@ struct List {
     spans: Vec<Range<usize>>,
 }
 
-/// How many items there are, and how many at the beginning and at the end are still the same.
+/// How many items there are, and how many at both ends are still the same.
 #[derive(Clone, Copy)]
 struct Lengths {
     old: usize,

@@ -180,8 +180,8 @@ impl<'a> Scanner<'a> {
         })
     }
 
-    /// Reads a string that begins at the current byte. If it is not quoted, it goes up to white space or a control
-    /// character, so it can be empty.
+    /// Reads a string that begins here. If it is not quoted, it goes up to white space or a control character, so it
+    /// may be empty.
     #[inline]
     pub(super) fn string_here(&mut self) -> Result<Cow<'a, [u8]>, Error> {
         match self.peek() {

@@ -96,7 +96,7 @@ pub(super) struct Writer<'b> {
     /// How many more levels can be opened.
     pub(super) levels: u16,
     /// How many items without bytes were written. They must be counted, because nothing in a file bounds how many there
-    /// can be.
+    /// may be.
     empty_items: u64,
     pub(super) budget: &'b mut Budget,
 }

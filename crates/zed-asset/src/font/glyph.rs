@@ -87,7 +87,7 @@ impl GlyphTable<'_> {
         self.data.len() / self.layout.stride()
     }
 
-    /// Returns `true` if there are no glyphs.
+    /// Returns `true` if this contains no glyphs.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

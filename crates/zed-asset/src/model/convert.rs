@@ -1,4 +1,4 @@
-//! Converts a model to another dialect, or for the engine.
+//! Converts a model into another dialect, or for the engine.
 
 use alloc::vec::Vec;
 use asset_geometry::{Topology, is_degenerate};
@@ -45,7 +45,7 @@ impl Model<'_> {
         losses
     }
 
-    /// Converts the model to another dialect. It will have the same triangles. If an array is too long for its count,
+    /// Converts the model into another dialect. It will have the same triangles. If an array is too long for its count,
     /// it becomes several lists.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl Model<'_> {
         Ok(self.to_dialect_lossy(dialect).0)
     }
 
-    /// Converts the model to another dialect, even if something is lost. The losses are returned as findings.
+    /// Converts the model into another dialect, even if something is lost. The losses are returned as findings.
     pub fn to_dialect_lossy(&self, dialect: Dialect) -> (Model<'static>, Findings) {
         let losses = self.losses_in(dialect);
         let mut model = self.borrowed().into_owned();
@@ -77,7 +77,7 @@ impl Model<'_> {
         (model, losses)
     }
 
-    /// Converts strips and fans to lists, and updates the metadata. The triangles keep their order, but degenerate
+    /// Converts strips and fans into lists, and updates the metadata. The triangles keep their order, but degenerate
     /// triangles are removed.
     pub fn to_lists(&self) -> Model<'static> {
         let mut model = self.borrowed().into_owned();
@@ -189,7 +189,7 @@ fn has_any<const N: usize>(mut values: impl Iterator<Item = [f32; N]>) -> bool {
     values.any(|value| value.iter().any(|float| float.to_bits() != 0))
 }
 
-/// Converts vertices to another layout. If an element is missing, it will be zero.
+/// Converts vertices into another layout. If an element is missing, it will be zero.
 fn relay(vertices: &[u8], from: VertexLayout, to: VertexLayout) -> Bytes<'static> {
     if from == to {
         return Bytes::from(vertices.to_vec());
@@ -204,7 +204,7 @@ fn relay(vertices: &[u8], from: VertexLayout, to: VertexLayout) -> Bytes<'static
     Bytes::from(out)
 }
 
-/// Converts arrays to shorter lists if their count does not fit in 16 bits.
+/// Converts arrays into shorter lists if their count does not fit in 16 bits.
 fn shorten(mesh: &mut Mesh<'_>, dialect: Dialect, order: ByteOrder) {
     let too_long = |array: &Bytes<'_>| array.len() / 2 > LIST_MAX;
     let mut long = Mesh::default();

@@ -197,7 +197,7 @@ impl<'m> TriangleArray<'m> {
         self.data.len() / size_of::<u16>()
     }
 
-    /// Returns `true` if there are no indices.
+    /// Returns `true` if this contains no indices.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -225,7 +225,7 @@ impl<'m, const N: usize> Floats<'m, N> {
         self.data.len() / self.stride
     }
 
-    /// Returns `true` if there are no vertices.
+    /// Returns `true` if this contains no vertices.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
