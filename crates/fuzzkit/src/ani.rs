@@ -15,7 +15,7 @@ use crate::common::{block, float, name, vec3};
 /// The fuzz target for animations.
 pub const TARGET: Target = Target { name: "urho_ani", body, seeds };
 
-/// Tries to read the old type numbers. With any value other than this and [`NEW`], the reader has to choose.
+/// Tries to read the old type numbers. If this is not [`OLD`] or [`NEW`], the reader has to choose.
 pub const OLD: u8 = 1;
 /// Tries to read the new type numbers.
 pub const NEW: u8 = 2;
@@ -100,12 +100,12 @@ pub fn era() -> impl Strategy<Value = VariantEra> {
     prop_oneof![Just(VariantEra::RbfxOld), Just(VariantEra::RbfxNew)]
 }
 
-/// Generates any version, including numbers that nobody has used yet.
+/// Generates all versions, and also numbers that nobody has used yet.
 pub fn version() -> impl Strategy<Value = Version> {
     prop_oneof![2 => Just(Version::Uani), 4 => (0_u32..6).prop_map(Version::Uan2), 1 => any::<u32>().prop_map(Version::Uan2)]
 }
 
-/// Generates animations of any version. Some of their values make sense, and others do not.
+/// Generates animations in all versions. The values do not always make sense.
 pub fn animation() -> impl Strategy<Value = Animation<'static>> {
     (version(), era()).prop_flat_map(|(version, era)| {
         let variants = if version.has_variant_tracks() { 0..4 } else { 0..1 };
@@ -201,7 +201,7 @@ fn value_of(kind: VariantKind) -> Option<BoxedStrategy<Variant<'static>>> {
     })
 }
 
-/// Returns values as they are stored in a file, but without their types. If there are times, these come first.
+/// Returns values as they would be in a file, but without their types. If there are times, these come first.
 fn payloads(values: &[(Option<f32>, &Variant<'static>)], kind: VariantKind, era: VariantEra) -> Vec<u8> {
     binio::to_bytes(&Payloads { values, kind, era }).expect("these values can be encoded")
 }
@@ -222,14 +222,14 @@ impl Encode for Payloads<'_> {
     }
 }
 
-/// Reads the bytes in any way that is possible, and checks all laws.
+/// Reads the bytes in all possible ways to check the laws.
 fn body(bytes: &[u8]) {
     laws::all::<Ani<ANY>>(bytes);
     laws::all::<Ani<OLD>>(bytes);
     laws::all::<Ani<NEW>>(bytes);
 }
 
-/// Returns some generated animations of any version.
+/// Returns some generated animations in all versions.
 fn seeds() -> Vec<Vec<u8>> {
     crate::common::examples(animation(), 32).into_iter().filter_map(|animation| animation.to_bytes().ok()).collect()
 }

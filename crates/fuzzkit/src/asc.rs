@@ -21,8 +21,8 @@ pub use heavy::heavy;
 /// The fuzz target for compiled scripts.
 pub const TARGET: Target = Target { name: "urho_asc", body, seeds };
 
-/// Applies the laws to `urho-asc`. With 0, the layout has to be detected, and 1 to 4 stand for 2.31.2, 2.35.1, 2.36.1
-/// and 2.38.0.
+/// Applies the laws to `urho-asc`. With 0, the layout has to be detected. With 1 to 4, it will be the layout of 2.31.2,
+/// 2.35.1, 2.36.1 or 2.38.0.
 pub struct Asc<const LAYOUT: u8>;
 
 const fn layout(number: u8) -> Option<Layout> {
@@ -107,7 +107,7 @@ pub fn inverse(module: Module<'static>) -> Vec<u8> {
     script.to_bytes().expect("generated modules can be encoded")
 }
 
-/// Creates the same module from its public fields, which are all fields.
+/// Creates the same module from its public fields. There are no other fields.
 fn rebuild(module: Module<'static>) -> Module<'static> {
     let mut rebuilt = Module::new(module.layout, module.stripped);
     let Module { data_types, functions, enums, classes, funcdefs, typedefs, globals, .. } = module;
@@ -137,7 +137,7 @@ fn rebuild_function(function: Function<'static>) -> Function<'static> {
     Function::Declared(Box::new(DeclaredFunction { signature, body }))
 }
 
-/// Generates valid modules in any layout. They are created from bytes, because bytes can be shrunk well.
+/// Generates valid modules in all layouts. To do this, it uses bytes, because these can be shrunk well.
 pub fn module() -> impl Strategy<Value = Module<'static>> {
     (1_u8..=4, any::<bool>(), vec(any::<u8>(), 0..600)).prop_map(|(number, stripped, bytes)| {
         let layout = layout(number).expect("one of four");
@@ -457,8 +457,8 @@ impl Draw {
     }
 }
 
-/// Checks the laws in any layout, and writes all output that there is for a script. This is the body of the fuzz
-/// target.
+/// This is the body of the fuzz target. It checks the laws in all layouts, and then writes all output that there is for
+/// a script.
 pub fn body(bytes: &[u8]) {
     laws::all::<Asc<0>>(bytes);
     laws::all::<Asc<1>>(bytes);

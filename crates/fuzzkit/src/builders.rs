@@ -1,5 +1,5 @@
-//! Tests the builders of packages and archives. The bytes from the fuzzer are used to choose operations, and the result
-//! is compared to a list of what should be there.
+//! Tests the builders of packages and archives. The bytes from the fuzzer choose the operations, and then we compare
+//! the result with a list of what should be there.
 
 use binio::Limits;
 use testkit::laws;
@@ -30,8 +30,8 @@ fn body(bytes: &[u8]) {
     if which % 2 == 0 { packages(which >> 1, &operations) } else { archives(which >> 1, &operations) }
 }
 
-/// Returns bytes with any length around the length of a block. Some of them begin like ZED files, because the header of
-/// such a file is stored in another place.
+/// Returns bytes whose length is close to the length of a block. Some of them begin like ZED files, because the header
+/// of such a file will be stored in another place.
 fn content(choice: u8) -> Vec<u8> {
     match choice {
         0 => Vec::new(),
@@ -47,8 +47,8 @@ fn kind(choice: u8) -> Kind {
     Kind::ALL[usize::from(choice) % Kind::ALL.len()]
 }
 
-/// Tests packages. After any operations, the entries must be equal to the list. This must also be true after the
-/// package was written and opened again.
+/// Tests packages. Whatever the operations do, the entries must be equal to the list, even when the package has been
+/// written and opened again.
 fn packages(first: u8, operations: &[[u8; 3]]) {
     let mut held = Held::new();
     let mut bytes = Builder::new(kind(first)).to_bytes().expect("an empty package");
@@ -115,8 +115,8 @@ fn check_package(bytes: &[u8], held: &Held) {
     );
 }
 
-/// Tests archives. They must contain the files in the list, and it must not matter if they are built in memory or
-/// streamed, and if they are read as a whole or by ranges.
+/// Tests archives. They must contain the files in the list. It must not matter how an archive was built, in memory or
+/// as a stream, or how it is read, as a whole or by ranges.
 fn archives(first: u8, operations: &[[u8; 3]]) {
     let (packed, names) = (first & 1 == 0, first & 2 == 0);
     let compression = if packed { Compression::LZ4 } else { Compression::STORED };

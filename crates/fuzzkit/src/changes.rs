@@ -2,13 +2,13 @@
 
 use crate::scene::random::Random;
 
-/// Seeds that are larger than this are skipped, and inputs do not get larger than this, because small inputs need less
-/// time to cover the same code.
+/// Larger seeds will be skipped, and inputs will not grow beyond this, because small inputs need less time to cover the
+/// same code.
 const LARGEST: usize = 4096;
 
 /// Numbers at the end of a range.
 const WORDS: [u32; 12] = [0, 1, 2, 3, 255, 256, 0xffff, 0x1_0000, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff];
-/// Floats that the code may not expect: NaN, infinities, and numbers that are subnormal or very large.
+/// Floats that the code may not expect: NaN, infinities, subnormal numbers and very large numbers.
 const FLOATS: [u32; 8] =
     [0x7fc0_0000, 0x7f80_0000, 0xff80_0000, 0x0000_0001, 0x7f7f_ffff, 0x8000_0000, 0x4e80_0000, 0xbf80_0000];
 /// The same numbers for use in text.
@@ -27,8 +27,8 @@ const TEXTS: [&str; 12] = [
     "\"\"",
 ];
 
-/// Changes seeds. This can change bits, bytes and numbers, and copy, insert, remove or replace blocks, also by using
-/// other seeds.
+/// Changes seeds. This can set bits, bytes or numbers, or copy, insert, remove or replace blocks. A block can also come
+/// from another seed.
 #[derive(Clone, Debug)]
 pub struct Changes {
     seeds: Vec<Vec<u8>>,

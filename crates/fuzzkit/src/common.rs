@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-/// Generates a float from any bits, including NaN, infinities and −0. Plain numbers are more likely.
+/// Generates floats from arbitrary bits. This includes NaN, infinities and −0, but plain numbers will be more likely.
 pub fn float() -> impl Strategy<Value = f32> {
     prop_oneof![3 => -100.0_f32..100.0, 1 => any::<u32>().prop_map(f32::from_bits)]
 }
@@ -28,7 +28,7 @@ pub fn bounds() -> impl Strategy<Value = Bounds> {
     (vec3(), vec3()).prop_map(|(min, max)| Bounds { min, max })
 }
 
-/// Generates a name without NUL. It can be text or any other bytes.
+/// Generates a name without NUL. This can be text or other bytes.
 pub fn name() -> impl Strategy<Value = Name<'static>> {
     prop_oneof![
         3 => "[A-Za-z0-9_é ]{0,12}".prop_map(Name::from),
@@ -41,7 +41,7 @@ pub fn block(length: usize) -> impl Strategy<Value = Bytes<'static>> {
     vec(any::<u8>(), length).prop_map(Bytes::from)
 }
 
-/// Generates a small number, and from time to time a number that is out of any range.
+/// Generates a small number, but from time to time a number that will be out of range everywhere.
 pub fn number() -> impl Strategy<Value = u32> {
     prop_oneof![4 => 0_u32..6, 1 => any::<u32>()]
 }
@@ -57,7 +57,7 @@ pub fn chosen<S: Strategy>(strategy: &S, bytes: &[u8]) -> Option<S::Value> {
     Some(strategy.new_tree(&mut runner).ok()?.current())
 }
 
-/// Returns `count` values of a strategy. They are the same every time.
+/// Returns `count` values of a strategy. You will get the same values every time.
 pub fn examples<S: Strategy>(strategy: S, count: usize) -> Vec<S::Value> {
     let mut runner = TestRunner::deterministic();
     (0..count).filter_map(|_| Some(strategy.new_tree(&mut runner).ok()?.current())).collect()

@@ -14,7 +14,7 @@ use zed_asset::kinds;
 use crate::Target;
 use crate::scene::{by_hand, random};
 
-/// The fuzz target for conversion, which takes any file.
+/// The fuzz target for conversion. The input can be every kind of file.
 pub const TARGET: Target = Target { name: "convert", body, seeds };
 
 /// The fuzz target for glTF whose meaning is changed. The input has a scene, an output format, and changes that take
@@ -24,8 +24,8 @@ pub const CHANGED_GLTF: Target = Target { name: "convert_gltf", body: changed_bo
 /// If a file is larger than this, we do not try all formats, because the fuzzer will find the same bugs in small files.
 pub(crate) const LARGEST: usize = 1 << 16;
 
-/// Converts to every output format. If a file is created from a scene, it must be readable, and there must not be any
-/// errors when you validate it.
+/// Converts a file to every output format. If the output is created from a scene, it must be readable, and it must not
+/// have errors when you validate it.
 ///
 /// # Panics
 /// Panics if this is not true.
@@ -58,9 +58,9 @@ fn converts(asset: &Asset<'_>, output_format: OutputFormat, lossy: bool) {
     }
 }
 
-/// Returns the first error in the output. This does not include errors in images, because image files are copied
-/// without change. It also does not include the error that is always reported for a ZED model in the dialect of the
-/// document, because the engine is not able to read this dialect.
+/// Returns the first error in the output. This ignores errors in images, because an image file will be copied without
+/// change. It also ignores the error that you will always get for a ZED model in the dialect of the document, because
+/// the engine is not able to read this dialect.
 fn first_error(written: &Asset<'_>, output_format: OutputFormat) -> Option<String> {
     let findings = written.validate();
     let of_image = |finding: &Finding| finding.path.to_string().starts_with("image ");
@@ -185,7 +185,7 @@ fn collect(value: &Json, path: &mut String, places: &mut Vec<String>) {
     }
 }
 
-/// Returns every scene without changes, and with a change of each kind. The output formats are used in turn.
+/// Returns every scene without changes, and with a change of each kind. This uses the output formats in turn.
 fn changed_seeds() -> Vec<Vec<u8>> {
     let scenes = 0..SCENES.len() as u8;
     let unchanged = scenes.clone().flat_map(|scene| (0..32).map(move |becomes| vec![scene, becomes]));

@@ -1,5 +1,5 @@
-//! Tests conversion to glTF and back. Files that are created must not have errors. Files that are restored or updated
-//! must not have errors that the original does not have.
+//! Tests conversion to glTF and back. If a file is created, it must not have errors. If it is restored or updated, it
+//! must not have an error that the original does not have.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -28,7 +28,7 @@ const NO_SOURCE: u8 = 8;
 /// How many changes to a glTF there may be.
 const MOST_CHANGES: u8 = 8;
 
-/// The files of a project. These are the samples, but a file is used in the place of one of them.
+/// The files of a project. These are the samples, except that a given file replaces one of them.
 #[derive(Clone, Debug)]
 struct Project {
     /// The folder of the samples. Names are relative to this.
@@ -200,7 +200,7 @@ fn parsed<'b>(name: &str, bytes: &'b [u8]) -> Option<Asset<'b>> {
     }
 }
 
-/// Returns the kinds of errors in a document. This does not include images, because they are copied without change.
+/// Returns the kinds of errors in a document. This ignores images, because they will be copied without change.
 fn errors(asset: &Asset<'_>) -> BTreeSet<&'static FindingKind> {
     let findings = asset.validate();
     let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
@@ -230,8 +230,8 @@ fn take_extras(json: &mut Json, found: &mut Vec<(String, Json)>) {
     walk(json, "", found);
 }
 
-/// Returns models, scenes, maps and materials of every engine. They are converted to every output format, restored,
-/// created and updated, with and without changes.
+/// Returns models, scenes, maps and materials of every engine, to be converted to every output format: restored,
+/// created or updated, with or without changes.
 fn seeds() -> Vec<Vec<u8>> {
     let samples = SAMPLES.iter().filter(|sample| sample.bytes.len() <= 8192).map(|sample| sample.bytes.clone());
     let generated = [

@@ -1,4 +1,4 @@
-//! Tests writers, using documents that are generated from the bytes of the fuzzer. This reaches code that you would
+//! Tests writers with documents that were generated from the bytes of the fuzzer. This will reach code that you would
 //! rarely reach with raw bytes.
 
 use binio::Findings;
@@ -62,7 +62,7 @@ fn with<S: Strategy>(strategy: S, bytes: &[u8], check: impl FnOnce(&S::Value)) {
     }
 }
 
-/// Checks that the document can be written and read back, and that all laws hold for its bytes.
+/// Checks that the document can be written and read back. Its bytes must obey all laws.
 fn holds<F: Format>(strategy: impl Strategy<Value = F::Document<'static>>, bytes: &[u8]) {
     let Some(document) = chosen(&strategy, bytes) else { return };
     laws::inverse::<F>(&document);

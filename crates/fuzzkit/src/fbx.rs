@@ -9,8 +9,7 @@ use crate::Target;
 /// The fuzz target for FBX and OBJ.
 pub const TARGET: Target = Target { name: "fbx", body, seeds };
 
-/// How much memory an execution may use. This is needed because the parser allocates in C, where we are not able to
-/// count it.
+/// How much memory an execution may use. We need a limit because the parser allocates in C, where we can't count it.
 const MEMORY: u64 = 1 << 26;
 
 /// If a file can be opened, it must be a scene that can be posed and written to glTF.

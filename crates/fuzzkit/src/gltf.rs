@@ -1,4 +1,4 @@
-//! glTF, and scenes that can be stored in glTF without any change.
+//! glTF, and scenes that can be stored as glTF without a change.
 
 mod arrays;
 mod look;
@@ -27,7 +27,8 @@ pub use streams::{DRACO, QUANTIZED, STREAMS};
 /// The fuzz target for glTF.
 pub const TARGET: Target = Target { name: "gltf", body, seeds };
 
-/// Applies the laws to `asset-gltf`. Scenes that are written in strict mode must be read back the same.
+/// Applies the laws to `asset-gltf`. If a scene can be written in strict mode, you must get the same scene when you
+/// read it.
 pub struct Gltf;
 
 /// Returns strict options, with all features enabled. With these, the output must be read back the same.
@@ -293,8 +294,8 @@ fn source() -> impl Strategy<Value = Option<Source<'static>>> {
     option::of((name(), layout, original).prop_map(|(format, layout, original)| Source { format, layout, original }))
 }
 
-/// Generates scenes that glTF can store bit for bit: if they are written in strict mode, they must be read back the
-/// same.
+/// Generates scenes that glTF can store bit for bit. If you write them in strict mode, you must get the same scene when
+/// you read it.
 pub fn scene() -> impl Strategy<Value = Scene<'static>> {
     let joints = 2_u8..5;
     let shapes = (joints, any::<bool>(), 0_usize..3).prop_flat_map(|(joints, skinned, targets)| {
@@ -323,7 +324,7 @@ pub fn scene() -> impl Strategy<Value = Scene<'static>> {
     )
 }
 
-/// Generates translations, rotations and scales for this number of keys. For splines, there are three values per key.
+/// Generates translations, rotations and scales for this number of keys. A spline needs three values per key.
 fn channels(keys: usize) -> impl Strategy<Value = [Array<'static>; 3]> {
     let vector = || floats([finite(), finite(), finite()], keys);
     (vector(), floats(unit::<4>(), keys), vector()).prop_map(|(moves, turns, scales)| [moves, turns, scales])
@@ -411,7 +412,7 @@ fn add_animation(
     }
 }
 
-/// Generates the same scenes, but with arbitrary numbers. Many of these are not allowed in glTF.
+/// Generates the same scenes with arbitrary numbers, although glTF does not allow many of them.
 pub fn any_scene() -> impl Strategy<Value = Scene<'static>> {
     let change = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<[u8; 4]>());
     (scene(), vec(change, 0..30), any::<[bool; 4]>(), any::<[bool; 4]>()).prop_map(|(mut scene, changes, odd, dull)| {
@@ -445,7 +446,7 @@ pub fn any_scene() -> impl Strategy<Value = Scene<'static>> {
     })
 }
 
-/// Checks that any scene can be written, and that the output is stable.
+/// Checks that a scene can be written, whatever it contains, and that the output is stable.
 ///
 /// # Panics
 /// Panics if this is not true.

@@ -60,8 +60,8 @@ impl Format for Texture {
 /// How large a surface may be for fuzzing, as RGBA8.
 const LARGEST: u64 = 1 << 22;
 
-/// Decodes every surface of a texture, or only the first if there are many. The output must have the size that is
-/// stored.
+/// Decodes every surface of a texture, but only the first few if there are many. The output must have the size in the
+/// header.
 pub fn decode_all(image: &Image<'_>, largest: u64) -> usize {
     const MOST: u32 = 8;
     let (info, mut decoded) = (image.info(), 0);
@@ -115,7 +115,7 @@ fn seeds() -> Vec<Vec<u8>> {
     files(16)
 }
 
-/// Returns files in both encodings, with and without Zstandard, and generated ktx2 containers.
+/// Returns files in both encodings, with or without Zstandard, followed by generated ktx2 containers.
 fn basis_seeds() -> Vec<Vec<u8>> {
     files(64).into_iter().filter(|bytes| bytes.starts_with(b"\xabKTX 20")).collect()
 }
@@ -169,8 +169,8 @@ const FORMATS: [(PixelFormat, u32, u32, u32, u32); 14] = [
     (PixelFormat::Bc7, 98, 0x8e8c, 0, 145),
 ];
 
-/// Generates containers with any bytes in their surfaces. They can be dds, ktx, ktx2 or vtf, flat or a cube, with or
-/// without mips.
+/// Generates containers whose surfaces contain arbitrary bytes. They can be dds, ktx, ktx2 or vtf, flat or a cube, with
+/// or without mips.
 pub fn texture() -> impl Strategy<Value = Drawn> {
     let format = proptest::sample::select(FORMATS.to_vec());
     let kind = proptest::sample::select(vec![Kind::Dds, Kind::Ktx, Kind::Ktx2, Kind::Vtf]);

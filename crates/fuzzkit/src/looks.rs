@@ -4,8 +4,8 @@ use asset_image::{Channel, Mip, Pixels, decode};
 use asset_scene::{Image, Material, Scene, Texture};
 use binio::{Findings, Limits};
 
-/// Returns a png whose pixels are all different, so that you will notice if any of them is moved. The channels in
-/// `full` are 255 everywhere.
+/// Returns a png where each pixel is different, so that you will notice when a pixel moves. Use `full` to choose
+/// channels that should be 255 everywhere.
 ///
 /// # Panics
 /// Panics if the png can't be written.
@@ -54,8 +54,7 @@ pub fn told(findings: &Findings, rule: impl std::fmt::Display) -> bool {
         .any(|one| one.message.strip_prefix(&text).is_some_and(|rest| rest.is_empty() || rest.starts_with(':')))
 }
 
-/// Returns `true` if numbers are equal, except for errors from rounding when they are converted to other factors and
-/// back.
+/// Returns `true` if numbers are equal, except for rounding when they were converted to other factors and back.
 pub fn near(a: &[f32], b: &[f32]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-6 * a.abs().max(1.0))
 }

@@ -1,4 +1,4 @@
-//! Materials, techniques, texture parameters, material lists, and the trees that they are based on.
+//! Materials, techniques, texture parameters, material lists, and the trees below them.
 
 use binio::{Error, Findings};
 use testkit::laws::{self, Format};
@@ -62,7 +62,8 @@ format!(Techniques, Technique, "Techniques.");
 format!(Textures, Texture, "Parameters of textures.");
 format!(Lists, MaterialList, "Material lists.");
 
-/// Checks all laws, converts to both encodings and back, and edits the document. The result must be well-formed text.
+/// Checks all laws, converts the document to both encodings and back, and then edits it. The result must be well-formed
+/// text.
 fn body(bytes: &[u8]) {
     laws::all::<Materials>(bytes);
     laws::all::<Techniques>(bytes);

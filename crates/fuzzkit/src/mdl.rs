@@ -21,7 +21,7 @@ use crate::common::{block, bounds, float, name, number, quat, vec3};
 /// The fuzz target for models.
 pub const TARGET: Target = Target { name: "urho_mdl", body, seeds };
 
-/// Applies the laws to `urho-mdl`. With `BARE`, files without an identifier are accepted too.
+/// Applies the laws to `urho-mdl`. Use `BARE` to also accept files without an identifier.
 pub struct Mdl<const BARE: bool>;
 
 impl<const BARE: bool> Format for Mdl<BARE> {
@@ -113,7 +113,7 @@ fn copy(block: Bytes<'static>) -> Bytes<'static> {
     Bytes::from(block.to_vec())
 }
 
-/// Generates models of any version that can be encoded. They may not make sense.
+/// Generates models in all versions that can be encoded. They do not always make sense.
 pub fn model() -> impl Strategy<Value = Model<'static>> {
     version().prop_flat_map(|version| {
         let parts = (
@@ -139,7 +139,7 @@ pub fn model() -> impl Strategy<Value = Model<'static>> {
     })
 }
 
-/// Generates any version.
+/// Generates all versions.
 pub fn version() -> impl Strategy<Value = Version> {
     prop_oneof![
         Just(Version::Umdl),
@@ -291,7 +291,7 @@ fn body(bytes: &[u8]) {
     }
 }
 
-/// Returns some generated models of any version, and the samples.
+/// Returns some generated models in all versions, followed by the samples.
 fn seeds() -> Vec<Vec<u8>> {
     let generated = crate::common::examples(model(), 24).into_iter().filter_map(|model| model.to_bytes().ok());
     let samples = crate::samples::all().into_iter().filter(|sample| sample.name.ends_with(".mdl"));

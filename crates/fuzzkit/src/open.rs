@@ -1,4 +1,4 @@
-//! Tests how the format of a file is detected from its bytes and its name, and also side files.
+//! Tests how the format of a file is detected, given its bytes and its name. This also tests side files.
 
 use std::path::Path;
 
@@ -29,8 +29,8 @@ fn body(bytes: &[u8]) {
     side_file(file, name, LENGTHS[usize::from(*part) % LENGTHS.len()]);
 }
 
-/// Checks that the format is the same after detection and after parsing, and that a part of the bytes is enough to
-/// detect it.
+/// Checks that you get the same format when you detect it and when you parse the file. A part of the bytes must be
+/// enough to detect it.
 fn detection(file: &[u8], path: &Path, part: usize) {
     let path = Some(path).filter(|path| !path.as_os_str().is_empty());
     let length = file.len() as u64;

@@ -94,7 +94,7 @@ fn copy(block: Bytes<'static>) -> Bytes<'static> {
     Bytes::from(block.to_vec())
 }
 
-/// Generates any kind.
+/// Generates all kinds.
 pub fn kind() -> impl Strategy<Value = Kind> {
     prop::sample::select(Kind::ALL.to_vec())
 }
@@ -119,8 +119,8 @@ pub fn package(kind: Kind, files: &[(Name<'static>, Vec<u8>)]) -> Vec<u8> {
     builder.to_bytes().expect("small packages can be built")
 }
 
-/// Generates layouts that can be encoded. The entries can be in any order, and there may be gaps, small blocks, no
-/// trailer, and other bytes around the package.
+/// Generates layouts that can be encoded. The order of entries does not matter, and there may be gaps, small blocks, no
+/// trailer, or other bytes around the package.
 pub fn layout() -> impl Strategy<Value = Layout<'static>> {
     let entry = (name(), content(), vec(any::<u8>(), 0..6), any::<u32>(), any::<u16>());
     let around = (option::of(vec(any::<u8>(), 1..20)), option::of(vec(any::<u8>(), 1..20)), any::<bool>());
@@ -197,7 +197,7 @@ fn body(bytes: &[u8]) {
     use_all(&package);
 }
 
-/// Reads everything in every possible way, and compares the results. Then this edits the package and writes it.
+/// Reads everything in all possible ways, because the results must be equal. Then this edits the package and writes it.
 pub fn use_all(package: &Package<&[u8]>) {
     for finding in package.validate() {
         assert!(!finding.message.is_empty());

@@ -74,8 +74,8 @@ impl<K: Kind> Format for Pragma<K> {
     }
 }
 
-/// Checks all laws for assets of any kind, and calls all accessors. If you write a value without changing it, this must
-/// not have an effect.
+/// Checks all laws for all kinds of assets, and calls all accessors. If you write the same value, this must not have an
+/// effect.
 fn body(bytes: &[u8]) {
     laws::located::<Pragma<ModelKind>>(bytes);
     if Document::parse(bytes).is_err() {
@@ -108,8 +108,8 @@ fn seeds() -> Vec<Vec<u8>> {
     assets.chain(models).chain(maps).filter_map(|document| document.to_bytes().ok()).collect()
 }
 
-/// Checks that materials in the previous format are written back byte for byte, and that their documents are valid
-/// materials, which can be read in both encodings. Errors must be located inside the file.
+/// Checks that a material in the previous format can be written back byte for byte. Its document must be a valid
+/// material in both encodings. If there is an error, it must be inside the file.
 fn wmi_body(bytes: &[u8]) {
     let material = match with_small_stack(|| Material::from_wmi(bytes)) {
         Ok(material) => material,

@@ -77,7 +77,7 @@ pub fn with_number(kind: Kind, text: &str) -> Vec<u8> {
     [&[number], text.as_bytes()].concat()
 }
 
-/// Checks all laws, and then tests places, edits, conversion and file names.
+/// Checks all laws. Then this function tests places, edits, conversion and file names.
 fn body(bytes: &[u8]) {
     laws::all::<Resources>(bytes);
     let _ = urho_resource::detect(bytes, None);

@@ -1,5 +1,5 @@
-//! The sample files that are written by `demo` in the command line. We created all of them in code, and they are the
-//! same on every host, byte for byte.
+//! The sample files that `demo` writes, a command of the command line. We created all of them in code. On every host,
+//! you will get the same bytes.
 
 mod character;
 mod clearing;
@@ -22,7 +22,7 @@ pub struct Sample {
     pub bytes: Vec<u8>,
 }
 
-/// Returns all samples, sorted by name. There is at least one for every format. They are only created once.
+/// Returns all samples, sorted by name. You will find at least one for every format. They will only be created once.
 pub fn all() -> Vec<Sample> {
     static ALL: LazyLock<Vec<Sample>> = LazyLock::new(made);
     ALL.clone()

@@ -139,7 +139,7 @@ fn copy(block: &Bytes<'_>) -> Bytes<'static> {
     Bytes::from(block.to_vec())
 }
 
-/// Generates shaders of any version that can be encoded. They may not make sense.
+/// Generates shaders in all versions that can be encoded. They do not always make sense.
 pub fn shader() -> impl Strategy<Value = Shader<'static>> {
     let stage = prop_oneof![4 => 0_u16..6, 1 => any::<u16>()].prop_map(Stage);
     let body = prop_oneof![
@@ -197,7 +197,7 @@ fn d3d11() -> impl Strategy<Value = D3d11<'static>> {
     })
 }
 
-/// Generates bytecode. This can be a token stream, a container, or any bytes.
+/// Generates bytecode. This can be a token stream, a container, or arbitrary bytes.
 pub fn code() -> impl Strategy<Value = Bytes<'static>> {
     let any = vec(any::<u8>(), 0..12).prop_map(Bytes::from);
     prop_oneof![3 => tokens(), 3 => dxbc(), 1 => any]
@@ -267,8 +267,8 @@ pub fn container(chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     bytes
 }
 
-/// Reads the bytes in any way that is possible, and checks all laws. This also reads the bytes as bytecode, and writes
-/// the summary.
+/// Reads the bytes in all possible ways to check the laws. This also reads the bytes as bytecode, and writes the
+/// summary.
 fn body(bytes: &[u8]) {
     laws::all::<Ushd<ANY>>(bytes);
     laws::all::<Ushd<0>>(bytes);
@@ -281,7 +281,7 @@ fn body(bytes: &[u8]) {
     }
 }
 
-/// Returns some generated shaders of any version, and bytecode without a shader.
+/// Returns some generated shaders in all versions, followed by bytecode without a shader.
 fn seeds() -> Vec<Vec<u8>> {
     let shaders = crate::common::examples(shader(), 24).into_iter().filter_map(|shader| shader.to_bytes().ok());
     let codes = crate::common::examples(code(), 8).into_iter().map(|code| code.to_vec());

@@ -232,7 +232,7 @@ fn layout() -> impl Strategy<Value = StructLayout<'static>> {
     vec((trivial(), name()), 1..5).prop_map(|fields| StructLayout::new(fields).expect("trivial fields"))
 }
 
-/// Generates structs that can be written to text, which means that bools are 0 or 1.
+/// Generates structs that can be written as text, so a bool must be 0 or 1.
 fn rows(layout: &StructLayout<'static>, count: usize) -> BoxedStrategy<Vec<u8>> {
     let fields: Vec<_> = layout.fields().iter().map(|(ty, _)| trivial_bytes(*ty, 1)).collect();
     vec(fields, count).prop_map(|rows| rows.concat().concat()).boxed()
@@ -296,7 +296,7 @@ fn pack(array: Array<'static>) -> Value<'static> {
     }
 }
 
-/// Generates any value that can be written to text. It can be nested for some levels.
+/// Generates all values that can be written as text. They can be nested for some levels.
 pub fn value() -> impl Strategy<Value = Value<'static>> {
     leaf().prop_recursive(4, 40, 4, |inner| {
         let array = prop_oneof![
@@ -368,7 +368,7 @@ pub fn lazily<S: binio::ReadAt>(document: &Document<'_>, lazy: &Lazy<S>) {
     }
 }
 
-/// Checks that a text, its binary form, and the text that is written from this are all the same.
+/// Checks that a text says the same as its binary form, and as the text that is written from this form.
 fn by_way_of_binary(document: &Document<'_>) {
     let binary = Document { source: Form::Binary.into(), ..document.clone() };
     let Ok(bytes) = binary.to_bytes() else { return };
@@ -409,8 +409,8 @@ fn syntax(bytes: &[u8]) {
     testkit::assert_bytes(&again.to_tidy(), &tidy);
 }
 
-/// Checks all laws for text documents, except that they are borrowed. This also compares the syntax tree to the parser,
-/// and reads the text again.
+/// Checks all laws for text documents, except that data must be borrowed. Then this function compares the syntax tree
+/// with the parser, and reads the text again.
 fn text_body(bytes: &[u8]) {
     laws::total::<UdmText>(bytes);
     laws::located::<UdmText>(bytes);

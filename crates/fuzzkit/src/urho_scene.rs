@@ -16,7 +16,7 @@ use crate::common::{float, name};
 /// The fuzz target for scenes.
 pub const TARGET: Target = Target { name: "urho_scene", body, seeds };
 
-/// Applies the laws to `urho-scene`, in any encoding.
+/// Applies the laws to `urho-scene`, in all encodings.
 pub struct Any;
 
 /// Applies the laws to `urho-scene`, but only to binary files of Urho3D, because their smallest part is larger than in
@@ -158,7 +158,7 @@ fn of_info(engine: Engine, info: &AttributeInfo) -> BoxedStrategy<Value<'static>
     }
 }
 
-/// Generates a value with the given type. Vectors and maps contain values of any type, nested up to this depth.
+/// Generates a value with the given type. Vectors and maps can contain all types, nested up to this depth.
 fn of_kind(engine: Engine, kind: VariantKind, depth: u32) -> BoxedStrategy<Variant<'static>> {
     use VariantKind as K;
     let any_kind = prop_oneof![Just(K::Int), Just(K::Float), Just(K::String), Just(K::Vector3), Just(K::VariantVector)];
@@ -207,7 +207,8 @@ fn resources(engine: Engine, kind: &str, names: Vec<String>) -> Variant<'static>
     Variant::from_text(VariantKind::ResourceRefList, text.as_bytes(), engine.hashes()).value.into_owned()
 }
 
-/// Checks all laws, and then converts the file to every other encoding, and writes the summary and the references.
+/// Checks all laws. Then this function converts the file to every other encoding, and writes the summary and the
+/// references.
 fn body(bytes: &[u8]) {
     laws::all::<Any>(bytes);
     let Ok(document) = Document::parse(bytes) else { return };

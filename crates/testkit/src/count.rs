@@ -8,14 +8,14 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-/// The name of the environment variable with the path to the file. The counts are appended to this, with a document, a
-/// law and the number of cases on each line.
+/// The name of the environment variable. Set this to the path of a file, and the counts will be appended to it. Each
+/// line has a document, a law and the number of cases.
 pub const VARIABLE: &str = "ENGINE_ASSETS_LAWS";
 
 static FILE: LazyLock<Option<PathBuf>> = LazyLock::new(|| std::env::var_os(VARIABLE).map(PathBuf::from));
 
 thread_local! {
-    /// The counts of this thread. They are separate because each test runs in its own thread.
+    /// The counts of this thread. They stay separate because each test runs in its own thread.
     static COUNTS: RefCell<Counts> = RefCell::default();
 }
 

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-/// How many bytes are shown on a line.
+/// How many bytes to show on a line.
 const LINE: usize = 16;
 
 /// Asserts that both are equal.
 ///
 /// # Panics
-/// Panics if they are not, and shows the first line that differs in hex, from both.
+/// Panics if they are not. The message will show the first line that differs, from both and in hex.
 #[track_caller]
 pub fn assert_bytes(actual: &[u8], expected: &[u8]) {
     if actual == expected {

@@ -44,8 +44,9 @@ pub fn missing() -> Option<String> {
 /// Writes files for the validator to a folder.
 pub type Write = fn(&Path) -> Vec<PathBuf>;
 
-/// Runs a trial for each entry. This fails if the validator reports an error or a warning for any of the files. To use
-/// this, call it in the `main` of a test binary that has no harness. If there is no validator, the trials are ignored.
+/// Runs a trial for each entry, which will fail if the validator reports an error or a warning for one of the files. To
+/// use this function, call it in the `main` of a test binary that has no harness. Without the validator, the trials
+/// will be ignored.
 pub fn run(trials: &[(&'static str, Write)]) -> ExitCode {
     let missing = missing();
     let trial = |(name, write): &(&'static str, Write)| match &missing {
@@ -61,7 +62,7 @@ pub fn run(trials: &[(&'static str, Write)]) -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials.iter().map(trial).collect()).exit_code()
 }
 
-/// Returns the errors and warnings that the validator reports for these files. If there are none, returns `None`.
+/// Returns the errors and warnings that the validator reports for these files, or `None` if it accepts them.
 pub fn complaints<P: AsRef<Path>>(files: &[P]) -> Option<String> {
     let bad = check(files).into_iter().filter(|verdict| verdict.errors + verdict.warnings > 0);
     let bad: Vec<String> = bad

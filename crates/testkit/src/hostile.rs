@@ -1,4 +1,5 @@
-//! Creates invalid input from valid input, and limits the stack and the time that a test may use.
+//! Creates invalid input from valid input. To find problems with it, this module also limits the stack and the time of
+//! a test.
 
 use std::time::{Duration, Instant};
 
@@ -7,22 +8,23 @@ pub fn truncations(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     (0..bytes.len()).map(|length| &bytes[..length])
 }
 
-/// Iterates over copies of `bytes` in which the four bytes at an offset are set to `word`. You also get the offset.
+/// Iterates over copies of `bytes`, where `word` overwrites four bytes at another offset each time. You also get this
+/// offset.
 pub fn with_words(bytes: &[u8], word: u32) -> impl Iterator<Item = (usize, Vec<u8>)> + '_ {
     (0..bytes.len().saturating_sub(3)).map(move |offset| (offset, with_word(bytes, offset, word)))
 }
 
-/// Returns a copy of `bytes` in which the four bytes at `offset` are set to `word`.
+/// Returns a copy of `bytes`, where `word` overwrites the four bytes at `offset`.
 pub fn with_word(bytes: &[u8], offset: usize, word: u32) -> Vec<u8> {
     let mut changed = bytes.to_vec();
     changed[offset..offset + 4].copy_from_slice(&word.to_le_bytes());
     changed
 }
 
-/// Iterates over random changes of one to four bytes in small `files`. There are `few` of them, or 100 000 if [`SOAK`]
-/// is set.
+/// Iterates over random changes of one to four bytes in small `files`. You will get `few` of them, or 100 000 if
+/// [`SOAK`] is set.
 pub fn mutations(files: &[Vec<u8>], few: usize) -> impl Iterator<Item = Vec<u8>> + '_ {
-    /// Files that are larger than this are skipped, because a small file covers the same in less time.
+    /// Larger files will be skipped, because a small file covers the same in less time.
     const SMALL: usize = 4096;
     let small: Vec<&Vec<u8>> = files.iter().filter(|file| (1..=SMALL).contains(&file.len())).collect();
     let count = scaled(few, 100_000);
@@ -57,8 +59,8 @@ pub fn scaled<T>(quick: T, full: T) -> T {
     if std::env::var_os(SOAK).is_some() { full } else { quick }
 }
 
-/// Returns the step to use so that there are at most `most` of `count` changes, which are spread evenly. If [`SOAK`] is
-/// set, there are a thousand. For a small file, this is all of them.
+/// Returns the step to use if you want to try at most `most` of `count` changes, spread evenly. If [`SOAK`] is set, you
+/// will get a thousand, which for a small file is all of them.
 pub fn sample(count: usize, most: usize) -> usize {
     const MANY: usize = 1000;
     count / scaled(most, MANY) + 1
@@ -99,10 +101,10 @@ impl TimeLimit {
     }
 }
 
-/// Runs `work` in a thread with a stack of 512 KiB, because there are hosts that do not provide more.
+/// Runs `work` in a thread with a stack of 512 KiB, because some hosts do not provide more.
 ///
 /// # Panics
-/// Panics if `work` does. A stack overflow ends the process.
+/// Panics if `work` does. Note that a stack overflow ends the process.
 pub fn with_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(512 * 1024).spawn_scoped(scope, work);

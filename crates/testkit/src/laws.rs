@@ -1,7 +1,8 @@
-//! The laws that every format crate must obey. They are functions, so that you can use them in property tests, in
-//! hostile tests and in fuzz targets.
+//! The laws that every format crate must obey. Use them as functions in property tests, in hostile tests and in fuzz
+//! targets.
 //!
-//! A law panics if it is violated. For each format, `Format` is implemented once, in `fuzzkit`.
+//! A function will panic if its law is violated. To apply the laws to a format, implement [`Format`] for it, as
+//! `fuzzkit` does.
 
 use std::fmt::{Debug, Display};
 
@@ -20,7 +21,8 @@ pub trait Format {
     /// The error kind.
     type Kind: Debug + Display;
 
-    /// How much heap `parse` may use at its peak: the input is multiplied by this factor, and 64 KiB are added.
+    /// How much heap `parse` may use at its peak. To get the limit, the size of the input is multiplied by this factor,
+    /// and 64 KiB is added.
     const HEAP_FACTOR: usize = 16;
 
     /// Reads a document.
@@ -60,8 +62,8 @@ pub trait Format {
     fn blocks<'d>(document: &'d Self::Document<'_>) -> Vec<&'d [u8]>;
 }
 
-/// Checks law 1: if bytes are accepted, they must be the same after they were read and written, using only the public
-/// fields. Bytes that are rejected pass.
+/// Checks law 1: if the reader accepts these bytes, the writer must return the same bytes, given only the public
+/// fields. If the reader rejects them, the check will pass.
 ///
 /// # Panics
 /// Panics if the law is violated.
@@ -109,8 +111,8 @@ fn assert_encodes<F: Format>(document: &F::Document<'_>, expected: &[u8]) {
     assert_bytes(&out, expected);
 }
 
-/// Checks law 3: for any input, no operation on the document may panic, overflow, hang, or use more stack than a host
-/// has.
+/// Checks law 3: whatever the input is, no operation on the document may panic, overflow, hang, or use more stack than
+/// a host has.
 ///
 /// # Panics
 /// Panics if the law is violated.
@@ -127,7 +129,8 @@ pub fn total<F: Format>(bytes: &[u8]) {
     });
 }
 
-/// Checks law 4: to read the input, the heap must be proportional to it, even if it declares any sizes.
+/// Checks law 4: when a document is read, the heap must be proportional to the input, even if the input declares large
+/// sizes.
 ///
 /// # Panics
 /// Panics if the law is violated.
@@ -183,10 +186,10 @@ pub fn written<F: Format>(document: &F::Document<'_>) {
     }
 }
 
-/// Checks all laws for the given bytes. Use this in the body of a fuzz target.
+/// Checks all laws for the given bytes. Use this function as the body of a fuzz target.
 ///
 /// # Panics
-/// Panics if any law is violated.
+/// Panics if a law is violated.
 pub fn all<F: Format>(bytes: &[u8]) {
     lossless::<F>(bytes);
     total::<F>(bytes);

@@ -1,15 +1,13 @@
-//! Code that the tests of all format crates can use.
+//! Code to use in the tests of all format crates. It only depends on `binio`.
 //!
-//! * [`ByteBuilder`] and [`assert_bytes`] help you to write golden vectors.
-//! * [`corpus`] runs tests on real files, and compares them to what the engines return.
-//! * [`laws`] checks the guarantees of every format crate.
-//! * [`hostile`] creates invalid input.
-//! * [`meter`] measures the heap.
-//! * [`gltf_validator`] checks glTF files after they were written.
-//! * [`reluctant`] has readers and writers that are slow or fail.
-//! * [`count`] counts how many cases were checked for each law.
-//!
-//! This crate only depends on `binio`.
+//! * To write golden vectors, use [`ByteBuilder`] and [`assert_bytes`].
+//! * To run tests on real files, and to compare them with the values from the engines, see [`corpus`].
+//! * To check the guarantees that every format crate gives, see [`laws`].
+//! * To create invalid input, see [`hostile`].
+//! * To measure the heap, see [`meter`].
+//! * To validate glTF files when you have written them, see [`gltf_validator`].
+//! * To test with readers and writers that can be slow or fail, see [`reluctant`].
+//! * To count the cases for each law, see [`count`].
 
 mod builder;
 pub mod corpus;

@@ -1,4 +1,4 @@
-//! Readers and writers that are slow or fail, like files, pipes and sockets.
+//! Readers and writers that can be slow or fail, as files, pipes and sockets do.
 
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 

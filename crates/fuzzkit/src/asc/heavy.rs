@@ -45,7 +45,7 @@ pub fn heavy() -> Vec<Vec<u8>> {
     lists.chain([heavy_script(12, 1 << 16, &texts, 1), heads, variables]).collect()
 }
 
-/// Creates a script with a list of `count` items. All other lists are empty.
+/// Creates a script with a list of `count` items. All other lists will be empty.
 fn heavy_script(lists_before: usize, count: usize, items: &[u8], zeros_behind: usize) -> Vec<u8> {
     let begin = [b"ASBC\x01", &vec![0; lists_before][..]].concat();
     [&begin, &heavy_number(count)[..], items, &vec![0; zeros_behind]].concat()

@@ -24,8 +24,8 @@ fn main() -> std::io::Result<()> {
     Ok(())
 }
 
-/// Returns identifiers, keys and keywords. These are runs of letters, digits and characters that join them. There will
-/// be no duplicates.
+/// Returns identifiers, keys and keywords, without duplicates. A word can contain letters, digits and the characters to
+/// join them.
 fn dictionary(seeds: &[Vec<u8>]) -> String {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$:".contains(byte);
     let words = seeds.iter().flat_map(|seed| seed.split(|byte| !is_part(byte)));

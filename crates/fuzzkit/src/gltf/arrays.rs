@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::common::block;
 
-/// Generates finite floats of any size.
+/// Generates finite floats, from very small to very large.
 pub(super) fn finite() -> impl Strategy<Value = f32> {
     prop_oneof![3 => -100.0_f32..100.0, 1 => any::<f32>().prop_map(|number| if number.is_finite() { number } else { -0.0 })]
 }

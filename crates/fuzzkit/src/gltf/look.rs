@@ -119,8 +119,8 @@ fn material(images: usize) -> impl Strategy<Value = Material> {
     )
 }
 
-/// Applies the last material to all primitives, and in every other variant the first. Textures are removed if the
-/// vertices have no coordinates for them.
+/// Applies the last material to all primitives, but the first in every other variant. If the vertices have no
+/// coordinates for a texture, it will be removed.
 pub(super) fn apply(scene: &mut Scene<'static>) {
     let (Some(last), Some(first)) = (scene.materials.ids().last(), scene.materials.ids().next()) else { return };
     let mut primitives: Vec<_> = scene.meshes.iter_mut().flat_map(|mesh: &mut Mesh| &mut mesh.primitives).collect();

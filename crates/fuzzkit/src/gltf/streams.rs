@@ -13,7 +13,7 @@ pub const STREAMS: Target = Target { name: "gltf_meshopt", body, seeds };
 const MODES: [Mode; 3] = [Mode::Attributes, Mode::Triangles, Mode::Indices];
 const FILTERS: [Filter; 5] = [Filter::None, Filter::Octahedral, Filter::Quaternion, Filter::Exponential, Filter::Color];
 
-/// Decodes a stream. For any bytes, the output must have the requested size.
+/// Decodes a stream. Whatever the bytes are, the output must have the requested size.
 fn body(bytes: &[u8]) {
     let Some(([kind, stride, low, high], bytes)) = bytes.split_first_chunk() else { return };
     let mode = MODES[usize::from(kind % 3)];
@@ -43,8 +43,8 @@ fn seeds() -> Vec<Vec<u8>> {
     versions.into_iter().chain([triangles, indices]).chain(filtered).collect()
 }
 
-/// The fuzz target for Draco. There are two bytes for the corners and two for the vertices, followed by a stream.
-/// Without the feature `draco`, all streams are refused.
+/// The fuzz target for Draco. The input has two bytes for the corners and two for the vertices, followed by a stream.
+/// Without the feature `draco`, the reader will refuse all streams.
 pub const DRACO: Target = Target { name: "gltf_draco", body: draco, seeds: draco_seeds };
 
 /// Decodes a stream. Its size in memory is limited by the number of corners and vertices.
@@ -73,8 +73,8 @@ fn container(json: &str, bytes: &[u8]) -> Vec<u8> {
     [&b"glTF"[..], &2_u32.to_le_bytes(), &(chunks.len() as u32 + 12).to_le_bytes(), &chunks].concat()
 }
 
-/// Squares, hills, rings, and a file with two parts. They were encoded by the encoder from Google, using both methods
-/// and several speeds.
+/// Squares, hills, rings, and a file with two parts. We used the encoder from Google to create them, with both methods
+/// and at several speeds.
 macro_rules! encoded {
     ($($name:literal)*) => { &[$(include_bytes!(concat!("draco/", $name, ".bin")).as_slice(),)*] };
 }
@@ -103,7 +103,7 @@ fn draco_seeds() -> Vec<Vec<u8>> {
 /// The fuzz target for quantized and compressed files.
 pub const QUANTIZED: Target = Target { name: "gltf_quantized", body: super::body, seeds: quantized_seeds };
 
-/// Returns generated scenes that use fewer bits for their vertices. Half of them are compressed.
+/// Returns generated scenes that use fewer bits for their vertices. Half of them will be compressed.
 fn quantized_seeds() -> Vec<Vec<u8>> {
     let scenes = crate::common::examples(super::any_scene(), 48);
     let how = WriteOptions::default().quantize(true);

@@ -33,7 +33,7 @@ pub(super) fn views() -> impl Strategy<Value = (Vec<Light>, Vec<Camera>)> {
     (vec(light, 0..3), vec(camera, 0..3))
 }
 
-/// Adds lights and cameras. Each of them is used by a node, and the first by two.
+/// Adds lights and cameras. A node uses each of them, but the first will be used by two.
 pub(super) fn add(scene: &mut Scene<'static>, (lights, cameras): (Vec<Light>, Vec<Camera>)) {
     let (lights_there, cameras_there) = (lights.len(), cameras.len());
     (scene.lights, scene.cameras) = (lights.into(), cameras.into());

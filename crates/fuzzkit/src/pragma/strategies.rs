@@ -1,5 +1,5 @@
-//! Generates assets: valid assets by using the builders, and documents that have any value under the keys of the
-//! engine.
+//! Generates assets. They can be valid, because a builder creates them, or documents that have arbitrary values under
+//! the keys of the engine.
 
 use asset_geometry::glam::{Quat, Vec2, Vec3, Vec4};
 use pragma_asset::map::MapKind;
@@ -11,7 +11,7 @@ use udm::{Array, Document, Element, Items, PackedArray, Value};
 
 use crate::common::{float, quat, vec3};
 
-/// The keys that the engine reads, in documents of any kind.
+/// The keys that the engine reads, in all kinds of documents.
 const KEYS: &[&str] = &[
     "materialPaths",
     "materials",
@@ -178,7 +178,7 @@ pub fn asset<K: Kind>() -> impl Strategy<Value = Asset<'static, K>> {
     })
 }
 
-/// Generates such an asset of any kind.
+/// Generates such an asset of a random kind.
 pub fn any_asset() -> impl Strategy<Value = Document<'static>> {
     const KINDS: [&str; 9] = ["PMDL", "PMAT", "PMAP", "PNAV", "PPTSYSCOLLECTION", "PANIMA", "PGMA", "PIKC", "nil"];
     (select(&KINDS[..]).prop_map(String::from), 0_u32..4, loose()).prop_map(|(kind, version, data)| {

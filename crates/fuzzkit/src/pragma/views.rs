@@ -13,7 +13,7 @@ use pragma_asset::{
 };
 use udm::Document;
 
-/// Returns a budget to decompress an asset. It is large enough for any real asset.
+/// Returns a budget to decompress an asset, which will be large enough for a real asset.
 fn budget() -> Budget {
     let limits = Limits::default().max_expanded_bytes(1 << 22);
     limits.budget()
@@ -24,7 +24,7 @@ fn of<K: Kind>(document: &Document<'_>) -> Option<Asset<'static, K>> {
     Asset::from_document(document.clone().into_owned(), Form::Binary).ok()
 }
 
-/// Calls all accessors of an asset, which can be of any kind.
+/// Calls all accessors of an asset, whatever its kind is.
 pub fn look_at<K: Kind>(asset: &Asset<'_, K>) {
     let document = &asset.document;
     of::<ModelKind>(document).iter().for_each(model);

@@ -28,7 +28,7 @@ pub fn structured() -> Vec<(Kind, Encoding)> {
 }
 
 /// Generates documents of all kinds. They contain elements, attributes and values from the tables, but also unknown
-/// ones, comments and white space.
+/// ones, comments or white space.
 pub fn documents() -> impl Strategy<Value = Made> {
     (proptest::sample::select(structured()), any::<u64>())
         .prop_perturb(|((kind, encoding), _), rng| made(kind, encoding, rng))
@@ -189,7 +189,7 @@ impl Maker {
         self.one_of(end);
     }
 
-    /// Generates a value with the given type. An eighth of them are wrong.
+    /// Generates a value with the given type. An eighth of the values will be wrong.
     fn value(&mut self, value: ValueType) -> String {
         if self.below(8) == 0 {
             return ["", "maybe", "0x10", "a & <b>", "1e999", "é", "-1", "1 2 3 4 5"][self.below(8)].to_owned();
@@ -205,7 +205,7 @@ impl Maker {
     }
 }
 
-/// Returns a valid text for a type. There are many, so you have to choose one by its number.
+/// Returns a valid text for a type. Use the number to choose one of many.
 pub fn valid(value: ValueType, number: usize) -> String {
     match value {
         ValueType::Bool => ["true", "false"][number % 2].to_owned(),

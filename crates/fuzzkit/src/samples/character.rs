@@ -1,7 +1,7 @@
 //! A figure that faces +Z and spreads its arms. It is 1.82 metres high, and has eleven bones, two geometries with two
 //! levels of detail, and two morphs.
 //!
-//! All numbers are computed using sums, products and square roots, because these are rounded the same way everywhere.
+//! To get the same numbers everywhere, the code only uses sums, products and square roots.
 
 use asset_geometry::glam::{Vec2, Vec3, Vec4};
 use urho_mdl::{Bone, Delta, Model, Skeleton, Smoothing};
@@ -18,7 +18,7 @@ pub(super) const METADATA: &str = concat!(
     "</model>\n",
 );
 
-/// The name, the parent and the position of each bone, in model space. The bones are not rotated.
+/// The name, the parent and the position of each bone, in model space. No bone has a rotation.
 const BONES: [(&str, u8, [f32; 3]); 11] = [
     ("Hips", 0, [0.0, 0.95, 0.0]),
     ("Spine", 0, [0.0, 1.1, 0.0]),
@@ -164,8 +164,7 @@ impl Vertices {
     }
 }
 
-/// Returns the triangles of a part, but only with every `step`-th ring and corner. They are clockwise when you see them
-/// from outside.
+/// Returns the triangles of a part with every `step`-th ring and corner. Seen from outside, they are clockwise.
 fn triangles(part: usize, step: usize) -> Vec<u32> {
     let vertex = |ring: usize, corner: usize| part * VERTICES + ring * CORNERS + corner;
     let tip = |end: usize| part * VERTICES + RINGS * CORNERS + end;

@@ -15,14 +15,14 @@ pub(super) const MATERIAL: &str = r#"<?xml version="1.0"?>
 </material>
 "#;
 
-/// The materials of both geometries, which are the fur and the eyes.
+/// The materials of both geometries: the fur, then the eyes.
 pub(super) const LIST: &str = "Materials/Fox.xml\nMaterials/Fox.xml\n";
 
 const fn at(x: f32, y: f32, z: f32) -> Vec3 {
     Vec3::new(x, y, z)
 }
 
-/// The name, the parent and the position of each bone, in model space. The bones are not rotated.
+/// The name, the parent and the position of each bone, in model space. No bone has a rotation.
 const BONES: [(&str, u8, Vec3); 17] = [
     ("Hips", 0, at(0.0, 0.36, -0.16)),
     ("Chest", 0, at(0.0, 0.37, 0.08)),
@@ -250,8 +250,8 @@ const SINE: [f32; 8] = [0.0, 0.707_106_77, 1.0, 0.707_106_77, 0.0, -0.707_106_77
 /// How long two steps take, in seconds.
 const LENGTH: f32 = 0.8;
 
-/// Creates a track for a bone that swings about an axis. The middle and the reach are given as the tangent of half the
-/// angle, and `begin` is given in eighths of a turn.
+/// Creates a track for a bone that swings about an axis. Use the tangent of half the angle to pass the middle and the
+/// reach. The unit of `begin` is an eighth of a turn.
 fn swing(name: &str, axis: Vec3, [middle, reach]: [f32; 2], (begin, speed): (usize, usize)) -> Track<'static> {
     let rotation = |key: usize| {
         let tangent = middle + reach * SINE[(key * speed + begin) % 8];

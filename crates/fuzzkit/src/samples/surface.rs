@@ -1,7 +1,6 @@
-//! Creates rounded shapes from distances, and the triangles of their surface.
+//! Creates rounded shapes from distances, and then the triangles of their surface.
 //!
-//! All numbers are computed using sums, products, quotients and square roots, because these are rounded the same way
-//! everywhere.
+//! To get the same numbers everywhere, the code only uses sums, products, quotients and square roots.
 
 use std::collections::BTreeMap;
 
@@ -51,7 +50,7 @@ pub(super) fn smooth(from: f32, to: f32, value: f32) -> f32 {
     part * part * (3.0 - 2.0 * part)
 }
 
-/// Triangles. They are clockwise when you see them from outside.
+/// Triangles. Seen from outside, they are clockwise.
 #[derive(Default)]
 pub(super) struct Mesh {
     pub(super) positions: Vec<Vec3>,

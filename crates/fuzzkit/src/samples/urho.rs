@@ -202,7 +202,7 @@ pub(super) fn texture() -> Vec<u8> {
     file
 }
 
-/// Creates a cube around the origin. Its sides are a metre long, and it is clockwise when you see it from outside.
+/// Creates a cube around the origin. Its sides are a metre long. Seen from outside, it is clockwise.
 pub(super) fn cube() -> Vec<u8> {
     let (mut positions, mut normals, mut indices) = (Vec::new(), Vec::new(), Vec::new());
     for axis in 0..3 {

@@ -1,4 +1,4 @@
-//! Scenes that are written by hand, and the parts to build them.
+//! Scenes written by hand, and functions to build their parts.
 
 use asset_scene::{
     Animation, Array, Attribute, Channel, Id, Interpolation, Mesh, Node, Primitive, Property, Scene, Semantic, Skin,
@@ -126,7 +126,7 @@ pub fn turned(translation: [f32; 3], axis: [f32; 3], degrees: f32, scale: [f32; 
     Transform::Trs { translation, rotation: turn(axis, degrees), scale }
 }
 
-/// Returns parents that are often handled wrong when a model is built, with a description of each.
+/// Returns parents that builders of models often handle wrong, with a description of each.
 pub fn parents() -> [(&'static str, Transform); 7] {
     let sheared = [1.0, 0.0, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0, 0.0, -0.3, 2.0, 0.0, 4.0, 5.0, 6.0, 1.0];
     let mut mirrored = sheared;
@@ -142,9 +142,9 @@ pub fn parents() -> [(&'static str, Transform); 7] {
     ]
 }
 
-/// For each of the [`parents`], returns a scene that contains a triangle with the corners (0, 0, 0), (1, 0, 0), (1, 1,
-/// 0), and normals. The triangle is below a rotated node, and this is below the parent. There is also a scene with an
-/// animation that rotates the node in between, and a scene where a skin binds the triangle to this node.
+/// Returns three scenes for each of the [`parents`]. They contain a triangle with the corners (0, 0, 0), (1, 0, 0), (1,
+/// 1, 0), and normals. The triangle is below a rotated node, and this node is below the parent. In the second scene, an
+/// animation rotates the node in between. In the third, a skin binds the triangle to this node.
 pub fn below_parents() -> Vec<(String, Scene<'static>)> {
     let mut scenes = Vec::new();
     for (name, transform) in parents() {

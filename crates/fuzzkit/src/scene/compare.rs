@@ -11,7 +11,7 @@ pub const TOLERANCE: f64 = 1e-4;
 /// of corners.
 pub type Corners = Vec<DVec3>;
 
-/// Returns the diagonal of the box around all corners at the first moment. If there are no corners, this is 1.
+/// Returns the diagonal of the box around all corners at the first moment. If the box is empty, this is 1.
 pub fn size(moments: &[Corners]) -> f64 {
     let points = || moments.first().into_iter().flatten().copied();
     let (least, most) = (points().fold(DVec3::INFINITY, DVec3::min), points().fold(DVec3::NEG_INFINITY, DVec3::max));
@@ -19,7 +19,7 @@ pub fn size(moments: &[Corners]) -> f64 {
     if size > 0.0 { size } else { 1.0 }
 }
 
-/// Returns how far two corresponding corners are apart at any moment, at most. The corners do not have to be in the
+/// Returns the largest distance between two corresponding corners at one moment. The corners do not have to be in the
 /// same order.
 ///
 /// # Errors
@@ -42,7 +42,7 @@ struct Distances<'a> {
 }
 
 impl Distances<'_> {
-    /// Returns the largest distance at any moment.
+    /// Returns the largest distance over all moments.
     fn between(&self, expected: usize, made: usize) -> f64 {
         self.expected.iter().zip(self.made).map(|(a, b)| a[expected].distance(b[made])).fold(0.0, f64::max)
     }
@@ -61,8 +61,8 @@ impl Distances<'_> {
         (0..count).map(|corner| self.between(corner, partner(corner))).fold(0.0, f64::max)
     }
 
-    /// Compares corners in any order. For each vertex, there must be a partner with the same path, which is not used
-    /// for another vertex.
+    /// Compares corners whose order may differ. Each vertex needs a partner with the same path, and two vertices must
+    /// not have the same partner.
     fn in_any_order(&self, count: usize, tolerance: f64, direct: f64) -> Result<f64, String> {
         let cell = |at: DVec3| (at / (tolerance * 4.0)).floor().to_array().map(|axis| axis as i64);
         let mut cells: HashMap<[i64; 3], Vec<usize>> = HashMap::new();

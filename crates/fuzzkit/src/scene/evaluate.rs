@@ -1,5 +1,5 @@
-//! Evaluates a scene at a given time, using nothing but the rules of glTF. To be independent, this does not use any
-//! code from the crates that we test.
+//! Evaluates a scene at a given time, using nothing but the rules of glTF. To be independent, this does not use code
+//! from the crates to test.
 
 use asset_scene::glam::{DMat4, DQuat, DVec3, DVec4};
 use asset_scene::{
@@ -7,9 +7,9 @@ use asset_scene::{
     Transform,
 };
 
-/// Returns the positions of all corners that are drawn, in scene space. For each primitive of a node, triangles come
-/// first, then lines, and then points. Nodes are visited depth-first, with children in the order of their numbers.
-/// Morph targets use their default weights.
+/// Returns the positions of all corners to draw, in scene space. For each primitive of a node, triangles come first,
+/// then lines, and then points. Nodes will be visited depth-first, with children in the order of their numbers. Morph
+/// targets use their default weights.
 pub fn corners(scene: &Scene<'_>, animation: Option<AnimationId>, time: f32) -> Vec<DVec3> {
     let animation = animation.map(|animation| &scene[animation]);
     let locals: Vec<DMat4> = scene.nodes.ids().map(|node| local(scene, animation, node, time)).collect();
@@ -46,7 +46,7 @@ pub fn corners(scene: &Scene<'_>, animation: Option<AnimationId>, time: f32) -> 
     corners
 }
 
-/// Returns the nodes that are not levels of detail. Parents come first.
+/// Returns all nodes except levels of detail. Parents come first.
 fn drawn(scene: &Scene<'_>) -> Vec<Id<Node>> {
     let is_lod = |node: Id<Node>| scene.nodes.iter().any(|other| other.lods.iter().any(|lod| lod.node == node));
     let roots = scene.nodes.ids().filter(|node| scene.nodes[*node].parent.is_none() && !is_lod(*node));

@@ -6,12 +6,12 @@ use asset_scene::{
 
 use super::by_hand::{animation, attribute, channel, node};
 
-/// Numbers that look random, but are always the same for a given seed.
+/// Returns numbers that look random, but stay the same for a given seed.
 #[derive(Clone, Debug)]
 pub struct Random(pub u64);
 
 impl Random {
-    /// Returns any number.
+    /// Returns the next number.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

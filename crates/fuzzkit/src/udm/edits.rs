@@ -8,8 +8,8 @@ use crate::Target;
 /// The fuzz target for edits. The input is a text, followed by a NUL and the operations.
 pub const EDIT_TARGET: Target = Target { name: "udm_edit", body: edit_body, seeds: edit_seeds };
 
-/// Checks that a text keeps its layout when it is edited: the output is read back to the edited document, and if there
-/// are no edits, it does not change.
+/// Checks that a text keeps its layout when you edit it. When you read the output, you must get the edited document.
+/// Without edits, the text must not change.
 ///
 /// # Panics
 /// Panics if this is not true.

@@ -53,7 +53,7 @@ impl Format for ZedAnimation {
     }
 }
 
-/// Generates animations with any chunks.
+/// Generates animations whose chunks can be anything.
 pub fn animation() -> impl Strategy<Value = Animation<'static>> {
     let chunk = (token(), (0..70_usize).prop_flat_map(block), end())
         .prop_map(|(token, content, end)| Chunk { end, ..Chunk::new(token, content) });

@@ -68,8 +68,8 @@ impl Format for ZedImage {
     }
 }
 
-/// Sets the correct checksum in the index of an image file, if there is one. Without this, hardly any input from a
-/// fuzzer would get past the checksum.
+/// Sets the correct checksum in the index of an image file, if it has one. Without this, hardly any input from a fuzzer
+/// would be read further.
 pub fn seal(bytes: &mut [u8]) {
     const CHECKSUM: std::ops::Range<usize> = 19..23;
     let word =
@@ -93,7 +93,7 @@ pub(super) fn image_body(bytes: &[u8]) {
     laws::all::<ZedImage>(&sealed);
 }
 
-/// Generates files to put into an image file. Some of them are files of the engine, and some have the same content.
+/// Generates files for an image file. Some of them will be files of the engine, and some will have the same content.
 pub fn files() -> impl Strategy<Value = Vec<(String, Vec<u8>)>> {
     let content = prop_oneof![
         vec(any::<u8>(), 0..40),

@@ -76,7 +76,7 @@ fn rebuild_content(content: Content<'static>) -> Content<'static> {
     }
 }
 
-/// Generates any dialect.
+/// Generates all dialects.
 pub fn dialect() -> impl Strategy<Value = Dialect> {
     prop::sample::select(Dialect::ALL.to_vec())
 }
@@ -98,7 +98,7 @@ fn metadata() -> impl Strategy<Value = Metadata> {
     })
 }
 
-/// Generates a mesh in a dialect. Its indices are usually in range.
+/// Generates a mesh in a dialect. Its indices will usually be in range.
 fn mesh(dialect: Dialect, order: ByteOrder) -> impl Strategy<Value = Mesh<'static>> {
     (number(), 0..6_usize, any::<bool>()).prop_flat_map(move |(material, vertices, wild)| {
         let most = if wild { u16::MAX } else { vertices.saturating_sub(1) as u16 };
@@ -128,8 +128,8 @@ fn chunk(dialect: Dialect, order: ByteOrder) -> impl Strategy<Value = Chunk<Cont
     (prop_oneof![5 => typed, 1 => other], end()).prop_map(|(chunk, end)| Chunk { end, ..chunk })
 }
 
-/// Generates models in any dialect and byte order. They may not make sense, and some can't be encoded, because a file
-/// does not tell its dialect.
+/// Generates models in all dialects and byte orders. They do not always make sense. Some can't be encoded, because a
+/// file does not store its dialect.
 pub fn model() -> impl Strategy<Value = Model<'static>> {
     (dialect(), order(), header(Kind::MODEL)).prop_flat_map(|(dialect, byte_order, header)| {
         let chunks = (metadata().prop_map(Chunk::from), chunks(chunk(dialect, byte_order)));
