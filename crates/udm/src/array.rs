@@ -150,7 +150,7 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// Returns the item at `index`. You get `None` beyond the end, but also for a packed array, which must be
+    /// Returns the item at `index`. Returns `None` beyond the end. This also happens for a packed array, which must be
     /// [unpacked](PackedArray::unpack) first.
     pub fn item(&self, index: usize) -> Option<Cow<'_, Value<'_>>> {
         match self {

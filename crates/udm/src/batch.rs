@@ -18,13 +18,13 @@ use crate::packed_array::PackedArray;
 use crate::path::Step;
 use crate::value::Value;
 
-/// Edits a document at many paths. The time grows with the document plus the edits, so use this instead of
-/// [`Document::set`] if you have more than a few edits: `set` compares all the keys in an element, and to remove a key
-/// it has to move all keys behind it.
+/// Edits a document at many paths. If you have more than a few edits, use this instead of [`Document::set`], because
+/// the time only depends on the size of the document plus the number of edits. In contrast, `set` compares all the keys
+/// of an element for each edit, and removing a key moves all keys behind it.
 ///
-/// To get a batch, call [`Document::batch`]. Every edit has the same effect and the same errors as the method with this
-/// name on the document. Arrays aren't packed again until all edits are done, so many edits in an array cost no more
-/// than a single edit.
+/// To get a batch, call [`Document::batch`]. Each method has the same effect and the same errors as the method of this
+/// name on the document. An array will only be packed again when all edits have been made, so many edits of an array
+/// cost no more than a single edit.
 #[derive(Debug)]
 pub struct Batch<'d, 'a> {
     document: &'d mut Document<'a>,
@@ -98,8 +98,8 @@ impl<'a> Batch<'_, 'a> {
         Ok(self.edit(path, Edit::Remove)?.unwrap_or(Value::Nil))
     }
 
-    /// Returns the value at `path`, like [`Document::fetch`]. But if the value is missing, this returns `None` and not
-    /// an error, because an error would have to compare the key to all the others.
+    /// Returns the value at `path`, like [`Document::fetch`]. If the value is missing, this function returns `None`
+    /// instead of an error, because creating an error would require comparing the key to all the others.
     ///
     /// # Errors
     /// Returns [`ErrorKind::BadPath`](crate::ErrorKind::BadPath), or an error from unpacking.

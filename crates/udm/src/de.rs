@@ -24,8 +24,8 @@ use map::{Entries, Map};
 
 /// Reads a document, binary or text, into your type.
 ///
-/// Elements and structs become maps, arrays and vectors become sequences, references become their text, and packed
-/// values are unpacked. A string, or an element with a single key, can be read into an enum.
+/// Elements and structs are read as maps, arrays and vectors as sequences, and references as their text. Packed values
+/// will be unpacked. To read an enum, you can use a string or an element with a single key.
 ///
 /// ```
 /// #[derive(serde::Deserialize)]
@@ -58,8 +58,8 @@ pub fn from_slice<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, Serde
     read(bytes, false)
 }
 
-/// Does the same as [`from_slice`], but stores blobs and packed bytes in base64. Use this for targets that have no
-/// bytes, for example `serde_json::Value`.
+/// Reads a document like [`from_slice`], with blobs and packed bytes encoded as base64. Use this function for a target
+/// without bytes, for example `serde_json::Value`.
 ///
 /// ```
 /// let value: serde_json::Value = udm::from_slice_readable(b"$blob data [AQID] $uint8 count 3")?;
@@ -104,7 +104,7 @@ struct Context<'de> {
 }
 
 impl<'de> Context<'de> {
-    /// Returns the same bytes in the source, but `None` if they are a copy.
+    /// Returns the same bytes in the source, or `None` for a copy.
     fn borrowed(&self, bytes: &[u8]) -> Option<&'de [u8]> {
         if bytes.is_empty() {
             return Some(&[]);
@@ -159,8 +159,8 @@ impl<'de> Node<'_, 'de> {
         visitor.visit_string(String::from_utf8(text).unwrap_or_default())
     }
 
-    /// Reads a tuple from an element whose keys are the numbers 0, 1, 2 …, because this is how a tuple with several
-    /// types is written. Only the first `length` values are read.
+    /// Reads a tuple of the given `length` from an element whose keys are the numbers 0, 1, 2 …, because a tuple of
+    /// several types is written like this.
     fn tuple<V: Visitor<'de>>(self, element: &Element<'_>, length: usize, visitor: V) -> Result<V::Value, SerdeError> {
         let values = (0..length).map_while(|index| element.get(index.to_string()).cloned());
         let values: Vec<Value<'_>> = values.collect();

@@ -1,7 +1,6 @@
 //! Lets you drop, clone, compare, print and own documents of any depth, without a stack that grows with them.
 //!
-//! In a file, values can be nested at most [`MAX_DEPTH`](binio::MAX_DEPTH) levels. But a document that you build in
-//! code can be deeper.
+//! The depth of a file is limited by [`MAX_DEPTH`](binio::MAX_DEPTH), whereas a document built in code may be deeper.
 
 use alloc::vec::Vec;
 use binio::Name;
@@ -13,7 +12,7 @@ use crate::value::Value;
 
 type Entries<'a> = Vec<(Name<'a>, Value<'a>)>;
 
-/// How many levels are visited by recursion. Deeper values have to wait in a list, and they aren't printed.
+/// The number of levels to visit by recursion. Deeper values have to wait in a list, and will not be printed.
 const LEVELS: u16 = 128;
 
 /// The values inside a value.
@@ -46,7 +45,7 @@ fn inside_mut<'d, 'a>(value: &'d mut Value<'a>) -> Option<InsideMut<'d, 'a>> {
     }
 }
 
-/// Returns `value`, but emptied if it is an element or an array that holds values.
+/// Returns an empty copy of an element or of an array of values. For any other value, returns `None`.
 fn shell<'a, 'b>(value: &Value<'a>) -> Option<Value<'b>> {
     match value {
         Value::Element(_) => Some(Value::Element(Element::new())),
@@ -71,7 +70,8 @@ fn empty_all<'d, 'a: 'd>(values: impl Iterator<Item = &'d mut Value<'a>>, levels
     values.filter(|value| inside(value).is_some()).for_each(|value| empty(value, levels, deep));
 }
 
-/// Drops everything inside `value`, starting with the innermost. Values that are too deep for this go to `deep`.
+/// Drops everything inside `value`, starting with the innermost. If a value is too deep, it will be moved to `deep`
+/// instead.
 fn empty<'a>(value: &mut Value<'a>, levels: u16, deep: &mut Vec<Value<'a>>) {
     let left = levels.checked_sub(1);
     match (inside_mut(value), left) {
@@ -223,7 +223,7 @@ fn same_pending(mut pending: Pairs<'_, '_, '_>) -> bool {
     true
 }
 
-/// Returns `true` if the keys are equal. Values without children are compared now, the others later.
+/// Returns `true` if the keys are equal. This compares values without children, and leaves the others for later.
 fn pairs_of_entries<'d, 'a, 'b>(a: &'d Entries<'a>, b: &'d Entries<'b>, pending: &mut Pairs<'d, 'a, 'b>) -> bool {
     a.len() == b.len()
         && a.iter()

@@ -19,8 +19,8 @@ pub const NIL_ASSET: &str = "nil";
 
 /// A document. It has a header version and a root, which contains the asset type, the asset version and the data.
 ///
-/// When you read a document from a file, it borrows strings and bulk data from this file. Two documents are equal if
-/// their values have the same bits. The [`source`](Self::source) is not compared.
+/// When you read a document from a file, it borrows strings and bulk data from this file. Documents are compared by the
+/// bits of their values. The [`source`](Self::source) is not compared.
 ///
 /// Values have destructors. If the bytes are local, you must therefore bind a result before you return it from a block,
 /// because the borrow checker will not accept it otherwise:

@@ -28,7 +28,7 @@ pub(crate) enum Edit<'a> {
 
 /// Why an edit was refused.
 pub(crate) enum Refused {
-    /// The path does not exist: this many steps are missing at its end.
+    /// The path does not exist, because the given number of steps is missing from its end.
     Missing(usize),
     Error(Error),
 }
@@ -83,9 +83,9 @@ impl<'a> Document<'a> {
 
     /// Removes the key or item at `path`, and returns the value.
     ///
-    /// In a text, this also removes its comments. But if an equal value with the same key is new in another element, we
-    /// assume that you moved it, so it keeps its spelling and its comments there. An element with several entries can
-    /// have been renamed too. If several equal values are possible, none is treated as moved.
+    /// In a text, this also removes its comments. However, if you insert an equal value with the same key into another
+    /// element, it will be treated as moved, so it keeps its spelling and its comments. The key of an element with
+    /// several entries may be different. If there is more than one equal value, none of them will be treated as moved.
     ///
     /// ```
     /// # use udm::Document;
@@ -346,8 +346,8 @@ fn in_strings<'a>(strings: &mut Strings<'_>, index: usize, edit: Edit<'a>) -> Ed
     Ok(old)
 }
 
-/// Replaces, appends or removes an item. To remove it, pass no `item`. There are `count` items with `size` bytes each.
-/// The bytes are edited in place, so even if you replace every item, the array is copied only once.
+/// Replaces, appends or removes an item. To remove it, pass no `item`. The array has `count` items of `size` bytes. Its
+/// bytes will be edited in place, so replacing all of the items one by one only copies the array once.
 fn splice(count: &mut u32, data: &mut Bytes<'_>, size: usize, index: usize, item: Option<&[u8]>) -> Result<(), Error> {
     let appends = item.is_some() && index >= *count as usize;
     *count = match item {

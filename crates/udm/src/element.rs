@@ -10,7 +10,7 @@ use crate::value::Value;
 
 /// Keys and their values, in file order.
 ///
-/// Duplicate keys are kept, but a lookup returns the last value, as it does in the engine.
+/// An element may have duplicate keys. As in the engine, a lookup returns the last value.
 ///
 /// ```
 /// use udm::{Element, Value};
@@ -22,8 +22,8 @@ use crate::value::Value;
 /// assert_eq!(element.iter().map(|(key, _)| key.to_string()).collect::<Vec<_>>(), ["mass", "name"]);
 /// ```
 ///
-/// You can't write elements that are nested deeper than [`MAX_DEPTH`](binio::MAX_DEPTH). But you can drop, clone,
-/// compare and print them, however deep they are.
+/// Elements nested deeper than [`MAX_DEPTH`](binio::MAX_DEPTH) cannot be written. To drop, clone, compare or print an
+/// element, there is no limit on its depth.
 #[derive(Default)]
 pub struct Element<'a> {
     entries: Vec<(Name<'a>, Value<'a>)>,
@@ -62,7 +62,7 @@ impl<'a> Element<'a> {
         self.entries.iter().map(|(key, value)| (key, value))
     }
 
-    /// Iterates over the keys and values in order. You can change the values, but not the keys.
+    /// Iterates over the keys and values in order, with mutable references to the values.
     pub fn iter_mut(&mut self) -> impl ExactSizeIterator<Item = (&Name<'a>, &mut Value<'a>)> + DoubleEndedIterator {
         self.entries.iter_mut().map(|(key, value)| (&*key, value))
     }
@@ -95,8 +95,8 @@ impl<'a> Element<'a> {
         self.entries.get_mut(index).map(|(_, value)| value)
     }
 
-    /// Sets the value for `key`. If the key exists, it keeps its position, but a new key goes to the end. Returns the
-    /// previous value.
+    /// Sets the value for `key`, and returns the previous value. An existing key keeps its position, and a new key will
+    /// be inserted at the end.
     pub fn insert(&mut self, key: impl Into<Name<'a>>, value: impl Into<Value<'a>>) -> Option<Value<'a>> {
         let (key, value) = (key.into(), value.into());
         match self.get_mut(key.as_bytes()) {
@@ -147,7 +147,7 @@ impl<'a, K: Into<Name<'a>>, V: Into<Value<'a>>> Extend<(K, V)> for Element<'a> {
     }
 }
 
-/// Collects the elements in `value`, or `value` itself if it is an element, but does not look inside them.
+/// Collects the elements in `value`, or `value` itself for an element, without looking inside them.
 pub(crate) fn elements_in<'d, 'a>(value: &'d mut Value<'a>, found: &mut Vec<&'d mut Element<'a>>) {
     let mut pending = alloc::vec![value];
     while let Some(value) = pending.pop() {

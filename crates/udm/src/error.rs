@@ -32,7 +32,7 @@ pub enum ErrorKind {
     /// A value or item has a type that is not allowed here.
     #[error("expected {expected}, found {found}")]
     WrongType {
-        /// The types that are allowed.
+        /// The types allowed here.
         expected: &'static str,
         /// The type that was found instead.
         found: Type,
@@ -52,7 +52,7 @@ pub enum ErrorKind {
     /// The root has no string `assetType`, no uint32 `assetVersion` or no element `assetData`.
     #[error("expected {0} in the root, found none")]
     NoHeader(&'static str),
-    /// Elements and arrays are nested too deep.
+    /// The nesting of elements and arrays is too deep.
     #[error("nested deeper than {0} levels")]
     Depth(u16),
     /// The text does not follow the grammar.
@@ -71,7 +71,7 @@ pub enum ErrorKind {
     /// The edit would create a contradiction between two parts.
     #[error("{0}")]
     Contradiction(&'static str),
-    /// The edit needs a number, but the text is not a number or is out of range for its type.
+    /// The edit needs a number, and this text is not a number in the range of the type.
     #[error("{0}")]
     BadNumber(Box<str>),
     /// There is nothing at this path.
@@ -129,8 +129,8 @@ pub struct Miss {
     pub found: Type,
     /// How many keys or items the value at `reached` has, or `None` if it can't have any.
     pub len: Option<usize>,
-    /// Keys at `reached` that are spelt like `step`, or all keys if there are few. If this list is as long as
-    /// [`len`](Self::len), it is complete.
+    /// Keys at `reached` with a spelling similar to `step`, or all keys of a small element. The list is complete if its
+    /// length is [`len`](Self::len).
     pub near: Vec<String>,
 }
 

@@ -18,13 +18,13 @@ pub(crate) enum Component {
     U8,
 }
 
-/// How the numbers in a [`Fixed`] are grouped. The text form writes a bracket around every group.
+/// The groups of numbers in a [`Fixed`]. In text, each group is written in brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
     pub(crate) component: Component,
     /// How many numbers every group has.
     pub(crate) groups: &'static [usize],
-    /// The group to be read as a quaternion. Note that w is first in text, but last in memory.
+    /// The group to be read as a quaternion. Note that w is the first number in text and the last in memory.
     pub(crate) quat: Option<usize>,
 }
 
@@ -79,8 +79,8 @@ impl Type {
 /// A value with a fixed size and more than one number. It stores the type, and the bytes the way binary files store
 /// them.
 ///
-/// Two values are equal if their bits are equal. To view the numbers in place, use [`as_f32s`](Self::as_f32s) or the
-/// methods like it.
+/// Values are compared by their bits. To view the numbers in place, use [`as_f32s`](Self::as_f32s) or one of the
+/// similar methods.
 ///
 /// ```
 /// use udm::{Fixed, Type};
@@ -142,7 +142,7 @@ impl Fixed<'_> {
 
 #[derive(Clone)]
 enum Data<'a> {
-    /// Up to 16 bytes are stored here, so they do not need an allocation. Unused bytes are zero.
+    /// Used for up to 16 bytes to avoid an allocation. The rest of the array is zero.
     Inline([u8; INLINE]),
     Block(Bytes<'a>),
 }

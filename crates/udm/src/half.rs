@@ -1,6 +1,6 @@
 //! Converts IEEE binary16 the way the engine does (see [FORMAT.md, "Binary"](crate::format#binary)): ties are rounded
-//! away from zero, and NaN payloads are kept. We can't use the crate `half` for this, because it rounds ties to even
-//! and makes NaN quiet, so values would change.
+//! away from zero, and the payload of a NaN is kept. The crate `half` can't be used for this, because it would change
+//! values by rounding ties to even and making NaN quiet.
 
 /// Converts a half into a float. This is exact. A NaN payload is kept and not made quiet.
 pub fn to_f32(bits: u16) -> f32 {

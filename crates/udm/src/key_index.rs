@@ -1,4 +1,4 @@
-//! An index for elements whose keys are looked up many times.
+//! An index of keys, to be used for many lookups.
 
 use alloc::collections::BTreeMap;
 
@@ -8,8 +8,7 @@ use crate::value::Value;
 /// Up to this many keys, comparing them all is fast enough.
 const FEW: usize = 16;
 
-/// Finds keys without walking through all of them. This is needed if there are many findings or references, because a
-/// walk for each would take quadratic time.
+/// Finds keys without walking through all of them. For many findings or references, walking would take quadratic time.
 #[derive(Default)]
 pub(crate) struct KeyIndex<'d> {
     /// Uses the address of an element to find its keys. This is safe because the element lives as long as the index.

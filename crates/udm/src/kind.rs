@@ -116,7 +116,7 @@ impl Type {
     pub const VEC3: Self = Self(15);
     /// A vector with x, y, z and w (f32).
     pub const VEC4: Self = Self(16);
-    /// A rotation. The order is x, y, z, w in binary, but w, x, y, z in text.
+    /// A rotation, in the order x, y, z, w in binary and w, x, y, z in text.
     pub const QUAT: Self = Self(17);
     /// Pitch, yaw and roll, in degrees (f32).
     pub const ANG: Self = Self(18);
@@ -155,7 +155,7 @@ impl Type {
     /// A vector with x, y, z and w (i32).
     pub const VEC4I: Self = Self(35);
 
-    /// How many types there are. This number and all above it are not types.
+    /// The number of types. There is no type with this number or a larger number.
     pub const COUNT: u8 = 36;
 
     /// Returns `true` if there is a type with this number.

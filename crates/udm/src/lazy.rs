@@ -16,8 +16,8 @@ use crate::path::{Step, parse};
 use crate::read::one_value;
 use crate::value::Value;
 
-/// A binary document that is read only when needed. To get a value, this reads the headers and keys on the way to it,
-/// and then the value.
+/// A binary document to be read on demand. To return a value, only the value and the headers and keys on the way to it
+/// are read.
 ///
 /// ```
 /// use udm::{Document, Lazy, Value};
@@ -30,8 +30,8 @@ use crate::value::Value;
 /// # Ok::<(), udm::Error>(())
 /// ```
 ///
-/// Note that skipped data is not checked, so you can still get values from a broken file. If a size is wrong, you will
-/// get an error or other bytes than you wanted, but this never reads beyond the file.
+/// Note that skipped data is not checked, so a broken file may still return values. If a size is wrong, the result may
+/// be an error or the wrong bytes. This will never read beyond the end of the file.
 #[derive(Debug)]
 pub struct Lazy<S> {
     source: S,

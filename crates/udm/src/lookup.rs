@@ -32,8 +32,8 @@ fn step_mut<'d, 'a>(value: &'d mut Value<'a>, step: &Step) -> Option<&'d mut Val
     }
 }
 
-/// Follows a step like [`step`], but also into parts which are not separate values: items in any array, and struct
-/// fields.
+/// Follows a step like [`step`]. This also works for parts of a value that are not separate values: the items of any
+/// array, and the fields of a struct.
 fn step_within(value: &Value<'_>, step: &Step, budget: &mut Budget) -> Result<Option<Value<'static>>, Error> {
     Ok(match (value, step) {
         (Value::Array(array), Step::Index(index)) => {
@@ -91,13 +91,13 @@ fn missing_with(value: &Value<'_>, steps: &[Step], left: usize, hints: bool) -> 
     no_place(ErrorKind::NoSuchPath(Box::new(Miss { reached: write(reached), step, found: value.ty(), len, near })))
 }
 
-/// If there are not more keys than this, they are all listed.
+/// Up to this number of keys, all of them will be listed.
 const FEW_KEYS: usize = 8;
 
-/// Only this many keys are compared, because there may be many errors.
+/// The number of keys to compare. This is limited because there may be many errors.
 const MOST_KEYS: usize = 1_024;
 
-/// Returns the keys that are spelt like `wanted`. If there are none but the element has few keys, returns all of them.
+/// Returns the keys with a spelling similar to `wanted`. If none is similar, returns all keys of a small element.
 fn near(element: &Element<'_>, wanted: &[u8]) -> Vec<String> {
     let mut distances: Vec<(usize, &[u8])> =
         element.iter().take(MOST_KEYS).map(|(key, _)| (distance(key, wanted), key.as_bytes())).collect();
@@ -251,7 +251,7 @@ impl<'a> Document<'a> {
         self.resolve_by(reference, true, &mut step)
     }
 
-    /// Does the same as [`resolve`](Self::resolve), but is fast for many references.
+    /// Resolves a reference like [`resolve`](Self::resolve), using an index that makes this fast for many references.
     pub(crate) fn resolve_many<'d>(
         &'d self,
         reference: &[u8],

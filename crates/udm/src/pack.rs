@@ -63,10 +63,10 @@ impl PackedArray<'_> {
     }
 
     /// Unpacks the items and returns them with owned data. Offsets in errors are relative to the unpacked bytes. Note
-    /// that elements and strings spend the budget twice, because both the bytes and the values need memory.
+    /// that elements and strings are charged to the budget twice, for their bytes and for their values.
     ///
-    /// If there are many elements, it is faster to read them in place, using [`unpack_bytes`](Self::unpack_bytes) and
-    /// [`items_in`](Self::items_in).
+    /// To read a large number of elements, it is faster to use [`unpack_bytes`](Self::unpack_bytes) and
+    /// [`items_in`](Self::items_in), because the elements will be read in place.
     ///
     /// # Errors
     /// Returns [`ErrorKind::Data`] if the block is broken, has another size, or needs more than the budget. For

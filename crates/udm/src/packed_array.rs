@@ -59,9 +59,9 @@ impl<'a> PackedArray<'a> {
         Self { item, count, data: data.into() }
     }
 
-    /// Returns an array with the same item count and kind, but another block. Use this if you have another compressor,
-    /// or to take the block out for some time. You won't know if the new block has the right content until you
-    /// [unpack](Self::unpack) it.
+    /// Returns an array with the same number and kind of items and another block. This can be used with another
+    /// compressor, or to take the block out for some time. Note that the content of the new block will not be checked
+    /// until you [unpack](Self::unpack) it.
     #[must_use]
     pub fn with_block<'b>(&self, block: impl Into<Bytes<'b>>) -> PackedArray<'b>
     where

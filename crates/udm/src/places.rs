@@ -42,7 +42,7 @@ impl Places {
     /// The whole document.
     pub(crate) const ROOT: usize = 0;
 
-    /// Collects the parts that are named in findings without an offset.
+    /// Collects the parts named by findings without an offset.
     pub(crate) fn of(findings: &Findings, way: impl Fn(&Path) -> Vec<Turn<'_>>) -> Self {
         let mut places = Self { nodes: vec![Place::default()] };
         for finding in findings.iter().filter(|finding| finding.offset.is_none()) {

@@ -33,8 +33,8 @@ impl<'a> Document<'a> {
         bytes.starts_with(MAGIC)
     }
 
-    /// Reads a document. If the bytes begin with `UDMB`, they are read in binary form, otherwise in text form. Strings
-    /// and bulk data are borrowed, and packed data stays packed.
+    /// Reads a document. The document is binary if it begins with `UDMB`, and text otherwise. Strings and bulk data
+    /// will be borrowed, and packed data stays packed.
     ///
     /// # Errors
     /// Fails when [`parse_binary`](Self::parse_binary) or [`parse_text`](Self::parse_text) does.
@@ -53,8 +53,8 @@ impl<'a> Document<'a> {
 
     /// Reads a binary document.
     ///
-    /// This function is stricter than the engine. The engine accepts wrong sizes and files that end early, but here
-    /// this is an error.
+    /// This function is stricter than the engine: wrong sizes and files that end early, which the engine accepts, are
+    /// errors.
     ///
     /// # Errors
     /// Tells you where the structure is broken, and which keys lead there.
@@ -89,16 +89,16 @@ pub(crate) fn one_value<'a>(input: Input<'a>, ty: Type, options: &ReadOptions) -
     reader.finish(found)
 }
 
-/// Reads value after value. To be fast, it returns errors that fit in a word and are built where they occur. The
-/// callers will then add the keys to the path.
+/// Reads value after value. For speed, an error takes a single word and is created at the place of the problem. The
+/// callers then add the keys of the path.
 struct Reader<'a, 'o> {
     input: Input<'a>,
     options: &'o ReadOptions,
     findings: Findings,
     /// How many more levels can be opened.
     levels: u16,
-    /// How many bytes the open values still need, at least. To check a count, these bytes are subtracted from the rest,
-    /// so that nested levels can't claim the same bytes twice.
+    /// The minimum number of bytes still needed by the open values. When a count is checked, these bytes have to be
+    /// subtracted from the rest. Otherwise, nested levels could claim the same bytes twice.
     owed: usize,
 }
 

@@ -203,11 +203,11 @@ impl ser::Serializer for Serializer<'_> {
     }
 }
 
-/// Items to be stored in an array. But if this is a tuple with several types, they become an element with numeric keys.
+/// Items to be stored in an array, or for a tuple of several types, in an element with numeric keys.
 #[derive(Default)]
 struct Sequence {
     items: Vec<Value<'static>>,
-    /// Which items are variants without content. They have to become elements if any other variant does.
+    /// Marks items that are variants without content. They have to be stored as elements if any other variant is.
     units: Vec<bool>,
     is_tuple: bool,
     variant: Option<&'static str>,

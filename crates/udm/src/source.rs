@@ -40,10 +40,10 @@ impl<'a> Source<'a> {
     /// Write the binary form.
     pub const BINARY: Self = Self { form: Form::Binary, text: None, accepted: Findings::new() };
 
-    /// Write the text form, but do not keep any layout. This uses [`Style::Pretty`](crate::Style::Pretty).
+    /// Write the text form without keeping a layout, using [`Style::Pretty`](crate::Style::Pretty).
     pub const TEXT: Self = Self { form: Form::Text, text: None, accepted: Findings::new() };
 
-    /// Write the text form, and keep the layout of `text` wherever the values are still the same.
+    /// Write the text form, and keep the layout of `text` for all values that were not changed.
     pub fn from_text(text: impl Into<Bytes<'a>>) -> Self {
         Self { form: Form::Text, text: Some(text.into()), accepted: Findings::new() }
     }

@@ -18,9 +18,9 @@ use crate::layout::StructLayout;
 use crate::value::Value;
 
 /// The whole tree, to be serialized. For every value you get `t` (its type) and the content, which depends on the type:
-/// `raw` (bytes in hex, but for more than 256 bytes only their `len` and, with hashes, `sha256`), `s` (text), `c` (the
-/// keys and values in an element), or `vt`, `n`, `v`, `desc` (the item type, count, items and layout for an array).
-/// Packed data is shown unpacked, or with an `error` if it can't be.
+/// `raw` (bytes in hex; above 256 bytes, only their `len` and, with hashes, `sha256`), `s` (text), `c` (the keys and
+/// values in an element), or `vt`, `n`, `v`, `desc` (the item type, count, items and layout for an array). Packed data
+/// is shown unpacked, or with an `error` if it can't be.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Summary<'d> {

@@ -25,8 +25,8 @@ use crate::value::Value;
 const ROOT_AT: u64 = 8;
 
 impl Document<'_> {
-    /// Checks the document. Use this to find problems before the engine does. Packed blocks are unpacked to see if this
-    /// is possible, but never more than one at a time.
+    /// Checks the document. Use this to find problems before the engine does. Packed blocks will be unpacked one by one
+    /// to find out if this is possible.
     ///
     /// This reports defects that were accepted because your options allowed them, duplicate keys, broken references,
     /// bools that are neither 0 nor 1, impossible packed sizes, and values that will be misread or crash the engine. In

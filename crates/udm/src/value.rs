@@ -16,8 +16,8 @@ use crate::packed::Packed;
 
 /// A value with any of the 36 types. It never takes more than 40 bytes.
 ///
-/// There are variants for single numbers, but a value with several numbers will be a [`Fixed`]. Two values are equal if
-/// their bits are equal, so a NaN is equal to itself.
+/// Single numbers have their own variants, and a value of several numbers is stored in a [`Fixed`]. Values are compared
+/// by their bits, so a NaN is equal to itself.
 ///
 /// | variant | name in text | variant | name in text |
 /// |---|---|---|---|
@@ -62,7 +62,7 @@ pub enum Value<'a> {
     Half(u16),
     /// A vector, rotation, colour, transform or matrix.
     Fixed(Fixed<'a>),
-    /// Text. This should be UTF-8, but it does not have to be.
+    /// Text, which is usually UTF-8. This is not guaranteed.
     String(Name<'a>),
     /// The path to another value, which starts at the asset data. To follow it, use
     /// [`Document::resolve`](crate::Document::resolve).
@@ -261,7 +261,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Returns the value if it is a bool. You can also use this for an integer, where any number but 0 is `true`.
+    /// Returns the value if it is a bool. This also works for an integer, where any number except 0 is `true`.
     pub fn as_bool(&self) -> Option<bool> {
         self.as_i128().map(|value| value != 0)
     }

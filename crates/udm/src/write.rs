@@ -90,8 +90,8 @@ pub(crate) fn element_stream(items: &Items<'_>) -> Result<Vec<u8>, Error> {
     binio::to_bytes(&parts)
 }
 
-/// Walks through a document as if to write it, and returns where its parts begin. If a part can't be written, only the
-/// parts before it are known.
+/// Walks through a document as if to write it, and returns where its parts begin. If a part can't be written, the
+/// result only contains the parts before it.
 pub(crate) fn locate(document: &Document<'_>, places: Places) -> Places {
     let mut parts = Parts { places: Some((places, Some(Places::ROOT))), ..Parts::new() };
     // Errors of writing are reported elsewhere.
@@ -99,7 +99,7 @@ pub(crate) fn locate(document: &Document<'_>, places: Places) -> Places {
     parts.places.map_or_else(Places::default, |(places, _)| places)
 }
 
-/// Blocks that are at least this long are not copied.
+/// The minimum length of a block to avoid copying it.
 const LONG: usize = 256;
 
 /// Checked data to write.

@@ -36,7 +36,7 @@ impl<'d> Entries<'d> {
     }
 }
 
-/// Returns the entries whose key is used again later, or `None` if there are no duplicate keys.
+/// Returns the entries whose key is used again later. Without duplicate keys, this is `None`.
 fn hidden(entries: &[(Name<'_>, Value<'_>)]) -> Option<alloc::collections::BTreeSet<usize>> {
     /// Up to this many keys, comparing them all is faster than sorting.
     const FEW: usize = 12;

@@ -63,8 +63,7 @@ impl<'a> Reader<'a, '_> {
         Ok(Items::checked(item, values))
     }
 
-    /// Reads strings, which stay in a single block. If a string has a long size but does not need it, this is fixed in
-    /// a copy.
+    /// Reads strings into a single block. If a string has a long size without needing it, this is fixed in a copy.
     pub(super) fn strings(&mut self, item: Type, at: Input<'a>, count: u32) -> Result<Strings<'a>, Error> {
         let claimed = self.claim(at, count, smallest::item(item))?;
         self.redeem(claimed);

@@ -1,5 +1,5 @@
-//! Detects files that follow the first public description of the format. No reader supports them, but we can say what
-//! they are.
+//! Detects files that follow the first public description of the format. They are not supported by any reader, and the
+//! error will say so.
 
 use binio::Failure;
 

@@ -104,7 +104,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes blobs, arrays and other values, but not elements.
+    /// Writes blobs, arrays and other values except elements.
     fn items(&mut self, items: &Items<'_>) -> Result<(), Error> {
         self.out.push(b'[');
         for (index, item) in items.iter().enumerate() {
@@ -152,7 +152,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes structs. A line gets as many as are needed to make the first line longer than 100 characters.
+    /// Writes structs. The number of structs on a line is chosen to make the first line longer than 100 characters.
     fn structs(&mut self, structs: &Structs<'_>) -> Result<(), Error> {
         const LONG: usize = 100;
         if structs.layout().size() == 0 {

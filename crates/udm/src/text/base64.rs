@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 use base64_simd::{Out, STANDARD};
 
-/// Decodes `text`. This accepts the standard alphabet, but also `-` and `_`, and padding with `=` or `.`, which may be
-/// missing or even in the middle. For any other byte, and for a group with a single character, this returns `None`.
+/// Decodes `text`, using the standard alphabet plus `-` and `_`. The padding may be `=` or `.`, and it may be missing
+/// or in the middle of the text. Returns `None` for any other byte, and for a group with a single character.
 pub fn decode(text: &[u8]) -> Option<Vec<u8>> {
     STANDARD.decode_to_vec(text).ok().or_else(|| decode_lenient(text))
 }
@@ -40,7 +40,7 @@ fn sextet(byte: u8) -> Option<u8> {
     })
 }
 
-/// Encodes `bytes` and appends them to `out`. The result has padding, but no line breaks.
+/// Encodes `bytes` and appends them to `out`. The result will have padding, and no line breaks.
 pub fn encode(bytes: &[u8], out: &mut Vec<u8>) {
     let start = out.len();
     out.resize(start.saturating_add(STANDARD.encoded_length(bytes.len())), 0);

@@ -1,5 +1,4 @@
-//! Finds text that the engine will not read the same way, and numbers which are out of range or have other characters
-//! after them.
+//! Finds text that the engine reads in another way, and numbers that are out of range or followed by other characters.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -15,8 +14,8 @@ use crate::kind::Type;
 use crate::kinds;
 
 impl Syntax<'_> {
-    /// Reports every value that the engine will not read the same way as this crate, text that the engine refuses, and
-    /// numbers which are out of range or have other characters after them.
+    /// Reports every value that is not read the same way by the engine. This includes text that the engine refuses, and
+    /// numbers that are out of range or followed by other characters.
     ///
     /// ```
     /// let syntax = udm::Syntax::parse(b"$uint8 a 300 $string b \"x\\\"y\"")?;
@@ -93,7 +92,7 @@ impl WrongNumber {
     }
 }
 
-/// Displays the problem, but not what follows from it.
+/// Displays the problem without its consequences.
 impl fmt::Display for WrongNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (ty, shown) = (self.ty, Name::from(self.token.as_slice()));
@@ -112,7 +111,7 @@ enum Problem {
     ByteFF,
     Number(WrongNumber),
     BackslashBeforeQuote,
-    /// There are more values in the array, but they were not checked.
+    /// More values of the array were not checked.
     NotChecked,
 }
 
@@ -158,7 +157,7 @@ struct Located {
 
 struct Check<'t> {
     text: &'t [u8],
-    /// Set this to skip strings, and NaNs, because their bits are kept here.
+    /// Set this to skip strings. NaNs will be skipped too, because their bits are kept here.
     numbers_only: bool,
     problems: Vec<Located>,
 }
@@ -254,8 +253,8 @@ fn component(ty: Type) -> Type {
     ty.components().map_or(ty, |(component, _)| component)
 }
 
-/// Returns the types of the numbers inside a struct. They are read from the template before its key, or if this is an
-/// array, from its head.
+/// Returns the types of the numbers inside a struct. They are given by the template before its key, or by the head of
+/// an array.
 fn fields(text: &[u8], node: &Node) -> Vec<Type> {
     let template = match &node.array {
         Some(array) => node.value..array.head_end,

@@ -1,5 +1,5 @@
-//! Converts rotations that are given as pitch, yaw and roll (see [FORMAT.md, "Text"](crate::format#text), for
-//! transforms with 6 or 9 numbers).
+//! Converts rotations given as pitch, yaw and roll (see [FORMAT.md, "Text"](crate::format#text), for transforms with 6
+//! or 9 numbers).
 
 use libm::{cos, sin, sqrt};
 

@@ -37,8 +37,8 @@ pub(super) fn integer(value: impl itoa::Integer, out: &mut Vec<u8>) {
     out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
 }
 
-/// Writes an infinity or a NaN. If a NaN is not one of the usual two, its bits are written in brackets, which other
-/// readers skip.
+/// Writes an infinity or a NaN. Unless it is one of the usual two, a NaN will be followed by its bits in brackets,
+/// which other readers skip.
 #[cold]
 fn special(negative: bool, nan: Option<Option<u64>>, out: &mut Vec<u8>) {
     if negative {

@@ -18,7 +18,7 @@ use crate::kind::Type;
 const MOST: usize = 16;
 
 impl<'a> Scanner<'a> {
-    /// Reads a float that begins here. Nearly all of them are plain digits, so these are read in place.
+    /// Reads a float that begins here. For speed, plain digits are read in place.
     #[inline(always)]
     fn float_here(&mut self) -> Result<f32, Error> {
         match plain_token(self.rest()) {
@@ -48,8 +48,8 @@ impl<'a> Scanner<'a> {
         Ok(integer(&self.string_here()?))
     }
 
-    /// Reads as many floats as possible, if there is nothing but a comma between them. There may also be a comma before
-    /// the first. Their bytes are appended to `out`, and the rest is left to the caller, including the comma before it.
+    /// Reads as many floats as possible, with only a comma between them. There may also be a comma before the first.
+    /// Their bytes will be appended to `out`. The rest is left to the caller, including the comma before it.
     pub(super) fn float_run(&mut self, out: &mut Vec<u8>) -> u32 {
         let text = self.rest();
         let mut at = usize::from(text.first() == Some(&b','));
@@ -71,7 +71,7 @@ impl<'a> Scanner<'a> {
         count
     }
 
-    /// Reads a trivial value (but not a vector or nil) that begins here, and appends its bytes to `out`.
+    /// Reads a trivial value other than a vector or nil that begins here, and appends its bytes to `out`.
     #[inline]
     pub(super) fn number_here(&mut self, ty: Type, out: &mut Vec<u8>) -> Result<(), Error> {
         match ty {
@@ -160,8 +160,8 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Reads a list like [`tight_list`], but in any notation. Returns how many floats there are. If the rotation is
-    /// given in angles, this is one less than usual.
+    /// Reads a list like [`tight_list`], in any notation. Returns the number of floats, which is one less than usual
+    /// for a rotation given by angles.
     #[cold]
     fn any_floats(&mut self, ty: Type, shape: Shape, numbers: &mut [F32; MOST]) -> Result<usize, Error> {
         let begin = self.offset();
@@ -185,8 +185,8 @@ impl<'a> Scanner<'a> {
         self.expect(b'[', problem)
     }
 
-    /// Moves to the next number in a list. Returns `false` if there are no more. Nested brackets are only counted, and
-    /// commas may be missing.
+    /// Moves to the next number in a list. Returns `false` at the end of the list. Nested brackets are only counted,
+    /// and commas may be missing.
     #[inline(always)]
     fn next_number(&mut self, depth: &mut u32) -> Result<bool, Error> {
         loop {
@@ -213,7 +213,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Returns the last number in the brackets, or 0 if they are empty.
+    /// Returns the last number in the brackets, or 0 for empty brackets.
     pub(super) fn size(&mut self) -> Result<u64, Error> {
         self.open("expected '[' before a size")?;
         let (mut depth, mut size) = (1_u32, 0);
@@ -271,7 +271,7 @@ fn push_floats<const N: usize>(out: &mut Vec<u8>, numbers: [F32; N]) -> Result<(
 }
 
 /// Reads a list, if it looks the way this crate writes it: no white space, commas between the numbers, and brackets
-/// around groups if there are several. Returns the number of bytes it takes. In any other form, this is `None`.
+/// around each of several groups. Returns the number of bytes it takes. In any other form, this is `None`.
 #[inline]
 fn tight_list(text: &[u8], shape: Shape, numbers: &mut [F32; MOST]) -> Option<usize> {
     let several = shape.groups.len() > 1;

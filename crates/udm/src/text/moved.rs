@@ -31,7 +31,7 @@ struct Removed<'t> {
 pub(super) struct Pool<'t> {
     /// An entry is taken out when we find its new place.
     removed: Vec<Option<Removed<'t>>>,
-    /// The entry with this content. If there are several, nothing can tell them apart, so this is `None`.
+    /// The entry with this content, or `None` for several entries, because nothing can tell them apart.
     by_content: BTreeMap<Vec<u8>, Option<usize>>,
 }
 
@@ -51,9 +51,8 @@ impl<'t> Pool<'t> {
     }
 }
 
-/// Returns what to compare to find out if an entry was moved: its key and value, and for an element with several
-/// entries also the value without the key. Smaller values are not compared this way, because they are often equal by
-/// chance.
+/// Returns the contents to compare to find out if an entry was moved: the key with the value, and for an element of
+/// several entries, also the value alone. This is not used for smaller values, because they are often equal by chance.
 fn contents((key, value): Entry<'_, '_>, levels: u16) -> Result<Vec<Vec<u8>>, Error> {
     let content = |key: &[u8]| {
         let mut budget = Limits::default().budget();
@@ -97,7 +96,7 @@ impl<'t> Rewriter<'t, '_> {
         Ok(false)
     }
 
-    /// Writes a new element the way [`Style::Pretty`] does, but looks for moved entries inside.
+    /// Writes a new element in the style of [`Style::Pretty`], after looking for moved entries inside.
     fn block(&mut self, (key, _): Entry<'_, '_>, element: &Element<'_>, base: &[u8]) -> Result<bool, Error> {
         self.render(base, |writer| {
             writer.block_key(key);
@@ -161,7 +160,7 @@ impl<'t> Rewriter<'t, '_> {
         Ok(moved.has_line_comment)
     }
 
-    /// Copies white space, comments and brackets, but replaces the `indent` at the beginning of lines by `base`.
+    /// Copies white space, comments and brackets, with `indent` replaced by `base` at the beginning of each line.
     fn trivia(&mut self, part: Range<usize>, indent: &[u8], base: &[u8]) {
         let mut lines = self.slice(part).split(|byte| *byte == b'\n').peekable();
         self.out.extend_from_slice(lines.next().unwrap_or_default());

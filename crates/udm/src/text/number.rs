@@ -79,10 +79,10 @@ fn narrow(number: f64) -> Option<f32> {
     (number.to_bits() & HALF_WAY_MASK != HALF_WAY).then_some(narrow)
 }
 
-/// Reads a float with up to 15 characters before the byte `end`. Also returns how many characters it takes. If there
-/// are more, or if it is not exact or not plain digits, this is `None`. The result is the same as from [`plain`], but
-/// there is no branch on sign and digits, because mispredicted branches would cost more than all the rest. This way, we
-/// also know where the next number begins long before we know the value of this number.
+/// Reads a float with up to 15 characters before the byte `end`. Also returns how many characters it takes. Returns
+/// `None` for a longer float, and for one that is not exact or not made of plain digits. The result is the same as for
+/// [`plain`], without any branch on sign and digits, because mispredicted branches would cost more than all the rest.
+/// This way, we also know where the next number begins long before we know the value of this number.
 #[inline(always)]
 pub(super) fn short_float(text: &[u8; 16], end: u8) -> Option<(f32, usize)> {
     let chars = u128::from_le_bytes(*text);
@@ -279,7 +279,7 @@ fn unsigned_start(token: &[u8]) -> &[u8] {
     }
 }
 
-/// Returns `true` if there are only zeros before the exponent. If not, but the result is still 0, the number is out of
+/// Returns `true` if all digits before the exponent are zero. If not, a result of 0 means that the number is out of
 /// range.
 fn is_zero(token: &[u8]) -> bool {
     let mantissa = token.iter().take_while(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'-'));
@@ -303,8 +303,8 @@ pub(super) fn integer<T: TryFrom<i128> + Default>(token: &[u8]) -> T {
     T::try_from(whole(token)).unwrap_or_default()
 }
 
-/// Reads a bool. This looks for the word, in any case and anywhere in the token. If it is not there, the result is
-/// `true` for any number but 0.
+/// Reads a bool. This looks for the word, in any case and anywhere in the token. Without the word, the result is `true`
+/// for any number except 0.
 pub(super) fn boolean(token: &[u8]) -> bool {
     let contains = |word: &[u8]| token.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word));
     if token.len() >= 4 {
@@ -327,9 +327,9 @@ pub(super) enum Reading {
     Empty,
     /// The result is 0, because the type can't represent the number.
     OutOfRange,
-    /// Only this many bytes are read, and the rest is ignored.
+    /// Only the given number of bytes is read.
     Prefix(usize),
-    /// The result is this NaN, but other readers will use the usual NaN.
+    /// The result is this NaN. Other readers will use the usual NaN instead.
     Payload,
 }
 

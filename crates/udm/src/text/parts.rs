@@ -7,8 +7,8 @@ use super::tree::{SyntaxNode, item_spans};
 use super::trivia::{Around, Piece, pieces};
 use crate::kind::Type;
 
-/// The inside of an element or array in a [`Syntax`](crate::Syntax). If you put the head, the parts and the tail
-/// together, you get all of [`SyntaxNode::range`] but the closing bracket.
+/// The inside of an element or array in a [`Syntax`](crate::Syntax). Together, the head, the parts and the tail are all
+/// of [`SyntaxNode::range`] except the closing bracket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Inside {

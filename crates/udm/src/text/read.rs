@@ -23,8 +23,8 @@ use crate::string;
 use crate::value::Value;
 
 impl<'a> Document<'a> {
-    /// Reads a text document. Strings without escapes are borrowed. The text is borrowed too, because
-    /// [`to_bytes`](Self::to_bytes) will keep its layout.
+    /// Reads a text document. Strings without escapes will be borrowed. The text will be borrowed too, because its
+    /// layout is kept by [`to_bytes`](Self::to_bytes).
     ///
     /// If the text has no `assetData`, the whole text is the data, and the asset type will be `nil`.
     ///
@@ -35,7 +35,7 @@ impl<'a> Document<'a> {
         Self::parse_text_with(text, &ReadOptions::default())
     }
 
-    /// Reads a text document using `options`. Only their limits are used for text.
+    /// Reads a text document using `options`. For text, only the limits are used.
     ///
     /// # Errors
     /// Fails when [`parse_text`](Self::parse_text) does.
@@ -451,8 +451,8 @@ impl<'a, R: Record> Reader<'a, R> {
         most.min(hint as usize).saturating_mul(size)
     }
 
-    /// Reads items up to the closing bracket, and returns how many there were. The comma before an item may be missing,
-    /// but there must not be a comma before the bracket.
+    /// Reads items up to the closing bracket, and returns how many there were. The comma before an item may be missing.
+    /// A comma before the bracket is not allowed.
     #[inline]
     fn each_item(&mut self, mut read: impl FnMut(&mut Self) -> Result<(), Error>) -> Result<u32, Error> {
         let mut count = 0_u32;

@@ -45,7 +45,7 @@ impl Document<'_> {
     }
 }
 
-/// Copies a text, but replaces old values by new values.
+/// Copies a text while replacing old values by new values.
 pub(super) struct Rewriter<'t, 'b> {
     pub(super) text: &'t [u8],
     pub(super) tree: &'t Tree,
@@ -96,7 +96,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         self.next = Some(range.end);
     }
 
-    /// Copies a range, but not the white space at its beginning.
+    /// Copies a range without the white space at its beginning.
     fn copy_trimmed(&mut self, range: Range<usize>) {
         let rest = self.slice(range.clone()).trim_ascii_start().len();
         self.copy(range.end.saturating_sub(rest)..range.end);
@@ -378,8 +378,8 @@ impl Body<'_> {
         Ok(())
     }
 
-    /// Copies the text that stays when entries are removed, up to the first entry in `entries` that is not removed.
-    /// Returns the index of this entry.
+    /// Copies the text that stays of removed entries, up to the first entry of `entries` that was not removed, and
+    /// returns the index of this entry.
     fn copy_kept(&self, rewriter: &mut Rewriter<'_, '_>, entries: Range<usize>, comment: &mut LineComment) -> usize {
         let mut next = entries.start;
         while next < entries.end && self.removed.get(next) == Some(&true) {
@@ -427,7 +427,7 @@ impl Body<'_> {
     }
 }
 
-/// Returns how many items at both ends are still the same.
+/// Returns the number of unchanged items at the beginning and at the end.
 pub(super) fn common<T: PartialEq<U>, U>(old: &[T], new: &[U]) -> (usize, usize) {
     let begin = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let rest = |length: usize| length.saturating_sub(begin);

@@ -15,7 +15,7 @@ use crate::kind::Type;
 use crate::layout::StructLayout;
 use crate::value::Value;
 
-/// The items in an array, and where they are in the text.
+/// The items of an array and their place in the text.
 struct List {
     /// Where the array begins.
     begin: usize,
@@ -28,7 +28,7 @@ struct List {
     spans: Vec<Range<usize>>,
 }
 
-/// How many items there are, and how many at both ends are still the same.
+/// The number of items, and the number of unchanged items at the beginning and at the end.
 #[derive(Clone, Copy)]
 struct Lengths {
     old: usize,
@@ -179,7 +179,7 @@ impl Rewriter<'_, '_> {
         Ok(())
     }
 
-    /// Removes items, but first copies the text from `at` up to them. Returns where to continue.
+    /// Removes items after copying the text from `at` up to them. Returns the place to continue from.
     fn cut(&mut self, at: usize, list: &List, gone: Range<usize>) -> usize {
         let span = |place: usize| list.spans.get(place).cloned();
         match (gone.start.checked_sub(1).and_then(span), span(gone.start), span(gone.end)) {
@@ -199,7 +199,7 @@ impl Rewriter<'_, '_> {
         }
     }
 
-    /// Returns the text to write between a comma and the next item. If items are on their own lines, `lines` is their
+    /// Returns the text to write between a comma and the next item. For items on their own lines, `lines` is the
     /// indentation.
     fn separator(&self, list: &List, lines: Option<&[u8]>) -> Vec<u8> {
         let between = match (list.spans.first(), list.spans.get(1)) {
@@ -255,8 +255,8 @@ impl Rewriter<'_, '_> {
     }
 }
 
-/// Returns the bytes of every item in an array of numbers, strings or structs. For nil, where the items are only
-/// commas, this is `None`.
+/// Returns the bytes of every item in an array of numbers, strings or structs. Returns `None` for nil, because its
+/// items are only commas.
 fn leaves<'d>(array: &'d Array<'_>) -> Option<Vec<&'d [u8]>> {
     match array {
         Array::Plain(plain) => {

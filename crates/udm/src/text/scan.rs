@@ -172,7 +172,7 @@ impl<'a> Scanner<'a> {
         self.string_here()
     }
 
-    /// Does the same as [`string`](Self::string), but returns a name.
+    /// Does the same as [`string`](Self::string) and returns a name.
     pub(super) fn name(&mut self) -> Result<Name<'a>, Error> {
         Ok(match self.string()? {
             Cow::Borrowed(text) => Name::from(text),

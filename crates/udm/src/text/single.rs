@@ -99,8 +99,8 @@ impl Value<'_> {
         Ok(writer.out)
     }
 
-    /// Reads a value from text, given its type. A string, reference or utf8 is the whole text, but any other value must
-    /// be written the same way as after a key.
+    /// Reads a value from text, given its type. The text of a string, reference or utf8 is used as it is. Any other
+    /// value must be written the same way as after a key.
     ///
     /// ```
     /// use udm::{Type, Value};

@@ -13,8 +13,8 @@ impl Syntax<'_> {
     /// Tidies the text, like [`Style::Pretty`](crate::Style::Pretty): every property gets its own line, indented by
     /// tabs.
     ///
-    /// Comments, the order of properties, the spelling of numbers and strings, and single empty lines are kept. The
-    /// line breaks will all be the same as after the first line. If you tidy the result again, nothing will change.
+    /// This keeps comments, the order of properties, the spelling of numbers and strings, and single empty lines. Line
+    /// breaks are all written like the first line break of the text. Tidying the result again does not change anything.
     pub fn to_tidy(&self) -> Vec<u8> {
         let text = self.as_bytes();
         let begin = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
@@ -36,7 +36,7 @@ struct Tidy<'t> {
     line: &'static [u8],
 }
 
-/// Structs are put on the same line up to about this many characters.
+/// The approximate number of characters on a line of structs.
 const LONG: usize = 100;
 
 impl<'t> Tidy<'t> {
@@ -126,7 +126,7 @@ impl<'t> Tidy<'t> {
         self.value(index, node, indent);
     }
 
-    /// Returns `true` if there are comments in a value, not counting those in elements.
+    /// Returns `true` if a value contains comments, not counting those in elements.
     fn has_inner_comments(&self, index: usize, node: &Node) -> bool {
         match (node.ty, &node.array) {
             (Type::ELEMENT, _) => false,

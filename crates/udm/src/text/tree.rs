@@ -1,4 +1,4 @@
-//! Records where the parts of a text are, in a tree that covers every byte.
+//! Records the place of each part of a text, in a tree that covers every byte.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -35,7 +35,7 @@ pub(super) struct ArrayNode {
     pub(super) head_end: usize,
     /// Where the count is written.
     pub(super) count: Option<Range<usize>>,
-    /// Whether the items are packed and written in base64.
+    /// Whether the array is packed and written in base64.
     pub(super) packed: bool,
 }
 
@@ -150,8 +150,8 @@ impl Tree {
     }
 }
 
-/// The syntax tree for a text document. Use this to find out where properties, blocks and items are, and to get the
-/// text between them.
+/// The syntax tree of a text document. It can be used to find the place of any property, block or item, and the text
+/// between them.
 ///
 /// ```
 /// use udm::Syntax;
@@ -301,8 +301,8 @@ impl core::fmt::Debug for SyntaxNode<'_> {
     }
 }
 
-/// Returns where the items are, given an array of numbers, strings or structs. `body` is the text between its brackets.
-/// If the items can't be separated, this is `None`.
+/// Returns the place of each item, given the `body` of an array of numbers, strings or structs, which is the text
+/// between its brackets. Returns `None` if the items can't be separated.
 pub(super) fn item_spans(text: &[u8], body: Range<usize>) -> Option<Vec<Range<usize>>> {
     let mut scanner = Scanner::at(text.get(..body.end)?, body.start);
     let mut spans = Vec::new();

@@ -25,7 +25,7 @@ pub(super) fn unit<'t>(text: &'t [u8], tree: &Tree) -> &'t [u8] {
     }
 }
 
-/// Returns the white space between the beginning of the line and `at`. If there are other characters, this is `None`.
+/// Returns the white space between the beginning of the line and `at`, or `None` for any other characters.
 pub(super) fn indent_before(text: &[u8], at: usize) -> Option<&[u8]> {
     let before = text_before(text, at)?;
     // Only the white space is looked at: thousands of parts may be on one line.
@@ -44,7 +44,7 @@ pub(super) fn indent_of_line(text: &[u8], at: usize) -> &[u8] {
     line.get(..leading_space(line)).unwrap_or_default()
 }
 
-/// Returns the text before `at`, but not the byte order mark.
+/// Returns the text before `at` without the byte order mark.
 fn text_before(text: &[u8], at: usize) -> Option<&[u8]> {
     let before = text.get(..at)?;
     Some(before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before))
@@ -102,9 +102,9 @@ pub(super) fn ends_open(text: &[u8], tree: &Tree) -> bool {
     pieces(text.get(last..).unwrap_or_default()).any(|(piece, _)| piece == Piece::Open)
 }
 
-/// Where a part and its comments are.
+/// The place of a part and its comments.
 struct Place {
-    /// White space and comments before it, but not those that belong to the previous part.
+    /// White space and comments before it, except those that belong to the previous part.
     lead: Range<usize>,
     /// Comments after it on the same line.
     trail: Range<usize>,
@@ -122,8 +122,8 @@ pub(super) struct Around<'t> {
 }
 
 impl<'t> Around<'t> {
-    /// Collects the text around `nodes`, which are the parts of an element. `inside` is the inside of this element, and
-    /// `unit` is the indentation for a level.
+    /// Collects the text around `nodes`, which must be the parts of the element with the given `inside`. A level is
+    /// indented by `unit`.
     pub(super) fn new(
         text: &'t [u8],
         tree: &Tree,
@@ -242,8 +242,8 @@ impl<'t> Around<'t> {
     }
 }
 
-/// Returns where the comments after a part end, if they are on the same line and before `limit`. Also returns whether
-/// the last comment uses up the line. Set `last` if `limit` is the end of the element.
+/// Returns the end of the comments after a part, on the same line and before `limit`, and whether the last comment uses
+/// up the line. Set `last` if `limit` is the end of the element.
 fn trail(text: &[u8], end: usize, limit: usize, last: bool) -> (usize, bool) {
     let trivia = text.get(end..limit).unwrap_or_default();
     let mut found = 0;

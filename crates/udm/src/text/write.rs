@@ -23,8 +23,8 @@ pub enum Style {
     Pretty,
     /// Uses as little white space as possible. This is lossless too.
     Compact,
-    /// Writes the same bytes as the engine, and loses the same data: floats have four decimals and doubles eight, keys
-    /// are sorted, quotes are not escaped, and strings end at a NUL.
+    /// Writes the same bytes as the engine, and therefore loses the same data. A float is written with four decimals
+    /// and a double with eight. Keys are sorted, quotes are not escaped, and a string ends at the first NUL.
     Reference {
         /// Write the asset type and version. The engine does not do this by default.
         header: bool,
@@ -34,13 +34,13 @@ pub enum Style {
 }
 
 impl Document<'_> {
-    /// Writes the document to text, but does not keep its layout. The result is bytes, because strings do not have to
+    /// Returns the document as text, without keeping its layout. This returns bytes, because a string does not have to
     /// be UTF-8.
     ///
-    /// Strings are written so that the engine will read the same string, but there are two which can't be written this
-    /// way: a string with both a quotation mark and white space, and a string with white space that ends in a
-    /// backslash. You can find them with [`Syntax::engine_findings`](crate::Syntax::engine_findings). Note that text
-    /// can't store the header version and the trailing bytes.
+    /// If possible, a string is written in a form that the engine reads as the same string. There is no such form for a
+    /// string with both a quotation mark and white space, or for a string with white space that ends in a backslash. To
+    /// find them, use [`Syntax::engine_findings`](crate::Syntax::engine_findings). Note that text can't store the
+    /// header version and the trailing bytes.
     ///
     /// # Errors
     /// Returns [`ErrorKind::NotInText`] for bools that are neither 0 nor 1, and for structs without fields. Also fails
@@ -50,7 +50,7 @@ impl Document<'_> {
         self.to_text_with(style, &mut Limits::default().budget())
     }
 
-    /// Does the same as [`to_text`](Self::to_text), but unpacked data will spend your `budget`.
+    /// Does the same as [`to_text`](Self::to_text), with unpacked data charged to `budget`.
     ///
     /// # Errors
     /// Fails when [`to_text`](Self::to_text) does.
@@ -101,7 +101,7 @@ pub(super) struct Writer<'b> {
     pub(super) budget: &'b mut Budget,
 }
 
-/// A text can't have more items without bytes than this. These are nil and structs without fields.
+/// The maximum number of items without bytes in a text. Only nil and structs without fields have no bytes.
 const MOST_EMPTY_ITEMS: u64 = 1 << 22;
 
 /// How lines begin and end.
@@ -126,7 +126,7 @@ impl<'b> Writer<'b> {
         Self { out: Vec::new(), style, floats, indent: 0, lines, levels: MAX_DEPTH, empty_items: 0, budget }
     }
 
-    /// Must be called before `count` items without bytes are written.
+    /// Must be called before writing `count` items without bytes.
     pub(super) fn spend_empty(&mut self, count: u64) -> Result<(), Error> {
         self.empty_items = self.empty_items.saturating_add(count);
         if self.empty_items > MOST_EMPTY_ITEMS {
@@ -165,7 +165,7 @@ impl<'b> Writer<'b> {
         (0..indent).for_each(|_| self.out.extend_from_slice(self.lines.unit));
     }
 
-    /// Starts a new line, but not in compact style.
+    /// Starts a new line, except in compact style.
     pub(super) fn new_line(&mut self, indent: usize) {
         if !self.is_compact() {
             self.out.extend_from_slice(self.lines.end);
@@ -173,8 +173,8 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Writes the content of an element. Every item gets its own line, but there is no line break at the beginning and
-    /// end.
+    /// Writes the content of an element. Each item is on its own line, without a line break before the first or after
+    /// the last.
     pub(super) fn entries(&mut self, element: &Element<'_>) -> Result<(), Error> {
         self.nested(|writer| {
             if !writer.is_reference() {
@@ -321,7 +321,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Writes a string the way the engine does: backslashes are doubled, but quotation marks are not escaped.
+    /// Writes a string in the form used by the engine: backslashes are doubled, and quotation marks are not escaped.
     fn quoted(&mut self, text: &[u8]) {
         self.out.push(b'"');
         for (index, part) in text.split(|byte| *byte == b'\\').enumerate() {
