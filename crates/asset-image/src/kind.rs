@@ -52,7 +52,7 @@ impl Kind {
         Self::Gif,
     ];
 
-    /// Returns the kind of a file, given its first bytes. You need to pass at least 16. Note that a tga has no
+    /// Returns the kind of a file, given its first bytes. 16 bytes are enough for this. Note that a tga has no
     /// identifier. To detect this too, use [`Kind::of`].
     pub fn of_identifier(head: &[u8]) -> Option<Self> {
         let is = |identifier: &[u8]| head.starts_with(identifier);

@@ -115,7 +115,7 @@ impl Pixels {
 
     /// Resizes the image. To enlarge it, bilinear interpolation is used, and to shrink it, the mean of the merged
     /// pixels. Each channel is computed separately, using the stored values. This is correct for data, and also what
-    /// most programs do for colours. If you want it to be correct for colours, use [`limited`](Self::limited) or
+    /// most programs do for colours. To shrink colours in linear light, use [`limited`](Self::limited) or
     /// [`halved`](Self::halved).
     ///
     /// # Errors

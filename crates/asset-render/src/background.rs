@@ -18,7 +18,7 @@ pub enum Background {
     Transparent,
     /// A single colour in sRGB.
     Plain([u8; 3]),
-    /// A gradient in sRGB, from the colour at the upper edge to the colour at the lower edge.
+    /// A gradient in sRGB, from the colour of the upper edge to the colour of the lower edge.
     Gradient([[u8; 3]; 2]),
 }
 
@@ -71,8 +71,8 @@ const LIGHT: [u8; 3] = [226, 228, 232];
 const READABLE: f32 = 3.0;
 
 /// Returns `true` if the content of a picture is too bright to be seen on light grey, and dark grey would be better.
-/// This does not look at edges, because they are mixed with the background. If there is nothing but edges, it uses the
-/// half that differs most from the background.
+/// Edges are ignored, because they are mixed with the background. If there is nothing else, this uses the half of them
+/// that differs most from the background.
 pub(crate) fn is_too_bright(picture: &Pixels, srgb: &Srgb) -> bool {
     let pixels = picture.pixels();
     let is_shown = |at: usize| pixels.get(at).is_none_or(|pixel| pixel[..3] != LIGHT);

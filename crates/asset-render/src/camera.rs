@@ -123,7 +123,8 @@ impl Projection {
     }
 }
 
-/// A camera. It looks straight ahead to the center of the picture. To fit a camera to a scene, use [`Camera::fitted`].
+/// A camera. It looks straight ahead to the center of the picture. To fit a camera to the points of a scene, use
+/// [`Camera::fitted`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Camera {
@@ -140,7 +141,8 @@ pub struct Camera {
     /// A perspective camera does not see anything that is closer than this.
     pub near: f64,
     /// Whether the camera is inside the scene, like a player. If not, it was moved away until the whole scene was in
-    /// the picture. Fog begins at a camera inside the scene, but otherwise at the nearest content.
+    /// the picture. For a camera inside the scene, fog begins at the camera. Otherwise, it begins at the nearest
+    /// content.
     pub is_placed: bool,
 }
 
@@ -168,8 +170,8 @@ const FILLED: f64 = 0.94;
 const NEAR: f64 = 1e-3;
 
 impl Camera {
-    /// Creates a camera that looks at a target. +Y will be up in the picture. Both positions are in scene space, which
-    /// is right-handed with Y up. If they are equal, the camera will look along -Z.
+    /// Creates a camera that looks at a target. +Y will be up in the picture. Both positions must be in scene space,
+    /// which is right-handed with Y up. If you pass the same position twice, the camera will look along -Z.
     pub fn looking(position: DVec3, target: DVec3, lens: Lens) -> Self {
         let back = (position - target).try_normalize().unwrap_or(DVec3::Z);
         // Straight up or down: the upper edge is where the front is, as of views from above.
@@ -194,9 +196,9 @@ impl Camera {
         Some(Self { position: column(12), right, up: back.cross(right), back, lens, near, is_placed: true })
     }
 
-    /// Creates a camera that sees all of the given points. It is moved as close as possible, so that they touch at
-    /// least two edges of the picture, with a small margin. To get `aspect`, divide the width of the picture by the
-    /// height. Points that are not finite will be ignored.
+    /// Creates a camera that sees all of the given points. The camera will be as close as possible, so that the points
+    /// touch at least two edges of the picture, with a small margin. To get `aspect`, divide the width of the picture
+    /// by the height. If a point is not finite, it will be ignored.
     pub fn fitted(points: impl IntoIterator<Item = Vec3>, view: View, projection: Projection, aspect: f64) -> Self {
         let mut camera = Self::turned(view);
         let tangent = projection.tangent();
@@ -226,8 +228,8 @@ impl Camera {
         camera
     }
 
-    /// Creates cameras that look at the center of the given points. They all have the same distance, and are as close
-    /// as possible if every picture has to contain all points.
+    /// Creates cameras that look at the center of the given points from the same distance. This will be the smallest
+    /// distance for which every picture contains all points.
     pub fn around(points: &[Vec3], views: &[View], projection: Projection, aspect: f64) -> Vec<Self> {
         let finite = || points.iter().filter(|point| point.is_finite()).map(|point| point.as_dvec3());
         let least = finite().reduce(DVec3::min).unwrap_or_default();

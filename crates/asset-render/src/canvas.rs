@@ -166,13 +166,13 @@ impl Canvas {
         }
     }
 
-    /// Writes a line of text. The letters are eight pixels wide and high, so you can use this for names and notes.
+    /// Writes a line of text. A letter is eight pixels wide and high, so this can be used for names and notes.
     pub fn write(&mut self, line: &str, (left, top): (u32, u32), color: [u8; 3]) {
         text::write(&mut self.pixels, line, (left, top), color);
     }
 
-    /// Draws a glyph, given how much of each pixel it covers. These are rows of `width` values from 0 to 1. To get the
-    /// colour of a pixel in the picture, `color` is called.
+    /// Draws a glyph. You have to pass how much of each pixel it covers, in rows of `width` values from 0 to 1. To get
+    /// the colour of a pixel in the picture, this calls `color`.
     pub fn glyph(
         &mut self,
         (left, top): (i32, i32),

@@ -34,9 +34,9 @@ pub struct Comparison {
     /// Both versions in grey. If a part differs, it is drawn in [`ADDED`](Self::ADDED), [`REMOVED`](Self::REMOVED) or
     /// [`RESTYLED`](Self::RESTYLED).
     pub changes: Pixels,
-    /// How many triangles only exist in the new version, at their position.
+    /// The number of triangles that only the new version has in their place.
     pub added: usize,
-    /// How many triangles only exist in the old version, at their position.
+    /// The number of triangles that only the old version has in their place.
     pub removed: usize,
     /// How many triangles have another material, other normals or other texture coordinates. For images, this is the
     /// number of pixels.

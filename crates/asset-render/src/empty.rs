@@ -30,7 +30,7 @@ pub(crate) fn report_turned(geometry: &mut Geometry, view: View) {
     geometry.findings.note(kinds::VIEW_TURNED, "picture", message);
 }
 
-/// Reports that there are no surfaces to be seen in the picture, and why.
+/// Reports that the picture does not show a surface, and why.
 pub(crate) fn report(pixels: &Pixels, stage: &Stage, geometry: &mut Geometry) {
     let has_surfaces = !stage.solid.is_empty() || !stage.blended.is_empty();
     let has_lines = !stage.lines.is_empty() || !stage.marks.is_empty();

@@ -12,7 +12,7 @@ pub enum ErrorKind {
     /// The scene is invalid.
     #[error(transparent)]
     Scene(#[from] asset_scene::ErrorKind),
-    /// The pixels are invalid.
+    /// Pixels are invalid.
     #[error(transparent)]
     Image(#[from] asset_image::ErrorKind),
     /// A picture can't have this size.
@@ -41,7 +41,7 @@ pub enum ErrorKind {
     /// There is no view with this name.
     #[error("expected {expected}, found {found}")]
     View {
-        /// The values that are valid.
+        /// The valid values.
         expected: &'static str,
         /// The value that was passed.
         found: String,

@@ -5,8 +5,8 @@ use asset_scene::{Node, Pose, Scene};
 
 use crate::camera::View;
 
-/// Returns how far the front of a scene is turned, in degrees: 0 if it looks to +Z, and 90 if it looks to +X. The feet
-/// tell us this, because toes are always at the front. If a scene has no toes, it looks to +Z.
+/// Returns how far the front of a scene is turned, in degrees. This is 0 for a scene that looks to +Z, and 90 for +X.
+/// To find out, the code looks for feet, because the toes must be in front. Without toes, the result is 0.
 pub(crate) fn of(scene: &Scene<'_>, pose: &Pose) -> f64 {
     let place = |id| {
         let columns = pose.world(id).to_cols_array();

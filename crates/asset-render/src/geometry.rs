@@ -25,7 +25,7 @@ pub(crate) struct Vertex {
 pub(crate) struct Draw {
     /// The number of the material plus one, or 0 if there is no material.
     pub(crate) material: usize,
-    /// Set if there are no normals.
+    /// Set for a draw without normals.
     pub(crate) is_flat: bool,
     /// Set if this is the sky, which is behind everything else and has no light and no fog.
     pub(crate) is_sky: bool,
@@ -38,14 +38,14 @@ pub(crate) struct Triangle {
     pub(crate) draw: u32,
 }
 
-/// A line. If both ends are equal, this is a point.
+/// A line, or a point with two equal ends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
     pub(crate) ends: [u32; 2],
     pub(crate) draw: u32,
 }
 
-/// Everything that a scene shows at a given time.
+/// Everything that a scene shows in a given pose.
 #[derive(Debug, Default)]
 pub(crate) struct Geometry {
     pub(crate) vertices: Vec<Vertex>,
@@ -59,7 +59,7 @@ pub(crate) struct Geometry {
     pub(crate) findings: Findings,
 }
 
-/// How many bytes a vertex and a corner take until they are pixels.
+/// The number of bytes for a vertex and a corner, up to the final pixels.
 const PER_VERTEX: u64 = 256;
 /// A strip has a triangle for each corner, but a list only has a third of them.
 const PER_INDEX: [u64; 2] = [72, 24];
@@ -85,7 +85,8 @@ fn plain_color(material: Option<&Material>) -> [f32; 4] {
 struct Shown {
     node: Id<Node>,
     mesh: Id<Mesh>,
-    /// An additional transform: the parent of the finest level of detail, because the other levels are relative to it.
+    /// An additional transform: the parent of the finest level of detail, because the other levels use it as their
+    /// parent.
     parent: Option<Id<Node>>,
 }
 
@@ -181,14 +182,14 @@ impl Geometry {
         }));
     }
 
-    /// Returns the vertices that are shown, but not those of the sky. `vertices` must be all vertices, which can be
-    /// drawn at another position.
+    /// Returns the vertices of the content without the sky. You must pass all `vertices`, because they may be drawn in
+    /// another place.
     pub(crate) fn shown_vertices<'v>(&'v self, vertices: &'v [Vertex]) -> impl Iterator<Item = &'v Vertex> {
         let corners = self.triangles.iter().flat_map(|triangle| triangle.corners);
         corners.filter_map(|index| vertices.get(index as usize))
     }
 
-    /// Returns all points that are part of the given draws.
+    /// Returns all points of the given draws.
     pub(crate) fn points_of(&self, is_meant: impl Fn(u32) -> bool) -> impl Iterator<Item = Vec3> + '_ {
         let mut is_used = vec![false; self.vertices.len()];
         let triangles = self.triangles.iter().filter(|triangle| is_meant(triangle.draw));
@@ -201,7 +202,7 @@ impl Geometry {
     }
 }
 
-/// Returns the meshes to be shown at the given level of detail.
+/// Returns the meshes to show for the given level of detail.
 fn shown(scene: &Scene<'_>, lod: usize) -> Vec<Shown> {
     let nodes = scene.mesh_nodes().map(|(node, mesh)| {
         let levels = &scene[node].lods;

@@ -29,14 +29,15 @@
 //! ```
 //!
 //! **The same bytes.** A picture only depends on the scene and the options. It does not depend on the processor, the
-//! system, the number of threads or the build. To make sure of this, coverage is computed using integers. All other
-//! numbers only use addition, multiplication, division and square root as in IEEE 754, in the order of the code and
-//! without fused multiply-add, or functions from `libm`, which only use these operations too. Tiles do not depend on
+//! system, the number of threads or the build. To make this possible, coverage is computed using integers. All other
+//! numbers only use the addition, multiplication, division and square root of IEEE 754, in the order of the code and
+//! without fused multiply-add, or a function of `libm`, which only uses these operations too. Tiles do not depend on
 //! each other. Note that the pixels of an image depend on its decoder. The decoders for png, tga, bmp and dds use
 //! integers.
 //!
-//! **Limits.** Vertices and indices are taken from a budget before any memory is reserved. At most 2³⁰ pixels will be
-//! looked at, which is counted by the boxes around all triangles.
+//! **Limits.** The memory for vertices and indices is taken from a budget before it is allocated. The renderer will
+//! look at no more than 2³⁰ pixels, counted by the boxes around all triangles. If a scene needs more, you will get an
+//! error.
 //!
 //! # Features
 //! * `parallel` (default) draws bands of a picture on all cores.

@@ -6,8 +6,8 @@ use asset_scene::{LightKind, Pose, Scene};
 
 use crate::color::between;
 
-/// How much of the light is left if a lamp has a ramp and you are halfway to its range. This is where the candela of a
-/// lamp are meant to have the same effect.
+/// How much of the light of a ramp is left halfway to the range. In this place, a lamp should have the same effect as
+/// its candela.
 const HALF_WAY: f32 = 0.75;
 
 /// A light.
@@ -26,7 +26,7 @@ pub enum Light {
     Lamp {
         /// The position in scene space.
         position: Vec3,
-        /// The colour at a distance of 1, as for a sun. It decreases with the square of the distance.
+        /// The colour for a distance of 1, given as for a sun. The light decreases with the square of the distance.
         color: Vec3,
         /// The light has no effect beyond this distance.
         range: Option<f32>,
@@ -48,21 +48,21 @@ pub struct Cone {
 
 impl Light {
     /// Returns the suns and lamps of a scene, given a pose, as bright as the engine shows them: π lux make a white
-    /// surface white. If the brightest light would be brighter than this at the center of the scene, all lights are
-    /// scaled down, like with an exposure.
+    /// surface white. If the brightest light would be brighter than this in the center of the scene, all lights will be
+    /// scaled down, as an exposure would do it.
     pub(crate) fn of_engine(scene: &Scene<'_>, pose: &Pose, bounds: [Vec3; 2]) -> Vec<Self> {
         Self::scaled(scene, pose, bounds, |most| 1.0 / most.max(std::f32::consts::PI))
     }
 
-    /// Returns the suns and lamps of a scene, given a pose, scaled so that the brightest of them is like a lamp of 1 at
-    /// the center of the scene. This is needed because the formats do not use the same unit, and a picture has no
-    /// exposure.
+    /// Returns the suns and lamps of a scene, given a pose, scaled so that the brightest of them has the effect of a
+    /// lamp of 1 in the center of the scene. This is needed because the formats do not use the same unit, and because a
+    /// picture has no exposure.
     pub(crate) fn of_scene(scene: &Scene<'_>, pose: &Pose, bounds: [Vec3; 2]) -> Vec<Self> {
         Self::scaled(scene, pose, bounds, |most| 1.0 / most)
     }
 
-    /// Returns the suns and lamps of a scene, multiplied by a factor. To get the factor, `factor` is called with the
-    /// brightest light at the center of the scene.
+    /// Returns the suns and lamps of a scene, multiplied by a factor. To get this factor, `factor` is called with the
+    /// brightest light in the center of the scene.
     fn scaled(scene: &Scene<'_>, pose: &Pose, [min, max]: [Vec3; 2], factor: impl Fn(f32) -> f32) -> Vec<Self> {
         let mut lights = Self::all(scene, pose);
         let (middle, near) = ((min + max) * 0.5, (max - min).length() * 0.25);
@@ -104,8 +104,8 @@ impl Light {
     }
 
     /// Returns the suns and lamps of a scene, given a pose, in sRGB values. With a sun of 1 1 1, a white surface that
-    /// faces the sun will be white. If a lamp has a range, this is how bright it is at its position, and the
-    /// [ramp](Self::on_ramp) starts there.
+    /// faces the sun will be white. For a lamp with a range, this is the light next to the lamp, where the
+    /// [ramp](Self::on_ramp) starts.
     pub(crate) fn in_srgb(scene: &Scene<'_>, pose: &Pose) -> Vec<Self> {
         let encoded = |color: Vec3, unit: f32| {
             // The brightness is no colour: it stays as strong as it is.
@@ -129,7 +129,7 @@ impl Light {
         lights
     }
 
-    /// Returns the direction to the light at a position, and the colour that it has there.
+    /// Returns the direction to the light for a given place, and the colour of the light in this place.
     #[inline]
     pub(crate) fn at(&self, place: Vec3) -> (Vec3, Vec3) {
         let falling = |distance: f32, range: Option<f32>| {
@@ -143,8 +143,8 @@ impl Light {
         self.seen(place, falling)
     }
 
-    /// Does the same for a light [in sRGB values](Self::in_srgb). This falls evenly with the square of the distance,
-    /// until it is zero at the range.
+    /// Does the same for a light [in sRGB values](Self::in_srgb). The light falls evenly with the square of the
+    /// distance, down to zero for the range.
     #[inline]
     pub(crate) fn on_ramp(&self, place: Vec3) -> (Vec3, Vec3) {
         let falling = |distance: f32, range: Option<f32>| match range {

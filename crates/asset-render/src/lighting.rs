@@ -18,11 +18,10 @@ pub enum LightSet {
     /// Two lamps and an even sky.
     #[default]
     Studio,
-    /// The lights, the environment and the fog of the scene, as bright as the engine shows them. If the scene has no
-    /// lights and no environment, the studio will be used instead.
+    /// The lights, the environment and the fog of the scene, as bright as the engine shows them. For a scene without
+    /// lights and environment, the studio will be used instead.
     ///
-    /// Fog begins at the nearest content, because a picture of a whole scene is taken from farther away than you would
-    /// play the game.
+    /// Fog begins at the nearest content, because the camera of a whole scene is farther away than in the game.
     Engine,
     /// A lamp from the side, and not much else. The background will be dark too, unless you set it.
     Dark,
@@ -51,15 +50,15 @@ pub enum LightSpace {
     /// Linear light on metallic-roughness surfaces. This is used in glTF, rbfx and Pragma.
     #[default]
     Linear,
-    /// sRGB values are added as if they were light. Highlights use Blinn and Phong, and lamps use a ramp. This is used
-    /// in Urho3D and U3D.
+    /// sRGB values will be added as if they were light. Highlights use Blinn and Phong, and lamps use a ramp. This is
+    /// what Urho3D and U3D do.
     Srgb,
 }
 
 /// All light in a picture.
 #[derive(Clone, Debug)]
 pub(crate) struct Lighting {
-    /// How to add lights, sky and ground. In [`LightSpace::Srgb`], their colours are sRGB values.
+    /// How to add lights, sky and ground. In [`LightSpace::Srgb`], the colours must be sRGB values.
     pub(crate) space: LightSpace,
     pub(crate) lights: Vec<Light>,
     pub(crate) sky: Vec3,
@@ -143,8 +142,8 @@ impl FogLayer {
         Self { fog: *fog, nearest: 0.0 }
     }
 
-    /// Applies fog to a linear colour, given its distance. As in the engine, colours are mixed in sRGB: `mix(fog,
-    /// color, clamp((end − distance) / (end − start)))`.
+    /// Applies fog to a linear colour, given its distance. As in the engine, the colours will be mixed in sRGB:
+    /// `mix(fog, color, clamp((end − distance) / (end − start)))`.
     pub(crate) fn over(&self, color: [f32; 3], distance: f32, srgb: &Srgb) -> [f32; 3] {
         let Fog { start, end, color: fog } = self.fog;
         let share = between((end - (distance - self.nearest)) / (end - start).max(1e-6), 0.0, 1.0);

@@ -20,7 +20,7 @@ pub struct Overlays {
     pub bounds: bool,
     /// The normal of every vertex.
     pub normals: bool,
-    /// The back of triangles, in magenta. These are not drawn otherwise.
+    /// The back of each triangle, in magenta. This would not be drawn otherwise.
     pub backs: bool,
     /// The number of the level of detail, in a corner.
     pub lod: bool,
@@ -33,7 +33,7 @@ const JOINT: [u8; 3] = [255, 235, 120];
 const BOX: [u8; 3] = [40, 120, 255];
 const NORMAL: [u8; 3] = [20, 190, 90];
 
-/// Adds the overlays that are lines. `scale` is the width of a line, in pixels.
+/// Adds all overlays made of lines. `scale` is the width of a line, in pixels.
 pub(crate) fn add(
     stage: &mut Stage,
     geometry: &Geometry,

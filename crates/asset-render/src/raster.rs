@@ -7,7 +7,7 @@ pub(crate) const UNITS: i32 = 256;
 pub(crate) const TILE: usize = 32;
 /// How many samples a pixel has.
 pub(crate) const SAMPLES: usize = 4;
-/// Where the samples are in a pixel, in units. There are no two samples in the same row or column.
+/// The place of each sample in a pixel, in units. No two samples have the same row or column.
 pub(crate) const OFFSETS: [(i32, i32); SAMPLES] = [(96, 32), (224, 96), (32, 160), (160, 224)];
 
 /// A corner in the picture.
@@ -44,7 +44,7 @@ impl Rect {
         }
     }
 
-    /// Returns the pixels that are in both.
+    /// Returns the pixels that both contain.
     pub(crate) fn within(self, other: Self) -> Self {
         Self {
             left: self.left.max(other.left),
@@ -59,7 +59,7 @@ impl Rect {
     }
 }
 
-/// Returns twice the area of a triangle, in units. This is above 0 if the corners are clockwise in the picture.
+/// Returns twice the area of a triangle, in units. This is above 0 for corners that go clockwise in the picture.
 pub(crate) fn area(points: &[Point; 3]) -> i64 {
     let [a, b, c] = points.map(|point| (i64::from(point.x), i64::from(point.y)));
     (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)
@@ -70,7 +70,7 @@ pub(crate) fn area(points: &[Point; 3]) -> i64 {
 pub(crate) struct Edges {
     /// How this changes to the right and down.
     slopes: [(i64, i64); 3],
-    /// The value at the upper left corner of the picture.
+    /// The value in the upper left corner of the picture.
     start: [i64; 3],
     area: i64,
 }
@@ -94,8 +94,8 @@ impl Edges {
         })
     }
 
-    /// Returns the weights of the corners at a point, and at the pixels to the right and below. Only the ratio between
-    /// them matters, and the points do not have to be inside the triangle.
+    /// Returns the weights of the corners for a point, and for the pixels to the right and below. Only the ratio
+    /// between them matters, and the points do not have to be inside the triangle.
     #[inline]
     pub(crate) fn shares(&self, x: i32, y: i32) -> [[f32; 3]; 3] {
         let here = self.at(i64::from(x), i64::from(y));
@@ -157,7 +157,7 @@ fn mask(edges: [i64; 3], offsets: &[[i64; SAMPLES]; 3]) -> u8 {
     (0..SAMPLES).fold(0, |mask, sample| mask | u8::from(inside(sample)) << sample)
 }
 
-/// Computes the depth of a triangle at any point.
+/// Computes the depth of a triangle for any point.
 pub(crate) struct Depth {
     x: i32,
     y: i32,
@@ -202,14 +202,15 @@ impl Depth {
         (depth - plane).abs() <= slope * 2.0 + depth.abs() * 1e-3
     }
 
-    /// Returns the depth at each sample of a pixel.
+    /// Returns the depth for each sample of a pixel.
     #[inline]
     pub(crate) fn samples(&self, x: i32, y: i32) -> [f32; SAMPLES] {
         OFFSETS.map(|(right, down)| self.at(x * UNITS + right, y * UNITS + down))
     }
 }
 
-/// Returns the mean position of the covered samples in a pixel. If all are covered, this is the center.
+/// Returns the mean position of the covered samples in a pixel. If a triangle covers the whole pixel, this is the
+/// center.
 #[inline]
 pub(crate) fn middle(x: i32, y: i32, mask: u8) -> (i32, i32) {
     let (mut right, mut down, mut count) = (0, 0, 0);

@@ -35,8 +35,8 @@ const MOST: u32 = 8192;
 const WORK: u64 = 1 << 30;
 /// If a picture is large, this is how many pixels can be visited for each of its pixels, instead of [`WORK`].
 const WORK_PER_PIXEL: u64 = 1 << 10;
-/// If a triangle has a cutoff, a visited pixel counts as this many. The texture has to be sampled at four points, and
-/// you can see what is behind a hole.
+/// If a triangle has a cutoff, a visited pixel counts as this many. The texture has to be sampled four times, and a
+/// hole does not hide what is behind it.
 const WORK_OF_MASKED: u64 = 16;
 
 /// Draws pictures of scenes. For the default values, see [`new`](Self::new).
@@ -95,8 +95,8 @@ binio::setters! {
         overlays: Overlays,
         /// Sets whether to draw a shadow on the ground. The ground is below everything that is shown.
         shadow: bool,
-        /// Sets whether to use the lights of the scene, if there are any, instead of the two lamps. They will be scaled
-        /// so that you can see something, but by the same factor.
+        /// Sets whether to use the lights of the scene instead of the two lamps, if the scene has any. Their light will
+        /// be scaled by a common factor, so that the scene is bright enough.
         scene_lights: bool,
         /// Sets the light.
         light_set: LightSet,
@@ -115,7 +115,7 @@ binio::setters! {
 impl<'p> Renderer<'p> {
     /// Creates a renderer for pictures of this size. By default, it shows the rest pose from three quarters, using
     /// perspective, on light grey, in the finest level of detail, and without shadow and overlays. The light comes from
-    /// a lamp at the upper left, a weak lamp at the right and an even sky.
+    /// a lamp on the upper left, a weak lamp on the right and an even sky.
     pub fn new(width: u32, height: u32) -> Self {
         Self {
             width,
@@ -336,7 +336,7 @@ impl<'p> Renderer<'p> {
         }
     }
 
-    /// Returns the colours of the background at the upper and the lower edge.
+    /// Returns the colours of the background for the upper and the lower edge.
     fn backdrop(&self, scene: &Scene<'_>, textures: &Textures) -> Option<[[u8; 3]; 2]> {
         if self.background != Background::Auto {
             return self.background.edges();

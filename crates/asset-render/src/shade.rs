@@ -37,13 +37,13 @@ pub(crate) struct Surface<'t> {
     unlit: bool,
 }
 
-/// What a surface is like at a point.
+/// The surface in a given point.
 struct Matter {
     roughness: f32,
     metallic: f32,
     occlusion: f32,
     emitted: Vec3,
-    /// The strength of reflections that are not metallic.
+    /// The strength of any reflection that is not metallic.
     specular: f32,
     /// The reflection of dielectrics at normal incidence.
     plain: Vec3,
@@ -101,7 +101,7 @@ impl<'t> Surface<'t> {
         [red * alpha, green * alpha, blue * alpha, alpha]
     }
 
-    /// Returns `true` if a point passes the cutoff, which means that its opacity is at least as high.
+    /// Returns `true` if a point passes the cutoff, because its opacity is at least as high.
     pub(crate) fn is_kept(&self, place: &Place<'_>, cutoff: f32) -> bool {
         let texture = self.base_texture.as_ref().map_or(1.0, |slot| place.read(slot)[3]);
         self.base[3] * texture * place.color()[3] >= cutoff - ROUNDING
@@ -129,7 +129,7 @@ impl<'t> Surface<'t> {
         [red, green, blue, alpha]
     }
 
-    /// Applies the factors and textures of the surface at a point.
+    /// Applies the factors and textures of the surface to a point.
     fn matter(&self, place: &Place<'_>, view: Vec3) -> Matter {
         let read = |slot: &Option<Slot<'_>>| slot.as_ref().map_or([1.0; 4], |slot| place.read(slot));
         let [_, rough, metal, _] = read(&self.roughness_texture);
@@ -258,7 +258,7 @@ fn compress(color: Vec3) -> Vec3 {
     color * share + Vec3::splat(lower * (1.0 - share))
 }
 
-/// A point on a triangle, and the points at the pixels to the right and below.
+/// A point on a triangle, together with the points for the pixels to the right and below.
 pub(crate) struct Place<'v> {
     corners: [&'v Vertex; 3],
     shares: [f32; 3],
@@ -269,7 +269,7 @@ pub(crate) struct Place<'v> {
 }
 
 impl<'v> Place<'v> {
-    /// Returns the point at `x` and `y`, in units.
+    /// Returns the point for `x` and `y`, in units.
     pub(crate) fn of(
         corners: [&'v Vertex; 3],
         (edges, points): (&Edges, &[Point; 3]),

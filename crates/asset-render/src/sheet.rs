@@ -5,8 +5,8 @@ use asset_image::{ColorSpace, Pixels};
 use crate::error::{Error, ErrorKind, of_image};
 use crate::text::{self, SIZE};
 
-/// A contact sheet. It shows pictures in rows, with a name and a line of text below each. Use it to look at many files
-/// at once: pictures with errors are marked.
+/// A contact sheet, to be used when you want to look at many files together. It shows pictures in rows, with a name and
+/// a line of text below each of them. A picture with errors will be marked.
 ///
 /// ```
 /// use asset_render::Sheet;
@@ -33,7 +33,7 @@ struct Cell {
     is_bad: bool,
 }
 
-/// How many pixels there are between two pictures.
+/// The space between two pictures, in pixels.
 const GAP: u32 = 8;
 /// How many pixels the two lines below a picture take.
 const LINES: u32 = 2 * (SIZE + 3);
@@ -51,11 +51,11 @@ impl Sheet {
         Self { width: width.clamp(16, MOST / 4), height: height.clamp(16, MOST / 4), cells: Vec::new() }
     }
 
-    /// Adds a picture. If there is none, pass `None` to leave its place empty. If a text is too long, it will be cut,
-    /// and a name will be cut at its beginning.
+    /// Adds a picture. If you do not have the picture, pass `None` to leave its place empty. A long text will be cut
+    /// off, but a name will be cut off on the left.
     ///
     /// # Errors
-    /// Fails if the picture does not have the right size, or if there are more pictures than fit on the sheet.
+    /// Fails if the picture does not have the right size, or if the sheet has no space for another picture.
     pub fn add(&mut self, name: &str, about: &str, pixels: Option<&Pixels>, is_bad: bool) -> Result<(), Error> {
         if pixels.is_some_and(|pixels| pixels.size() != (self.width, self.height)) {
             return Err(Error::new(ErrorKind::Frames("a picture of the size that the sheet is for"), "sheet"));
@@ -75,7 +75,7 @@ impl Sheet {
         self.cells.is_empty()
     }
 
-    /// Returns how many pictures there are in a row, and the width and height of the sheet in pixels.
+    /// Returns the number of pictures in a row, and the width and height of the sheet in pixels.
     fn size(&self) -> Result<(u32, u32, u32), Error> {
         let count = u32::try_from(self.cells.len()).unwrap_or(u32::MAX).max(1);
         let (width, height) = (self.width + GAP, self.height + GAP + LINES);

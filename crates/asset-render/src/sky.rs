@@ -1,4 +1,4 @@
-//! Draws skies, which are either cube maps or meshes around the camera.
+//! Draws skies. A sky is either a cube map or a mesh around the camera.
 
 use asset_image::{Image, Mip, Pixels};
 use asset_scene::glam::{DMat4, Quat, Vec3};

@@ -1,4 +1,5 @@
-//! Projects triangles and lines to the picture, cuts them at its edges, and sorts them into lists by how to draw them.
+//! Projects triangles and lines into the picture, cuts off everything outside, and sorts the rest into lists by how to
+//! draw it.
 
 use asset_scene::Alpha;
 use asset_scene::glam::{DVec3, Vec3};
@@ -8,7 +9,7 @@ use crate::error::{Error, too_much};
 use crate::geometry::{Geometry, Triangle, Vertex};
 use crate::raster::{Point, Rect, UNITS, area};
 
-/// A triangle of a surface. Its corners are clockwise in the picture.
+/// A triangle of a surface. Its corners must go clockwise in the picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
     pub(crate) corners: [u32; 3],
@@ -27,7 +28,7 @@ pub(crate) struct Flat {
 #[derive(Debug, Default)]
 pub(crate) struct Stage {
     pub(crate) vertices: Vec<Vertex>,
-    /// Where the vertices are in the picture.
+    /// The place of each vertex in the picture.
     pub(crate) points: Vec<Point>,
     /// Behind everything else.
     pub(crate) sky: Vec<Piece>,
@@ -85,7 +86,7 @@ impl Projector {
         Seen { x: x / self.across, y: y / self.upward, w, ahead }
     }
 
-    /// Returns how far a point is inside each of the planes at which we cut.
+    /// Returns how far a point is inside each of the cutting planes.
     fn margins(&self, Seen { x, y, w, ahead }: Seen) -> [f64; 5] {
         let near = if self.is_perspective { ahead - self.camera.near.max(1e-34) } else { 1.0 };
         [near, REACH * w - x, REACH * w + x, REACH * w - y, REACH * w + y]
@@ -163,7 +164,7 @@ impl Projector {
     }
 }
 
-/// Returns a triangle whose corners are clockwise. If it has no area, returns `None`.
+/// Returns a triangle whose corners go clockwise. If it has no area, returns `None`.
 fn clockwise(points: [Point; 3], color: [f32; 4]) -> Option<Flat> {
     let [a, b, c] = points;
     match area(&points) {

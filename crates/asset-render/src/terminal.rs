@@ -17,8 +17,9 @@ pub enum Colors {
 }
 
 /// Converts a picture to text. Every character is an upper half block in the colour of a pixel, and its background has
-/// the colour of the pixel below. The colours are set by escape sequences, and reset at the end of every line. If a
-/// pixel has half opacity or less, you will see the background of the terminal.
+/// the colour of the pixel below. To set the colours, the text contains escape sequences, and to reset them, there is
+/// another at the end of each line. Where a pixel has half opacity or less, you will see the background of the
+/// terminal.
 ///
 /// The picture has the right proportions if a character is twice as high as wide.
 pub fn half_blocks(pixels: &Pixels, colors: Colors) -> String {
@@ -54,8 +55,8 @@ pub fn kitty(png: &[u8]) -> String {
 }
 
 /// Converts a picture into sixels, which are strips of six pixels. Use this for DEC terminals, and for other terminals
-/// that support sixels. There are 252 colours in even steps, and any colour between two steps will be dithered. If a
-/// pixel has half opacity or less, you will see the background of the terminal.
+/// that support sixels. The result uses 252 colours in even steps, and any colour between two steps will be dithered.
+/// Where a pixel has half opacity or less, you will see the background of the terminal.
 pub fn sixel(pixels: &Pixels) -> String {
     let (width, height) = pixels.size();
     let across = (width as usize).max(1);

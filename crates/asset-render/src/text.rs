@@ -1,4 +1,4 @@
-//! Writes text to pictures. The letters are eight pixels wide and high.
+//! Writes text into pictures. Each letter is eight pixels wide and high.
 
 use asset_image::Pixels;
 use font8x8::UnicodeFonts as _;

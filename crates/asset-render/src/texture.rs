@@ -1,4 +1,4 @@
-//! Prepares images for the renderer. They are decoded once, and stored with all halves of them.
+//! Prepares images for the renderer. Each image will be decoded once, and then stored with all halves of it.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -239,7 +239,7 @@ impl<'t> Slot<'t> {
         }
     }
 
-    /// Reads the texture at the given coordinates. You also need to pass the coordinates of the pixels to the `right`
+    /// Reads the texture for the given coordinates. You also need to pass the coordinates of the pixels to the `right`
     /// and `below`. Colours will be linear.
     pub(crate) fn read(&self, at: [f32; 2], right: [f32; 2], below: [f32; 2]) -> [f32; 4] {
         let (at, right, below) = (self.moved(at), self.moved(right), self.moved(below));
@@ -280,7 +280,7 @@ impl<'t> Slot<'t> {
         [0, 1, 2, 3].map(|channel| low[channel] + (high[channel] - low[channel]) * share)
     }
 
-    /// Returns the numbers of a texel, from 0 to 1. Colours are linear.
+    /// Returns the numbers of a texel, from 0 to 1. Colours will be linear.
     #[inline]
     fn texel(&self, level: &Pixels, x: u32, y: u32) -> [f32; 4] {
         let [red, green, blue, alpha] = level.pixels()[y as usize * level.width() as usize + x as usize];
@@ -312,7 +312,7 @@ impl<'t> Slot<'t> {
     }
 }
 
-/// Returns the texel at a coordinate, the next texel, and how far the coordinate is between their centers.
+/// Returns the texel for a coordinate, the next texel, and the position of the coordinate between their centers.
 #[inline]
 fn place(coordinate: f32, size: u32, wrap: Wrap, shift: f32) -> (u32, u32, f32) {
     // NaN becomes 0.

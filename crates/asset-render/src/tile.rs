@@ -1,5 +1,5 @@
-//! Draws pictures tile by tile. Tiles do not depend on each other, so it does not matter which are drawn at the same
-//! time.
+//! Draws pictures tile by tile. Tiles do not depend on each other, so they may be drawn in any order, or even at the
+//! same time.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -30,7 +30,7 @@ pub(crate) struct Frame<'f> {
     /// The position of the camera.
     pub(crate) eye: Vec3,
     pub(crate) srgb: &'f Srgb,
-    /// The background in sRGB, at the upper and the lower edge. If there is none, this is `None`.
+    /// The background in sRGB, for the upper and the lower edge. Without a background, this is `None`.
     pub(crate) background: Option<[[u8; 3]; 2]>,
     /// The cube map to use instead of the background.
     pub(crate) sky: Option<&'f SkyMap>,
@@ -42,9 +42,9 @@ pub(crate) struct Frame<'f> {
     pub(crate) omits_layers: &'f AtomicBool,
 }
 
-/// How many transparent layers are drawn in a pixel. These are the nearest layers. They all have to be shaded, and
-/// without this limit, the time would not depend on the pixels, but on pixels times triangles. With an opacity of a
-/// tenth, only a thousandth of the light gets through 64 layers.
+/// The maximum number of transparent layers to draw in a pixel, starting with the nearest. Each layer has to be shaded,
+/// so without this limit, the time would depend on the pixels times the triangles, and not only on the pixels. With an
+/// opacity of a tenth, only a thousandth of the light gets through 64 layers.
 pub(crate) const LAYERS: u32 = 64;
 
 /// The lists of a stage, for each tile.
@@ -73,9 +73,9 @@ struct Canvas {
     depths: Vec<[f32; SAMPLES]>,
     /// The solid piece that each sample shows.
     pieces: Vec<[u32; SAMPLES]>,
-    /// The colours, which are linear and multiplied by their opacity.
+    /// Linear colours, multiplied by their opacity.
     colors: Vec<[[f32; 4]; SAMPLES]>,
-    /// The samples of each pixel that are in the shadow.
+    /// The samples of each pixel in the shadow.
     shadows: Vec<u8>,
     /// For each pixel, how many transparent layers to skip before the nearest [`LAYERS`].
     farther: Vec<u32>,
@@ -109,7 +109,7 @@ impl Canvas {
         }
     }
 
-    /// Returns which of the covered samples are nearer than what is there now.
+    /// Returns the covered samples that will hide what was drawn before.
     #[inline]
     fn visible(&self, pixel: usize, mask: u8, depths: &[f32; SAMPLES]) -> u8 {
         let there = &self.depths[pixel];
@@ -210,7 +210,7 @@ impl Frame<'_> {
         &self.surfaces[self.draws[piece.draw as usize].material]
     }
 
-    /// Returns a point on a piece, and the values that are needed to shade it.
+    /// Returns a point on a piece, with everything needed to shade it.
     fn place<'p>(&'p self, piece: &Piece, edges: &Edges, points: &[Point; 3], at: (i32, i32)) -> Place<'p> {
         let corners = piece.corners.map(|corner| &self.stage.vertices[corner as usize]);
         Place::of(corners, (edges, points), at, (self.draws[piece.draw as usize].is_flat, piece.is_back))
@@ -354,7 +354,7 @@ impl Frame<'_> {
         });
     }
 
-    /// Darkens pixels that are in the shadow.
+    /// Darkens the pixels in the shadow.
     fn cast(&self, canvas: &mut Canvas) {
         for pixel in 0..PIXELS {
             let mask = canvas.shadows[pixel];
@@ -427,7 +427,7 @@ impl Frame<'_> {
     }
 }
 
-/// Blends a premultiplied colour over another. As in engines and browsers, sRGB values are mixed, so that an opacity
+/// Blends a premultiplied colour over another. As in engines and browsers, this mixes sRGB values, so that an opacity
 /// looks the way its author saw it.
 fn over(below: [f32; 4], own: [f32; 4], srgb: &Srgb) -> [f32; 4] {
     let rest = (1.0 - own[3]) * below[3];

@@ -48,9 +48,9 @@ impl fmt::Display for Change<'_> {
 /// Compares two documents, and returns the values that were added, removed or changed. They are sorted by path.
 ///
 /// This function compares the meaning of documents: the order of keys does not matter, only the last value of a
-/// duplicate key is used, and it makes no difference how an array is packed. Array items are compared by their longest
-/// common subsequence, so that a single removed item is reported as a single removal. If an array of numbers or strings
-/// has more than 64 changed items, it is reported as a single change.
+/// duplicate key is used, and it makes no difference how an array is packed. To compare arrays, it uses the longest
+/// common subsequence of their items, so when you remove an item, you will see a single removal. With more than 64
+/// changed items, an array of numbers or strings is reported as a single change.
 ///
 /// ```
 /// use udm::Document;

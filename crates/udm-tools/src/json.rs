@@ -1,5 +1,5 @@
 //! Converts values into JSON, or into any other serde format, and back (feature `serde`). Use plain JSON for people and
-//! other programs. Use tagged JSON if you want to convert it back, because it is lossless.
+//! other programs. To convert a document back, use tagged JSON, which is lossless.
 //!
 //! In tagged JSON, every value is an object with a single key, which is the type: `{"float":2.5}`,
 //! `{"vec3":[1.0,2.0,3.0]}`, `{"array":{"item":"uint8","items":[1,2]}}`. Numbers beyond 2⁵³ are written as strings,

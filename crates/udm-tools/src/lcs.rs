@@ -3,10 +3,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A table must not need more comparisons than this. If it does, the items are paired by position.
+/// The maximum number of comparisons for a table. Beyond this, the items will be paired by position.
 const MOST_CELLS: usize = 1 << 22;
 
-/// Pairs as many equal items of two lists as possible. The pairs are returned in rising order.
+/// Pairs as many equal items of two lists as possible, and returns the pairs in rising order.
 pub(crate) fn common(old: usize, new: usize, same: impl Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
     let begin = (0..old.min(new)).take_while(|index| same(*index, *index)).count();
     let most = old.min(new).saturating_sub(begin);
@@ -62,14 +62,14 @@ fn middle(height: usize, width: usize, same: impl Fn(usize, usize) -> bool) -> V
     pairs
 }
 
-/// Pairs all items. First, equal items are paired. Between two pairs, the items are paired by position, which means
-/// that they were changed. Returns the old item for every new item.
+/// Pairs all items, starting with equal items. The items between two pairs will be treated as changed, and paired by
+/// position. Returns the old item for every new item.
 pub(crate) fn aligned(old: usize, new: usize, same: impl Fn(usize, usize) -> bool) -> Vec<Option<usize>> {
     completed(old, new, &common(old, new, same), &[])
 }
 
-/// Adds the remaining pairs to the `pairs` from [`common`] and to the pairs of `moved` items. Moved items are allowed
-/// to cross the others.
+/// Adds the remaining pairs to the `pairs` from [`common`] and to the pairs of `moved` items. Moved items may cross the
+/// others.
 pub(crate) fn completed(
     old: usize,
     new: usize,

@@ -43,11 +43,11 @@ impl fmt::Display for Conflict {
     }
 }
 
-/// Merges the changes from `base` to `theirs` into `ours`. If both sides have changed a value, `ours` is kept, and the
-/// conflict is returned so that you can resolve it.
+/// Merges the changes from `base` to `theirs` into `ours`. If both sides have changed a value, this function keeps the
+/// value of `ours` and returns the conflict, so that you can resolve it.
 ///
-/// If all three documents are texts, this function also merges comments, layout and spelling, like [`merge_text`].
-/// Otherwise, only the values are merged. Keys are kept in the order of `ours`.
+/// When you merge three texts, comments, layout and spelling will be merged too, like in [`merge_text`]. Otherwise,
+/// only the values will be merged. The result has the key order of `ours`.
 ///
 /// ```
 /// use udm::Document;

@@ -13,8 +13,8 @@ use crate::diff::Change;
 use crate::error::{Error, ErrorKind, no_place, of_document};
 use crate::same::{DiffOptions, array_items, array_of, same};
 
-/// Applies the changes from [`diff`](crate::diff()) to another document, which must have the old values. If elements
-/// and arrays are missing on the way to a new value, they are created.
+/// Applies the changes from [`diff`](crate::diff()) to another document, which must have the old values. Missing
+/// elements and arrays on the way to a new value will be created.
 ///
 /// ```
 /// use udm::Document;

@@ -8,11 +8,11 @@ use binio::{Limits, Name};
 use udm::{Array, Type, Value};
 
 binio::options! {
-    /// Use this to change how documents are compared.
+    /// The options to use with [`diff_with`](crate::diff_with).
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct DiffOptions {
-        /// Two floats are treated as equal if they differ by no more than this, in their own unit. If this is 0, their
-        /// bits are compared.
+        /// The difference up to which two floats will be treated as equal, in their own unit. With 0, their bits will
+        /// be compared.
         pub(crate) tolerance: f64 = 0.0,
     }
 }
@@ -77,7 +77,7 @@ fn same_rows(fields: &[(Type, Name<'_>)], a: &[u8], b: &[u8], options: &DiffOpti
     a == b
 }
 
-/// Returns `true` if consecutive values with a fixed size are equal.
+/// Compares consecutive values of a fixed size.
 fn same_numbers(ty: Type, a: &[u8], b: &[u8], options: &DiffOptions) -> bool {
     if a == b {
         return true;

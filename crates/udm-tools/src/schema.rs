@@ -46,9 +46,9 @@ use crate::error::{Error, ErrorKind, no_place, of_document};
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Schema {
-    /// Other schemas that this schema is based on. These are file names, which may lack the extension.
+    /// Other schemas that this schema is based on. Each is a file name, with or without the extension.
     pub includes: Vec<String>,
-    /// The types that are declared in this schema, by name.
+    /// The types declared in this schema, by name.
     pub types: BTreeMap<String, SchemaType>,
 }
 
@@ -59,7 +59,7 @@ pub enum SchemaType {
     /// Exactly one of these names. It is stored as a string, or in an array as a uint32, which is the position in this
     /// list.
     Enum(Vec<String>),
-    /// Any of these names, which also have bits. They are stored as a string, with `|` between them.
+    /// Any combination of these names, stored as a string with `|` between them. Each name has its own bits.
     Flags(Vec<(String, i64)>),
     /// An element with these keys.
     Object(Object),
@@ -129,8 +129,8 @@ impl Schema {
     /// Reads a schema from its document.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::BadSchema`] if there are no types, if something is not a type, or if a property has neither
-    /// a type nor a default value.
+    /// Returns [`ErrorKind::BadSchema`] for a schema without types, for anything that is not a type, and for a property
+    /// with neither a type nor a default value.
     pub fn from_document(document: &Document<'_>) -> Result<Self, Error> {
         let Some(schema) = document.get("schema").and_then(Value::as_element) else {
             return refuse("expected the element \"schema\", found none".into());

@@ -52,7 +52,7 @@ fn fitting((width, height): (u32, u32), most: (u32, u32)) -> (u32, u32) {
     (scaled(width), scaled(height))
 }
 
-/// Marks the pixels that differ, and returns how many there are. If the picture was shrunk, the marks will be wider, so
+/// Marks the pixels that differ, and returns their number. When the picture was shrunk, the marks will be wider, so
 /// that you can still see a single pixel of a large image.
 fn mark(changes: &mut Pixels, old: &Pixels, new: &Pixels) -> usize {
     let ((width, height), (across, down)) = (new.size(), changes.size());

@@ -19,9 +19,9 @@ pub(super) struct Key {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     None,
-    /// The other scene has a triangle at this position, but it does not look the same.
+    /// The other scene has a triangle in this place that does not look the same.
     Look,
-    /// The other scene does not have a triangle at this position.
+    /// The other scene does not have a triangle in this place.
     Place,
 }
 

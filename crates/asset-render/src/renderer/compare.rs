@@ -21,13 +21,13 @@ struct Side<'s, 'a> {
 }
 
 impl Renderer<'_> {
-    /// Draws two versions of a scene, using the same camera, which sees all of both. It also draws a third picture to
-    /// show the changes: triangles that did not change are grey, and the others have the colours in [`Comparison`].
-    /// Both scenes are shown in their rest pose.
+    /// Draws two versions of a scene, using the same camera, which sees all of both. This method also draws a third
+    /// picture to show the changes. In this, a triangle that did not change will be grey, and the others have the
+    /// colours of [`Comparison`]. Both scenes will be shown in their rest pose.
     ///
     /// To compare triangles, this method uses the positions of their corners, and also their materials, textures,
-    /// normals, texture coordinates and vertex colours. Lines and points will be drawn too, but they are never shown in
-    /// colour.
+    /// normals, texture coordinates and vertex colours. Lines and points will be drawn too, without showing their
+    /// changes.
     ///
     /// # Errors
     /// Fails when [`render`](Self::render) does.

@@ -41,8 +41,8 @@ pub(super) fn cast(
 /// used. With a single direction, the edge will be hard.
 const MOST_SOFT: usize = 400_000;
 
-/// Returns directions to the parts of a large lamp, because a shadow that uses all of them will be soft. If there are
-/// many triangles, there will only be a few directions.
+/// Returns directions to the parts of a large lamp, because a shadow that uses all of them will be soft. For a large
+/// number of triangles, this only returns a few directions.
 fn spread(toward: DVec3, triangles: usize) -> Vec<DVec3> {
     // Places on a disc: even in area, a golden angle apart.
     const PLACES: [[f64; 2]; 8] = [

@@ -37,7 +37,7 @@ fn expected<T>(what: &str, found: &Json) -> Result<T, Error> {
 /// Reads a document that was written by [`tagged`](super::tagged). This works with any serde format.
 ///
 /// # Errors
-/// Fails if the format does, or if the content is not a document.
+/// Returns any error of the format, and an error for content that is not a document.
 pub fn from_tagged<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Document<'static>, D::Error> {
     let json = Json::deserialize(deserializer)?;
     document(&json).map_err(D::Error::custom)
@@ -48,7 +48,8 @@ pub fn from_tagged<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Documen
 /// float, or a double if this keeps more digits.
 ///
 /// # Errors
-/// Fails if the format does, if a list has several types, or if the outermost value is not an object.
+/// Returns any error of the format, and an error for a list of several types or an outermost value that is not an
+/// object.
 pub fn from_plain<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Document<'static>, D::Error> {
     let json = Json::deserialize(deserializer)?;
     plain(&json).and_then(from_value).map_err(D::Error::custom)
@@ -104,7 +105,7 @@ fn base64(json: &Json) -> Result<Vec<u8>, Error> {
     }
 }
 
-/// Reads text, or bytes that are not UTF-8.
+/// Reads text, which may be stored as bytes.
 fn text(json: &Json) -> Result<Vec<u8>, Error> {
     match (json.as_text(), json.get("base64")) {
         (Some(text), _) => Ok(text.as_bytes().to_vec()),
@@ -126,8 +127,7 @@ fn fits<T: TryFrom<i128>>(json: &Json, ty: Type) -> Result<T, Error> {
     T::try_from(number).or_else(|_| refuse(format!("expected {ty}, found {number}, which is out of its range")))
 }
 
-/// Returns the bits of an infinity or a NaN. For a number, and if there are more bits than the float has, this is
-/// `None`.
+/// Returns the bits of an infinity or a NaN. Returns `None` for a number, and for more bits than the float has.
 fn nonfinite<T: TryFrom<u64>>(json: &Json) -> Option<T> {
     let bits = u64::from_str_radix(json.as_text()?.strip_prefix("nonfinite:0x")?, 16).ok()?;
     T::try_from(bits).ok()

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-/// A JSON value. The keys keep their order, and duplicates are kept too.
+/// A JSON value. This keeps the order of the keys, and duplicate keys.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Json {
     Null,

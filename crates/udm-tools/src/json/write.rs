@@ -15,7 +15,8 @@ use super::{HEADER, ROOT, TRAILING, type_name};
 const MOST_EMPTY: usize = 1 << 22;
 
 /// Writes a value as plain JSON. Elements and structs become objects, arrays and vectors become lists, text becomes a
-/// string, and bytes become base64. Packed data is unpacked, up to the default [`Limits`]. Note that types are lost.
+/// string, and bytes become base64. Packed data will be unpacked, up to the default [`Limits`]. Note that this does not
+/// keep the types.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain<'d>(pub &'d Value<'d>);
 
@@ -65,8 +66,8 @@ impl Serialize for Content<'_> {
     }
 }
 
-/// Writes a value that contains neither elements nor arrays. Functions that are not recursive must not be inlined here,
-/// because their variables would take stack on every level of a deep document.
+/// Writes a value that contains neither elements nor arrays. A function without recursion must not be inlined here,
+/// because its variables would take stack on every level of a deep document.
 #[inline(never)]
 fn leaf<S: Serializer>(value: &Value<'_>, serializer: S) -> Result<S::Ok, S::Error> {
     match value {
@@ -158,7 +159,7 @@ impl Serialize for Text<'_> {
     }
 }
 
-/// Keys and values. They are written as an object, or as a list of pairs if an object is not able to store them.
+/// Keys and values, written as an object. If an object cannot store them, they will be written as a list of pairs.
 struct Children<'d>(&'d Element<'d>);
 
 impl Serialize for Children<'_> {
@@ -170,7 +171,7 @@ impl Serialize for Children<'_> {
     }
 }
 
-/// Returns `true` if all keys are text and there are no duplicates.
+/// Returns `true` if each key is text and unique.
 #[inline(never)]
 fn has_plain_keys(element: &Element<'_>) -> bool {
     let mut seen = BTreeSet::new();

@@ -11,12 +11,12 @@ use udm::{Array, Element, Value};
 use crate::lcs;
 use crate::same::array_items;
 
-/// The parts of all three versions. Equal parts are given the same number.
+/// The parts of all three versions, using the same number for equal parts.
 pub(super) struct Numbered {
     pub(super) base: Vec<usize>,
     pub(super) ours: Vec<usize>,
     pub(super) theirs: Vec<usize>,
-    /// Parts that were moved by them but not by us. They go where they are in theirs.
+    /// Parts moved by them and not by us, which keep their position in theirs.
     moved: BTreeSet<usize>,
 }
 
@@ -38,9 +38,9 @@ impl Numbered {
         Self { base, ours: number(ours), theirs: number(theirs), moved: BTreeSet::new() }
     }
 
-    /// Numbers the items of arrays. If all items have names, they are matched by name, otherwise by their longest
-    /// common subsequence and then by value. If both sides have moved an item, it gets a single number, so that it will
-    /// not be duplicated.
+    /// Numbers the items of arrays. Items are matched by name if all of them have names, otherwise by their longest
+    /// common subsequence and then by value. An item moved by both sides gets a single number, so that it will not be
+    /// duplicated.
     pub(super) fn items(base: &Array<'_>, ours: &Array<'_>, theirs: &Array<'_>) -> Self {
         if let Some(numbered) = Self::named(base, ours, theirs) {
             return numbered;
@@ -104,8 +104,8 @@ impl Numbered {
     }
 }
 
-/// Returns the old item for every new item, and also the old items that were moved. An item was moved if it is equal to
-/// a new item, but other items that kept their order are between the two.
+/// Returns the old item for every new item, and also the old items that were moved. A moved item is equal to a new
+/// item, with other items in between that have kept their order.
 fn matched<'d>(old: &[Cow<'d, Value<'d>>], new: &[Cow<'d, Value<'d>>]) -> (Vec<Option<usize>>, BTreeSet<usize>) {
     let pairs = lcs::common(old.len(), new.len(), |a, b| old.get(a) == new.get(b));
     let (kept, found): (BTreeSet<usize>, BTreeSet<usize>) = pairs.iter().copied().unzip();
@@ -128,7 +128,7 @@ fn matched<'d>(old: &[Cow<'d, Value<'d>>], new: &[Cow<'d, Value<'d>>]) -> (Vec<O
 /// These keys can be used to name an element.
 const NAMES: &[&str] = &["name", "id", "uuid", "uniqueId"];
 
-/// Returns the names of all items, which are stored under `key`. If they are not unique, this is `None`.
+/// Returns the names of all items, taken from `key`, or `None` if a name is not unique.
 fn names(array: &Array<'_>, key: &str) -> Option<Vec<Vec<u8>>> {
     let Array::Items(items) = array else { return None };
     let mut seen = BTreeSet::new();

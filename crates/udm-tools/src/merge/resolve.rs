@@ -34,7 +34,7 @@ pub(super) fn marker(line: &[u8], byte: u8) -> bool {
     length >= 7 && line.get(length).is_none_or(|next| matches!(next, b' ' | b'\n' | b'\r'))
 }
 
-/// The lines of a text that are markers, in rising order.
+/// The marker lines of a text, in rising order.
 struct Markers {
     /// The markers between both sides.
     middles: Vec<usize>,

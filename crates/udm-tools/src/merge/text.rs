@@ -61,10 +61,11 @@ pub struct MergedText {
     pub conflicts: Vec<Conflict>,
 }
 
-/// Merges three texts. If a part was changed by only one side, it is copied with its comments, layout and spelling. If
-/// both sides have added parts, both are kept, and ours come first. Array items are matched by their `name`, `id` or
-/// `uuid` if they all have one, otherwise by order and value. If an item was moved by one side, it goes to its new
-/// place. If both have moved it, it goes where it is in `ours`. Keys are kept in the order of `ours`.
+/// Merges three texts. A part changed by only one side will be copied with its comments, layout and spelling. When both
+/// sides have added parts, the result contains both of them, starting with ours. To match array items, this function
+/// uses their `name`, `id` or `uuid` if all of them have one, and otherwise their order and value. An item moved by one
+/// side goes to its new place, and an item moved by both goes to its place in `ours`. The result has the key order of
+/// `ours`.
 ///
 /// ```
 /// let base = b"lamp\n{\n\t$float watts 5\n}\n";
@@ -88,8 +89,8 @@ pub struct MergedText {
 /// ```
 ///
 /// # Errors
-/// Fails if a version is not a document, or with [`udm::ErrorKind::Contradiction`] if some versions have a header and
-/// others do not.
+/// Returns an error for a version that is not a document, and [`udm::ErrorKind::Contradiction`] when only some of the
+/// versions have a header.
 pub fn merge_text(base: &[u8], ours: &[u8], theirs: &[u8], options: &MergeOptions) -> Result<MergedText, Error> {
     let versions = [Version::parse(base)?, Version::parse(ours)?, Version::parse(theirs)?];
     if ours == base || theirs == base || ours == theirs {
@@ -221,7 +222,7 @@ impl<'s> Block<'s> {
         self.value.as_array()
     }
 
-    /// Returns `true` if the parts are on their own lines.
+    /// Returns `true` if each part begins a line.
     fn has_lines(&self) -> bool {
         self.inside.parts.iter().any(|part| self.slice(part.lead.clone()).contains(&b'\n'))
     }

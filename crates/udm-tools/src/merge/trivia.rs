@@ -29,8 +29,8 @@ pub(super) fn indent(trivia: &[u8]) -> &[u8] {
     line.get(..length).unwrap_or_default()
 }
 
-/// Merges white space and comments. If only one side has changed them, this is its version. If both have, this contains
-/// the lines of both.
+/// Merges white space and comments. This is the version of the side that has changed them. For changes by both, the
+/// result contains the lines of both.
 pub(super) fn merge(base: &[u8], ours: &[u8], theirs: &[u8]) -> Vec<u8> {
     if theirs == base || ours == theirs {
         return ours.to_vec();
@@ -44,7 +44,7 @@ pub(super) fn merge(base: &[u8], ours: &[u8], theirs: &[u8]) -> Vec<u8> {
     lines(base, ours, theirs)
 }
 
-/// Returns the lines that are kept by both, and the lines that were added. Ours come before theirs.
+/// Returns the lines kept by both sides and the lines added by either side, with ours before theirs.
 fn lines(base: &[u8], ours: &[u8], theirs: &[u8]) -> Vec<u8> {
     let split = |text: &'_ [u8]| text.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect::<Vec<_>>();
     let (base, ours, theirs) = (split(base), split(ours), split(theirs));

@@ -1,4 +1,4 @@
-//! Merges values. This is used if some documents are not text.
+//! Merges values. This is used for documents that are not text.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -130,8 +130,8 @@ impl Merge {
         false
     }
 
-    /// Merges array items. If there is a conflict in an item, or if the arrays have other types, this returns `false`
-    /// and nothing is changed.
+    /// Merges array items. On a conflict in an item, and for arrays of different types, this returns `false` without
+    /// changing anything.
     fn array(&mut self, path: &str, base: &Array<'_>, ours: &mut Array<'_>, theirs: &Array<'_>, levels: u16) -> bool {
         let mut budget = Limits::default().budget();
         let is_packed = matches!(ours, Array::Packed(_));

@@ -155,7 +155,7 @@ impl<'s, 'd> Check<'s, 'd, '_> {
     }
 }
 
-/// Returns `true` if all names in a list like `A|B` are flags.
+/// Returns `true` if a list like `A|B` only contains flags.
 fn are_flags<T>(text: &str, flags: &[(String, T)]) -> bool {
     let known = |text: &str| flags.iter().any(|(flag, _)| flag == text);
     text.is_empty() || text.split('|').all(known)

@@ -12,11 +12,11 @@ use udm::{Array, Document, Element, PackedArray, Structs, Type, Value, child_pat
 use super::{Meaning, Object, Property, Schema, refuse};
 use crate::error::{Error, of_document};
 
-/// Objects nested deeper than this are not completed, because a type may contain itself.
+/// The maximum depth of objects to complete. This must be limited because a type may contain itself.
 const DEEPEST: u16 = 32;
 
-/// The added keys must not take more memory than this. Otherwise, types that contain the next type twice could create
-/// any number of keys. With the schemas used in Pragma, only some kilobytes are added.
+/// The maximum memory for added keys. Without a limit, types that contain the next type twice could create any number
+/// of keys. The schemas of Pragma only add some kilobytes.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// How much memory an added key takes, not counting the key, its path and its default value.
@@ -61,12 +61,12 @@ impl fmt::Write for Length {
 impl Schema {
     /// Adds all missing keys with their default values, and returns their paths.
     ///
-    /// Objects are added with their children, and arrays are added empty. Properties without a default value are
-    /// skipped. `Uuid`s are skipped too, because they must be unique.
+    /// An object will be added with its children, and an array without items. This skips properties without a default
+    /// value, and also `Uuid`s, because they must be unique.
     ///
     /// # Errors
     /// Returns [`ErrorKind::BadSchema`](crate::ErrorKind::BadSchema) if the schema has no object for this asset type,
-    /// if objects are nested deeper than 32 levels, or if the added keys would take more than 64 MiB.
+    /// for objects nested deeper than 32 levels, and when the added keys would take more than 64 MiB.
     pub fn complete(&self, document: &mut Document<'_>) -> Result<Vec<String>, Error> {
         let asset_type = document.asset_type().to_text().into_owned();
         match self.object_of(&asset_type) {

@@ -63,7 +63,8 @@ impl Inference {
     }
 
     /// Returns a schema that fits all documents that were added. It has an object for every asset type and for every
-    /// element. Keys that are not in all documents are optional, and if their types differ, the type is `Any`.
+    /// element. A key missing from some documents will be optional, and the type of a key with several types will be
+    /// `Any`.
     pub fn schema(&self) -> Schema {
         let mut types = BTreeMap::new();
         for (asset_type, (version, seen)) in &self.roots {

@@ -17,8 +17,8 @@ impl<'t> BaseLines<'t> {
         Self { text, lines, left: text.len().saturating_mul(64) }
     }
 
-    /// Returns `true` if the text contains `line`, or a line that contains it. After many searches, only whole lines
-    /// are found.
+    /// Returns `true` if the text contains `line`, or a line that contains it. After many searches, this only finds
+    /// whole lines.
     pub(super) fn contains(&mut self, line: &[u8]) -> bool {
         if self.lines.contains(line) {
             return true;
