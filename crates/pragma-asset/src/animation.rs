@@ -18,9 +18,9 @@ use crate::node::{Node, bulk, unpacked, wrong};
 
 /// An animation for the bones of a model.
 ///
-/// A current file stores channels, which animate a single bone property over time. An older file stores frames, with
-/// all bones at the same time. The engine always plays frames. To get them from either file, use
-/// [`frames`](Self::frames), which follows the rules of the engine.
+/// A current file stores channels, and each channel animates a single bone property over time. An older file stores
+/// frames, with all bones at the same time. The engine always plays frames. To get them from either file, use
+/// [`frames`](Self::frames). This will follow the rules of the engine.
 #[derive(Clone, Debug)]
 pub struct Animation<'d> {
     /// The animation name.
@@ -183,7 +183,7 @@ impl<'d> Animation<'d> {
         Path::from("animations").name(&self.name)
     }
 
-    /// Returns the element. Use this to read values for which there is no method.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
@@ -259,11 +259,10 @@ impl<'d> Animation<'d> {
         self.node.elements("events").into_iter().map(event).collect()
     }
 
-    /// Returns the targets that channels refer to. In an older file these can only be bones, which are stored in
-    /// `bones` and `boneWeights`.
+    /// Returns the targets that channels refer to. In an older file, `bones` and `boneWeights` are the only target.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::WrongType`] if the weights are not floats, or an error if the data can't be decompressed.
+    /// Returns [`ErrorKind::WrongType`] for weights that are not floats, or an error if the data can't be decompressed.
     pub fn nodes(&self, budget: &mut Budget) -> Result<Vec<NodeSet<'d>>, Error> {
         if self.node.get("bones").is_some() {
             let weights = stored(self.node, "boneWeights", "float", &self.path(), budget)?;
@@ -282,7 +281,7 @@ impl<'d> Animation<'d> {
         Ok(sets)
     }
 
-    /// Returns the channels that are stored in the file.
+    /// Returns the channels stored in the file.
     ///
     /// # Errors
     /// Returns [`ErrorKind::Missing`] or [`ErrorKind::WrongType`] if a channel has no times or values, or an error if

@@ -40,7 +40,7 @@ pub(crate) mod sealed {
 
     /// Finds the files that an asset refers to.
     pub trait References: Sized {
-        /// Returns the files that the asset refers to. By default, there are none.
+        /// Returns the files that the asset refers to. The default implementation returns no files.
         fn references(_asset: &Asset<'_, Self>) -> Vec<Reference> {
             Vec::new()
         }
@@ -58,7 +58,7 @@ pub(crate) mod sealed {
     impl<K> Describe for K {}
 }
 
-/// An asset, which is a [`udm::Document`] of the kind `K`.
+/// An asset: a [`udm::Document`] of the kind `K`.
 ///
 /// The asset contains nothing but the document. You use views to read from it and setters to write to it, and unknown
 /// data will not be lost.
@@ -85,7 +85,7 @@ impl<'a, K: Kind> Asset<'a, K> {
     ///
     /// # Errors
     /// Returns [`ErrorKind::WrongAsset`] if this is another kind of document. Also fails when [`udm::Document::parse`]
-    /// does. Note that an invalid value is not an error: views will return the values that they are able to read, and
+    /// does. Note that an invalid value is not an error: views return all values they can read, and
     /// [`validate`](Self::validate) will report the others.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
@@ -101,7 +101,7 @@ impl<'a, K: Kind> Asset<'a, K> {
         Self::from_document(document, form).map_err(|error| error.at(0))
     }
 
-    /// Creates an asset from a document. Use `form` to choose the encoding in which it will be written.
+    /// Creates an asset from a document. Use `form` to choose the encoding to write.
     ///
     /// # Errors
     /// Returns [`ErrorKind::WrongAsset`] if this is another kind of document.
@@ -144,7 +144,7 @@ impl<'a, K: Kind> Asset<'a, K> {
         self.document.asset_version()
     }
 
-    /// Returns the data. Use this to read values for which there is no method.
+    /// Returns the data. This can be used to read a value that has no method here.
     pub fn data(&self) -> &Element<'a> {
         self.document.data()
     }

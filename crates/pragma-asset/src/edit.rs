@@ -185,7 +185,7 @@ pub(crate) fn put_list<'a, T>(
     }
 }
 
-/// Renames the last key `from`, which keeps its position. Returns `false` if there is no such key.
+/// Renames the last key `from` without moving it. Returns `false` if there is no such key.
 pub(crate) fn rename<'a>(element: &mut Element<'a>, from: &[u8], to: &[u8]) -> bool {
     let Some(place) = element.iter().rposition(|(key, _)| **key == *from) else { return false };
     let entries: Vec<(Name<'a>, Value<'a>)> =

@@ -57,8 +57,8 @@ impl From<Fault> for ErrorKind {
     }
 }
 
-/// Converts an error in the document, which is in the part `path`. An offset would refer to decompressed bytes, so it
-/// will be dropped.
+/// Converts an error of the document, found in the part `path`. An offset would refer to decompressed bytes, so it will
+/// be dropped.
 pub(crate) fn within(error: udm::Error, path: &Path) -> Error {
     Error::new(error.into_kind(), path.clone())
 }

@@ -21,7 +21,7 @@ impl Kind for IkRigKind {
     const BARE: bool = true;
 }
 
-/// An IK rig, which controls the bones of a model by inverse kinematics. The files end in `.pikr` or `.pikr_b` (see [IK
+/// An IK rig. It controls the bones of a model by inverse kinematics. The files end in `.pikr` or `.pikr_b` (see [IK
 /// rig](crate::format#ik-rig-pikc)).
 pub type IkRig<'a> = Asset<'a, IkRigKind>;
 
@@ -180,7 +180,7 @@ pub struct IkJoint<'d> {
     pub axis_a: Option<Vec3>,
     /// The axis of the second bone.
     pub axis_b: Option<Vec3>,
-    /// The axis from which a twist is measured.
+    /// The reference axis to measure a twist.
     pub measurement_axis_a: Option<Vec3>,
     /// The position where the two bones meet.
     pub anchor_position: Option<Vec3>,

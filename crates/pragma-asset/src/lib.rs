@@ -7,9 +7,9 @@
 //! [`Asset::to_bytes`] returns the same bytes. In a text, comments, order and spacing will be kept even if you edit it.
 //! (This would not be possible with a separate copy of typed data, because it does not know the other fields.)
 //!
-//! Views are cheap because they borrow, and they never fail on invalid data. If a value is missing or has another type,
-//! you get the default value of the engine, and [`Asset::validate`] will report it. Note that compressed data will be
-//! decompressed on every call, within a [`Budget`], so you should keep the result.
+//! A view is cheap because it only borrows, and it will not fail on invalid data. When a value is missing or has
+//! another type, the view returns the default value of the engine, and [`Asset::validate`] will report this. Note that
+//! compressed data will be decompressed on every call, within a [`Budget`], so you should keep the result.
 //!
 //! ```
 //! use pragma_asset::{Limits, MeshData, Model, glam::{Vec2, Vec3}};

@@ -40,7 +40,7 @@ pub struct Lightmap {
 }
 
 impl Asset<'_, MapKind> {
-    /// Returns the materials in the map. Their names are in lower case.
+    /// Returns the materials in the map, with their names in lower case.
     pub fn materials(&self) -> Vec<Name<'_>> {
         self.node().names("materials")
     }
@@ -67,7 +67,7 @@ impl Asset<'_, MapKind> {
         Some(Lightmap { intensity: number("intensity"), exposure: number("exposure") })
     }
 
-    /// Returns the BSP tree. It divides the map into clusters, and knows which of them can see each other.
+    /// Returns the BSP tree. This divides the map into clusters, to be used with the visibility between them.
     pub fn bsp(&self) -> Option<Bsp<'_>> {
         self.node().node("bsp").find("tree").map(|tree| Bsp::read(tree.data()))
     }
@@ -99,7 +99,7 @@ fn clusters(mut bytes: &[u8]) -> Option<Vec<Vec<u32>>> {
     bytes.is_empty().then_some(clusters)
 }
 
-/// Returns the bytes of a block, which may be compressed.
+/// Returns the bytes of a block, after decompression if necessary.
 fn unpack(value: &Value<'_>, path: &Path, budget: &mut Budget) -> Result<Vec<u8>, Error> {
     match value {
         Value::Lz4(packed) => packed.unpack(budget).map_err(|error| within(error, path)),
@@ -113,7 +113,7 @@ fn unpack(value: &Value<'_>, path: &Path, budget: &mut Budget) -> Result<Vec<u8>
 pub struct Entity<'d>(Node<'d>);
 
 impl<'d> Entity<'d> {
-    /// Returns the element. Use this to read values for which there is no method.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.0.0
     }
@@ -152,7 +152,7 @@ impl<'d> Entity<'d> {
         }
     }
 
-    /// Returns the outputs, which define how the entity reacts to events.
+    /// Returns the outputs. An output defines how the entity reacts to an event.
     pub fn outputs(&self) -> Vec<Output<'d>> {
         self.0.elements("outputs").into_iter().map(Output::read).collect()
     }
@@ -211,7 +211,7 @@ pub struct Component<'d> {
     pub name: Name<'d>,
     /// The flags as text. In version 1, this is `None`.
     pub flags: Option<Name<'d>>,
-    /// The properties, which can have any type. In version 1, this is `None`.
+    /// The properties, of any type. In version 1, this is `None`.
     pub properties: Option<&'d Element<'d>>,
 }
 

@@ -24,7 +24,7 @@ impl Kind for MaterialKind {
 
 /// A material. The files end in `.pmat` or `.pmat_b` (see [Material](crate::format#material-pmat)).
 ///
-/// The data has a single key, which is the name of the shader. Under this key, you find the textures and properties.
+/// The data has a single key, the name of the shader. This contains the textures and properties.
 ///
 /// ```
 /// let text = br#"pbr { textures { $string albedo_map "white" } properties { $float metalness_factor 0.5 } }"#;
@@ -44,8 +44,8 @@ pub(crate) mod key {
 }
 
 impl Asset<'_, MaterialKind> {
-    /// Returns the name of the shader, for example `pbr`, `unlit`, `particle` or `nodraw`. If there are several keys,
-    /// this is the first, although the engine may use any of them.
+    /// Returns the name of the shader, for example `pbr`, `unlit`, `particle` or `nodraw`. With several keys, this is
+    /// the first, although the engine may use any of them.
     pub fn shader(&self) -> Option<Name<'_>> {
         self.node().children().next().map(|(name, _)| name)
     }
@@ -55,13 +55,13 @@ impl Asset<'_, MaterialKind> {
         self.node().children().next().map(|(_, body)| body).unwrap_or_default()
     }
 
-    /// Returns the shader element, which contains the textures, the properties and any other values.
+    /// Returns the shader element. This contains the textures, the properties and any other values.
     pub fn element(&self) -> &Element<'_> {
         self.body().0
     }
 
-    /// Returns the name of each texture in the shader, and the path to the texture without its extension. Some files
-    /// contain numbers here, which will be skipped.
+    /// Returns the name of each texture in the shader, and the path to the texture without its extension. Numbers,
+    /// which some files contain, will be skipped.
     pub fn textures(&self) -> Vec<(Name<'_>, Name<'_>)> {
         let textures = self.body().node(key::TEXTURES).0.iter();
         textures.filter_map(|(name, value)| Some((name.borrowed(), texture(value)?))).collect()
@@ -82,7 +82,7 @@ impl Asset<'_, MaterialKind> {
         self.body().node(key::PROPERTIES).get(name)
     }
 
-    /// Returns the base material, which will be used for values that are missing here.
+    /// Returns the base material, to be used for values missing here.
     pub fn base_material(&self) -> Option<Name<'_>> {
         self.body().text(key::BASE)
     }
@@ -167,7 +167,7 @@ impl<'a> Asset<'a, MaterialKind> {
         list.is_some_and(|list| list.remove(name).is_some())
     }
 
-    /// Sets the base material, which will be used for values that are missing here. Use `None` to remove it.
+    /// Sets the base material, to be used for values missing here. Pass `None` to remove it.
     ///
     /// # Errors
     /// Returns [`ErrorKind::Missing`] if the material has no shader.
@@ -181,7 +181,7 @@ fn no_shader() -> Error {
     refuse(ErrorKind::Missing("shader"), "shader")
 }
 
-/// Returns the path, which may be inside an element.
+/// Returns the path, if necessary from inside an element.
 fn texture<'d>(value: &'d Value<'d>) -> Option<Name<'d>> {
     match value {
         Value::Element(element) => Node(element).text("texture"),

@@ -54,7 +54,7 @@ impl Kind for ModelKind {
 pub type Model<'a> = Asset<'a, ModelKind>;
 
 impl Asset<'_, ModelKind> {
-    /// Returns the folders in which to search for materials.
+    /// Returns the folders to search for materials.
     pub fn material_paths(&self) -> Vec<Name<'_>> {
         self.node().names("materialPaths")
     }
@@ -89,7 +89,7 @@ impl Asset<'_, ModelKind> {
         self.node().node("render").bounds("bounds")
     }
 
-    /// Returns the flags that are set, for example `static`, `inanimate`, `worldGeometry` or `generatedHitboxes`.
+    /// Returns the flags set on the model, for example `static`, `inanimate`, `worldGeometry` or `generatedHitboxes`.
     pub fn flags(&self) -> Vec<Name<'_>> {
         let flags = self.node().node("flags");
         flags.0.iter().filter(|(_, value)| value.as_bool() == Some(true)).map(|(key, _)| key.borrowed()).collect()
@@ -126,8 +126,7 @@ impl Asset<'_, ModelKind> {
         self.node().node("bodyGroups").children().map(BodyGroup::read).collect()
     }
 
-    /// Returns the skins, which define the material for each index that a sub mesh can have. The first is the default
-    /// skin.
+    /// Returns the skins. A skin defines the material for each index of a sub mesh. The first is the default skin.
     pub fn skins(&self) -> Vec<Skin> {
         self.node().elements("skins").into_iter().map(Skin::read).collect()
     }
@@ -163,7 +162,7 @@ impl Asset<'_, ModelKind> {
         self.node().elements("blendControllers").into_iter().map(BlendController::read).collect()
     }
 
-    /// Returns the points on bones to which something can be attached.
+    /// Returns the attachment points on bones.
     pub fn attachments(&self) -> Vec<Attachment<'_>> {
         self.node().elements("attachments").into_iter().map(Attachment::read).collect()
     }
@@ -173,12 +172,12 @@ impl Asset<'_, ModelKind> {
         self.attachments().into_iter().find(|attachment| attachment.name == name)
     }
 
-    /// Returns the models and particle systems that are attached to the model.
+    /// Returns the models and particle systems attached to the model.
     pub fn object_attachments(&self) -> Vec<ObjectAttachment<'_>> {
         self.node().elements("objectAttachments").into_iter().map(ObjectAttachment::read).collect()
     }
 
-    /// Returns the hit boxes, which the engine uses in hit tests instead of the meshes.
+    /// Returns the hit boxes, to be used in hit tests instead of the meshes.
     pub fn hit_boxes(&self) -> Vec<HitBox<'_>> {
         self.node().elements("hitboxes").into_iter().map(HitBox::read).collect()
     }
@@ -195,7 +194,7 @@ impl Asset<'_, ModelKind> {
         meshes.into_iter().enumerate().map(|(index, mesh)| CollisionMesh::read(index, mesh.data())).collect()
     }
 
-    /// Returns the joints between the collision meshes of bones, which are used for ragdolls.
+    /// Returns the joints between the collision meshes of bones, to be used for ragdolls.
     pub fn joints(&self) -> Vec<Joint<'_>> {
         self.node().elements("joints").into_iter().map(Joint::read).collect()
     }
@@ -205,7 +204,7 @@ impl Asset<'_, ModelKind> {
         self.node().elements("ikControllers").into_iter().map(IkController::read).collect()
     }
 
-    /// Returns the meta rig, which tells you what a bone is used for, for example as a head or a hand.
+    /// Returns the meta rig. It defines the role of a bone, for example a head or a hand.
     pub fn meta_rig(&self) -> Option<MetaRig<'_>> {
         self.node().find("metaRig").map(|rig| MetaRig::read(rig.data()))
     }
@@ -215,8 +214,7 @@ impl Asset<'_, ModelKind> {
         by_index(self.node().node("morphTargetAnimations"), MorphAnimation::read)
     }
 
-    /// Returns the flexes in index order. A flex moves vertices, using a formula to which the flex controllers are the
-    /// input.
+    /// Returns the flexes in index order. A flex moves vertices by a formula that uses flex controllers as input.
     pub fn flexes(&self) -> Vec<Flex<'_>> {
         by_index(self.node().node("flexes"), Flex::read)
     }

@@ -46,7 +46,7 @@ impl Asset<'_, NavMeshKind> {
     }
 }
 
-/// The settings that were used to build a navigation mesh. Lengths are in engine units, and angles in degrees.
+/// The settings used to build a navigation mesh, with lengths in engine units and angles in degrees.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NavConfig<'d> {
     /// The radius of the agent, in engine units.
@@ -61,9 +61,9 @@ pub struct NavConfig<'d> {
     pub max_edge_length: f32,
     /// How far an edge may deviate.
     pub max_simplification_error: f32,
-    /// Regions that are smaller than this will be removed.
+    /// Smaller regions will be removed.
     pub min_region_size: i32,
-    /// Regions that are smaller than this will be merged.
+    /// Smaller regions will be merged into others.
     pub merge_region_size: i32,
     /// The size of a cell along X and Z.
     pub cell_size: f32,
@@ -106,7 +106,7 @@ pub struct PolyMesh<'d>(Node<'d>);
 pub const NO_INDEX: u16 = 0xffff;
 
 impl<'d> PolyMesh<'d> {
-    /// Returns the element. Use this to read values for which there is no method.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.0.0
     }
@@ -136,7 +136,7 @@ impl<'d> PolyMesh<'d> {
         self.0.int("maxVertsPerPoly").unwrap_or_default()
     }
 
-    /// Returns the number of polygons for which there is space.
+    /// Returns the number of allocated polygons.
     pub fn allocated_poly_count(&self) -> i32 {
         self.0.int("numAllocatedPolys").unwrap_or_default()
     }
@@ -184,15 +184,15 @@ impl<'d> PolyMesh<'d> {
         bulk(array, expected, &path, budget)
     }
 
-    /// Returns the flags of each polygon for which there is space.
+    /// Returns the flags of each allocated polygon.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::Missing`] if there are no flags. Also fails when [`vertices`](Self::vertices) does.
+    /// Returns [`ErrorKind::Missing`] if the flags do not exist. Also fails when [`vertices`](Self::vertices) does.
     pub fn flags(&self, budget: &mut Budget) -> Result<Vec<u16>, Error> {
         self.numbers("flags", "uint16", budget)
     }
 
-    /// Returns the region of each polygon for which there is space.
+    /// Returns the region of each allocated polygon.
     ///
     /// # Errors
     /// Fails when [`flags`](Self::flags) does.
@@ -200,7 +200,7 @@ impl<'d> PolyMesh<'d> {
         self.numbers("regions", "uint16", budget)
     }
 
-    /// Returns the area of each polygon for which there is space.
+    /// Returns the area of each allocated polygon.
     ///
     /// # Errors
     /// Fails when [`flags`](Self::flags) does.
@@ -208,9 +208,8 @@ impl<'d> PolyMesh<'d> {
         self.numbers("areas", "uint8", budget)
     }
 
-    /// Returns the vertices of each polygon, followed by its neighbour at each edge. Both lists always have the maximum
-    /// length that a polygon can have, and the rest is filled with [`NO_INDEX`]. This includes all polygons for which
-    /// there is space.
+    /// Returns the vertices of each polygon, followed by its neighbour at each edge. Both lists are as long as for the
+    /// largest polygon, and filled up with [`NO_INDEX`]. The result includes all allocated polygons.
     ///
     /// # Errors
     /// Fails when [`flags`](Self::flags) does.
@@ -256,7 +255,7 @@ pub struct DetailPolygon {
 }
 
 impl<'d> DetailMesh<'d> {
-    /// Returns the element. Use this to read values for which there is no method.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.0.0
     }

@@ -26,7 +26,7 @@ impl Default for Node<'_> {
 }
 
 impl<'d> Node<'d> {
-    /// Returns the value for `key`. If it is nil, this is the same as if it were missing.
+    /// Returns the value for `key`. A nil value is treated as missing.
     pub(crate) fn get(self, key: &str) -> Option<&'d Value<'d>> {
         self.0.get(key).filter(|value| value.ty() != Type::NIL)
     }
@@ -41,7 +41,7 @@ impl<'d> Node<'d> {
         self.find(key).unwrap_or_default()
     }
 
-    /// Returns the data of an asset inside another, which has an `assetType`, an `assetVersion` and the `assetData`.
+    /// Returns the data of an asset inside another, stored as `assetType`, `assetVersion` and `assetData`.
     pub(crate) fn data(self) -> Self {
         self.node("assetData")
     }
@@ -118,7 +118,7 @@ impl<'d> Node<'d> {
         (fixed.ty() == Type::QUAT).then(|| fixed.f32s().map(Quat::from_array))?
     }
 
-    /// Returns the transform `key`, which may have a scale. If it is missing, this is the identity.
+    /// Returns the transform `key`, with or without a scale. If it is missing, this is the identity.
     pub(crate) fn pose(self, key: &str) -> Pose {
         self.find_pose(key).unwrap_or_default()
     }
@@ -132,7 +132,7 @@ impl<'d> Node<'d> {
         }
     }
 
-    /// Returns the box `key`, which has `min` and `max`. If these are missing, they will be zero.
+    /// Returns the box `key`, using zero for a missing `min` or `max`.
     pub(crate) fn bounds(self, key: &str) -> Bounds {
         let bounds = self.node(key);
         Bounds { min: bounds.vec3("min").unwrap_or_default(), max: bounds.vec3("max").unwrap_or_default() }
@@ -163,7 +163,7 @@ fn int<T: TryFrom<i128>>(value: &Value<'_>) -> Option<T> {
     T::try_from(number).ok()
 }
 
-/// Returns the items in `array`, which may be compressed.
+/// Returns the items in `array`, after decompression if necessary.
 ///
 /// # Errors
 /// Returns [`ErrorKind::WrongType`] if the items do not have the type `T`, or an error if they can't be decompressed.
@@ -177,7 +177,7 @@ pub(crate) fn bulk<T: Item>(
     array.to_vec::<T>().ok_or_else(|| Error::new(wrong(expected, &array), path.clone()))
 }
 
-/// Returns `array`. If it is compressed, it will be decompressed.
+/// Returns `array`, after decompression if necessary.
 pub(crate) fn unpacked<'d, 'a>(
     array: &'d Array<'a>,
     path: &Path,

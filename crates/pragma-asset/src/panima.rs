@@ -62,8 +62,8 @@ impl<'a> Asset<'a, AnimationsKind> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`ErrorKind::Contradiction`] if there is not a value for each time or if the times do not ascend, or an
-    /// error if the data can't be compressed.
+    /// Returns [`ErrorKind::Contradiction`] unless there is a value for each time and the times ascend, or an error if
+    /// the data can't be compressed.
     pub fn set_channel(&mut self, target: &str, times: &[f32], values: &Array<'_>) -> Result<(), Error> {
         let path = || Path::from("channels").name(target.as_bytes());
         let ascending = times.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
@@ -89,7 +89,7 @@ impl<'a> Asset<'a, AnimationsKind> {
     }
 }
 
-/// An animation of properties, which are given by their paths.
+/// An animation of properties, given by their paths.
 #[derive(Clone, Debug)]
 pub struct ChannelAnimation<'d> {
     /// The entity. In a `PANIMA`, this is empty.
@@ -102,7 +102,7 @@ impl<'d> ChannelAnimation<'d> {
         Self { name, node: node.find("assetData").unwrap_or(node) }
     }
 
-    /// Returns the element. Use this to read values for which there is no method.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
@@ -147,7 +147,7 @@ impl<'d> PathChannel<'d> {
         &self.path
     }
 
-    /// Returns the element. Use this to read values for which there is no method.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
@@ -171,7 +171,7 @@ impl<'d> PathChannel<'d> {
     /// Returns the times and values.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::Missing`] if there are no times or values, [`ErrorKind::WrongType`] if the times are not
+    /// Returns [`ErrorKind::Missing`] for missing times or values, [`ErrorKind::WrongType`] for times that are not
     /// floats, or an error if the data can't be decompressed.
     pub fn curve(&self, budget: &mut Budget) -> Result<Curve<'d>, Error> {
         let array = |key| self.node.array(key).ok_or_else(|| Error::new(ErrorKind::Missing(key), self.path.clone()));
@@ -184,16 +184,16 @@ impl<'d> PathChannel<'d> {
 /// The times and values of a channel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve<'d> {
-    /// The time of each key, in seconds. They must ascend.
+    /// The time of each key, in seconds and in ascending order.
     pub times: Vec<f32>,
-    /// The value for each time. This can be any type that has a fixed size.
+    /// The value for each time. This can be of any type with a fixed size.
     pub values: Cow<'d, Array<'d>>,
 }
 
 impl Curve<'_> {
     /// Returns the value at the given time, by the rules of the engine. Before the first key and after the last, this
     /// is the value of this key. Between two keys, the interpolation is linear. Rotations take the shorter way, and
-    /// integers will be truncated. If there are no values, or if the type can't be animated, this is `None`.
+    /// integers will be truncated. Returns `None` without any values, or if the type can't be animated.
     pub fn at(&self, time: f32) -> Option<Value<'static>> {
         let Array::Plain(values) = &*self.values else { return None };
         let value = |index: usize| values.get(index).map(Value::into_owned);

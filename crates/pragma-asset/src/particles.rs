@@ -123,7 +123,7 @@ impl<'d> ParticleSystem<'d> {
         Self { name, node: node.data() }
     }
 
-    /// Returns the element. Use this to read values for which there is no method.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
@@ -149,17 +149,17 @@ impl<'d> ParticleSystem<'d> {
         self.node.elements(key).into_iter().map(operator).collect()
     }
 
-    /// Returns the operators that are used when a particle is created.
+    /// Returns the operators used to create particles.
     pub fn initializers(&self) -> Vec<Operator<'d>> {
         self.operators_of("initializers")
     }
 
-    /// Returns the operators that are used to move and change particles.
+    /// Returns the operators used to move and change particles.
     pub fn operators(&self) -> Vec<Operator<'d>> {
         self.operators_of("operators")
     }
 
-    /// Returns the operators that are used to draw particles.
+    /// Returns the operators used to draw particles.
     pub fn renderers(&self) -> Vec<Operator<'d>> {
         self.operators_of("renderers")
     }

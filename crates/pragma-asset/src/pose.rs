@@ -1,14 +1,14 @@
-//! Poses, which have a position, a rotation and a scale.
+//! Poses, with a position, a rotation and a scale.
 
 use asset_geometry::glam::{Affine3A, Quat, Vec3};
 use binio::same_bits;
 use core::ops::Mul;
 
-/// A pose, which has a position, a rotation and a scale. This is used for `transform` and `stransform` in the format,
-/// for bones, and for the frames of animations.
+/// A pose, with a position, a rotation and a scale. This is used for `transform` and `stransform` in the format, for
+/// bones, and for the frames of animations.
 ///
-/// Lengths are in engine units, where 40 units are a metre. The axes are right-handed: Y is up and Z is forward. Two
-/// poses are equal if their bits are equal.
+/// Lengths are in engine units, where 40 units are a metre. The axes are right-handed: Y is up and Z is forward. Poses
+/// are compared by their bits.
 ///
 /// To compose poses as the engine does, use `parent * child`. The parent scales the origin of the child, then rotates
 /// it, and then translates it.
@@ -85,8 +85,8 @@ impl Pose {
         Self { origin: Vec3::new(x, y, z), rotation: Quat::from_xyzw(qx, qy, qz, qw), scale: Vec3::ONE }
     }
 
-    /// Creates a pose from the ten numbers of an `stransform`. These are the numbers of a `transform`, followed by the
-    /// scale.
+    /// Creates a pose from the ten numbers of an `stransform`. The first seven must be the numbers of a `transform`,
+    /// followed by the scale.
     pub fn from_stransform([x, y, z, qx, qy, qz, qw, sx, sy, sz]: [f32; 10]) -> Self {
         let pose = Self::from_transform([x, y, z, qx, qy, qz, qw]);
         Self { scale: Vec3::new(sx, sy, sz), ..pose }

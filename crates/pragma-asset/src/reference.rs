@@ -13,8 +13,7 @@ pub struct Reference {
     pub path: Path,
     /// The name as it is in the file.
     pub name: Name<'static>,
-    /// The paths at which the engine will look for the file, relative to the asset folder and using `/`. It will use
-    /// the first that exists.
+    /// The paths to try, relative to the asset folder and using `/`. The engine will use the first that exists.
     pub candidates: Vec<String>,
 }
 

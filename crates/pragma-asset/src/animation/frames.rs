@@ -14,8 +14,8 @@ use crate::error::{Error, ErrorKind};
 use crate::model::Skeleton;
 use crate::pose::Pose;
 
-/// An animation as frames. These are the poses of the bones at equal intervals. Note that a pose is **relative to the
-/// parent bone**.
+/// An animation as frames, with the poses of all bones at equal intervals. Note that a pose is **relative to the parent
+/// bone**.
 ///
 /// ```
 /// use pragma_asset::{Frames, Pose, glam::Vec3};
@@ -46,7 +46,7 @@ impl Frames {
         Self { fps, bones, poses, ..Self::default() }
     }
 
-    /// Returns the number of frames. This will be 0 if there are no bones.
+    /// Returns the number of frames, which will be 0 without bones.
     pub fn len(&self) -> usize {
         self.poses.len().checked_div(self.bones.len()).unwrap_or(0)
     }
@@ -56,13 +56,13 @@ impl Frames {
         self.len() == 0
     }
 
-    /// Returns the duration in seconds, which is the number of frames divided by the frame rate. The last frame will
-    /// only be reached at the very end (see [Animation](crate::format#animation-pani)).
+    /// Returns the duration in seconds: the number of frames divided by the frame rate. The last frame will only be
+    /// reached at the very end (see [Animation](crate::format#animation-pani)).
     pub fn duration(&self) -> f32 {
         if self.fps > 0.0 { self.len() as f32 / self.fps } else { 0.0 }
     }
 
-    /// Returns the poses in a frame. There is a pose for each bone.
+    /// Returns the poses in a frame, with a pose for each bone.
     pub fn frame(&self, index: usize) -> Option<&[Pose]> {
         let start = index.checked_mul(self.bones.len())?;
         self.poses.get(start..start.checked_add(self.bones.len())?).filter(|frame| !frame.is_empty())
@@ -173,7 +173,7 @@ impl Animation<'_> {
         Ok(frames)
     }
 
-    /// Returns `count` frames to which no channel has been applied.
+    /// Returns `count` frames, before any channel has been applied to them.
     fn default_frames(
         &self,
         mut frames: Frames,

@@ -8,7 +8,7 @@ use crate::asset::{Asset, sealed};
 use crate::kinds;
 use crate::panima::{AnimationsKind, ChannelAnimation};
 
-/// If two keys are closer than this, the engine will throw an exception.
+/// The engine will throw an exception for keys that are closer than this.
 const LEAST_GAP: f32 = 0.00005;
 
 impl sealed::Check for AnimationsKind {

@@ -142,8 +142,8 @@ impl<'d> Bsp<'d> {
     /// Returns the nodes.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::Contradiction`] if there are more or fewer than [`node_count`](Self::node_count), or an
-    /// error if the data can't be decompressed.
+    /// Returns [`ErrorKind::Contradiction`] unless there are [`node_count`](Self::node_count) of them, or an error if
+    /// the data can't be decompressed.
     pub fn nodes(&self, budget: &mut Budget) -> Result<Vec<BspNode>, Error> {
         let (bytes, path) = self.block("nodes", budget)?;
         let wrong = || Error::new(ErrorKind::Contradiction("not 123 bytes for each node"), path.clone());
@@ -154,11 +154,11 @@ impl<'d> Bsp<'d> {
         Ok(nodes.iter().map(BspNode::from_stored).collect())
     }
 
-    /// Returns which clusters can see each other.
+    /// Returns the visibility between clusters.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::Contradiction`] if there is not exactly a bit for each pair of clusters, or an error if the
-    /// data can't be decompressed.
+    /// Returns [`ErrorKind::Contradiction`] unless there is exactly one bit for each pair of clusters, or an error if
+    /// the data can't be decompressed.
     pub fn visibility(&self, budget: &mut Budget) -> Result<Visibility, Error> {
         let (bits, path) = self.block("clusterVisibility", budget)?;
         let clusters = self.cluster_count();
@@ -175,7 +175,7 @@ pub(crate) fn matrix_len(clusters: u64) -> Option<u64> {
     Some(clusters.checked_mul(clusters)?.div_ceil(8))
 }
 
-/// Knows which clusters can see each other. This is a bit matrix.
+/// The visibility between clusters, stored as a bit matrix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visibility {
     clusters: u64,
@@ -188,8 +188,8 @@ impl Visibility {
         self.clusters
     }
 
-    /// Returns the bits that are stored. To get the bit for `from` and `to`, use the bit number `from * clusters + to`,
-    /// starting at the lowest bit of the first byte.
+    /// Returns the bits stored in the file. To get the bit for `from` and `to`, use the bit number `from * clusters +
+    /// to`, starting at the lowest bit of the first byte.
     pub fn as_bytes(&self) -> &[u8] {
         &self.bits
     }

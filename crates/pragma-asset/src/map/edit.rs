@@ -78,7 +78,7 @@ impl<'a> EntityMut<'_, 'a> {
         Entity(Node(self.element))
     }
 
-    /// Returns the element. Use this to set values for which there is no method.
+    /// Returns the element. This can be used to set a value that has no method here.
     pub fn element_mut(&mut self) -> &mut Element<'a> {
         self.element
     }
@@ -88,7 +88,7 @@ impl<'a> EntityMut<'_, 'a> {
         put_name(self.element, "className", name.as_bytes());
     }
 
-    /// Sets the pose. A map from another tool may also have the key value `origin`, which will not be changed. The
+    /// Sets the pose. This does not change the key value `origin`, which a map from another tool may have, because the
     /// engine uses the pose.
     pub fn set_pose(&mut self, pose: &Pose) {
         put_pose(self.element, "pose", pose, true);

@@ -35,7 +35,7 @@ pub struct ModelBuilder {
 }
 
 impl Asset<'_, ModelKind> {
-    /// Returns a builder, which creates a model from plain arrays.
+    /// Returns a builder to create a model from plain arrays.
     ///
     /// ```
     /// use pragma_asset::{MeshData, Model, Pose, glam::{Vec2, Vec3}};
@@ -59,7 +59,7 @@ impl Asset<'_, ModelKind> {
 }
 
 impl ModelBuilder {
-    /// Adds a folder in which the engine will search for materials.
+    /// Adds a folder to search for materials.
     #[must_use]
     pub fn material_path(mut self, path: &str) -> Self {
         self.material_paths.push(path.into());
@@ -74,8 +74,8 @@ impl ModelBuilder {
         self
     }
 
-    /// Adds a skin, which is a material number for each [`MeshData::material_index`]. The first is the default skin. If
-    /// you do not add a skin, the index is the material number.
+    /// Adds a skin, with a material number for each [`MeshData::material_index`]. The first is the default skin. If you
+    /// do not add a skin, the index is the material number.
     #[must_use]
     pub fn skin(mut self, materials: Vec<u32>) -> Self {
         self.skins.push(Skin { materials });
@@ -96,7 +96,7 @@ impl ModelBuilder {
         self
     }
 
-    /// Sets which groups will be drawn, given their indices.
+    /// Sets the groups to draw, given their indices.
     #[must_use]
     pub fn base_mesh_groups(mut self, groups: Vec<u32>) -> Self {
         self.base = Some(groups);
@@ -256,8 +256,8 @@ impl ModelBuilder {
         Ok(())
     }
 
-    /// Returns the data of a PSKEL, in which each bone is inside its parent. This function must go through the bones in
-    /// reverse order, so that the children are complete when they are moved to their parents.
+    /// Returns the data of a PSKEL, with bones nested inside their parents. This goes through the bones in reverse
+    /// order, because a bone must be complete when it is moved into its parent.
     fn skeleton(&self) -> Element<'static> {
         let hierarchy = Hierarchy::new(self.bones.iter().map(|(_, parent, _)| *parent));
         let mut made: Vec<Element<'static>> = Vec::new();

@@ -41,18 +41,18 @@ pub struct MeshData {
     pub bones: Vec<[i32; 4]>,
     /// The weight for each of these bones.
     pub weights: Vec<[f32; 4]>,
-    /// The vertices of each face, where counter-clockwise is the front. If they fit in 16 bits, they will be stored in
-    /// 16 bits.
+    /// The vertices of all faces, counter-clockwise when seen from the front. If possible, these will be stored in 16
+    /// bits.
     pub indices: Vec<u32>,
 }
 
-/// The fields of a vertex, which take 48 bytes.
+/// The fields of a vertex, using 48 bytes.
 const VERTEX: [(Type, &str); 4] = [(Type::VEC3, "pos"), (Type::VEC2, "uv"), (Type::VEC3, "n"), (Type::VEC4, "t")];
 
-/// The fields of a weight, which take 32 bytes.
+/// The fields of a weight, using 32 bytes.
 const WEIGHT: [(Type, &str); 2] = [(Type::VEC4I, "id"), (Type::VEC4, "w")];
 
-/// Returns `true` if the structs in `key` have these fields. If they are not structs, the result is `true` too.
+/// Returns `true` if the structs in `key` have these fields. For any other array, the result is `true` too.
 fn is_usual(element: &Element<'_>, key: &str, fields: &[(Type, &str)]) -> bool {
     let layout = match element.get(key).and_then(udm::Value::as_array) {
         Some(Array::Structs(structs)) => Some(structs.layout()),
@@ -68,8 +68,7 @@ fn layout(fields: &[(Type, &'static str)]) -> Result<StructLayout<'static>, udm:
 }
 
 impl MeshData {
-    /// Reads the arrays of a sub mesh. This does not include the weights 4 to 7 and the alphas, which will stay in the
-    /// model.
+    /// Reads the arrays of a sub mesh. The weights 4 to 7 and the alphas are not included. They will stay in the model.
     ///
     /// # Errors
     /// Fails when [`Mesh::vertices`] does.

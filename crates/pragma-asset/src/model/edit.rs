@@ -21,7 +21,7 @@ use crate::node::Node;
 use crate::pose::Pose;
 
 impl<'a> Asset<'a, ModelKind> {
-    /// Sets the folders in which the engine will search for materials.
+    /// Sets the folders to search for materials.
     pub fn set_material_paths(&mut self, paths: &[&str]) {
         put_names(self.document.data_mut(), "materialPaths", paths);
     }
@@ -91,7 +91,7 @@ impl<'a> Asset<'a, ModelKind> {
         }
     }
 
-    /// Sets which mesh groups will be drawn.
+    /// Sets the mesh groups to draw.
     pub fn set_base_mesh_groups(&mut self, groups: &[u32]) {
         put_ints(self.document.data_mut(), "baseMeshGroups", groups);
     }
@@ -127,7 +127,7 @@ impl<'a> Asset<'a, ModelKind> {
         });
     }
 
-    /// Sets the models and particle systems that are attached to the model.
+    /// Sets the models and particle systems attached to the model.
     pub fn set_object_attachments(&mut self, objects: &[ObjectAttachment<'_>]) {
         put_list(self.document.data_mut(), "objectAttachments", objects, |object, place| {
             put_name(place, "name", &object.name);

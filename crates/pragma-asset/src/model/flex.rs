@@ -24,7 +24,7 @@ impl<'d> MorphAnimation<'d> {
         Self { name, index: node.int("index").unwrap_or_default(), node: node.data() }
     }
 
-    /// Returns the sub meshes that are animated.
+    /// Returns the animated sub meshes.
     pub fn meshes(&self) -> Vec<MorphMesh<'d>> {
         let path = Path::from("morphTargetAnimations").name(&self.name);
         let meshes = self.node.elements("meshAnimations").into_iter().enumerate();
@@ -197,7 +197,7 @@ impl<'d> FlexController<'d> {
     }
 }
 
-/// A phoneme, which is a sound in speech.
+/// A phoneme: a sound in speech.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Phoneme<'d> {
     /// The name of the phoneme.
@@ -246,7 +246,7 @@ impl<'d> FlexAnimation<'d> {
         self.node.f32("fps").unwrap_or(24.0)
     }
 
-    /// Returns the indices of the flex controllers that are animated.
+    /// Returns the indices of the animated flex controllers.
     pub fn controllers(&self) -> Vec<u32> {
         let sets = self.node.elements("nodes").into_iter().filter(|node| node.name("type") == "flexController");
         sets.flat_map(|set| set.ints("set")).collect()

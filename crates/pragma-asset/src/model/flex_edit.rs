@@ -234,11 +234,11 @@ impl Asset<'_, ModelKind> {
         Ok(())
     }
 
-    /// Writes the vertex animation with the given name. If there is no such animation, it will be appended. Returns its
-    /// number, which you need for flexes.
+    /// Writes the vertex animation with the given name. If there is no such animation, it will be appended. Returns the
+    /// number to use in a flex.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::Contradiction`] if there is not a value for each vertex, or an error if the data can't be
+    /// Returns [`ErrorKind::Contradiction`] unless there is a value for each vertex, or an error if the data can't be
     /// compressed.
     pub fn set_morph_target_animation(&mut self, name: &str, meshes: &[MorphMeshData]) -> Result<u32, Error> {
         let path = Path::from("morphTargetAnimations").name(name.as_bytes());

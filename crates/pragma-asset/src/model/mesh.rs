@@ -38,7 +38,7 @@ impl<'d> MeshGroup<'d> {
     }
 }
 
-/// A mesh, which is a list of sub meshes.
+/// A mesh: a list of sub meshes.
 #[derive(Clone, Debug)]
 pub struct SubMeshes<'d> {
     node: Node<'d>,
@@ -97,7 +97,7 @@ impl<'d> Mesh<'d> {
         self.id.path()
     }
 
-    /// Returns the element. Use this to read values for which there is no method.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
@@ -107,7 +107,7 @@ impl<'d> Mesh<'d> {
         self.node.text("uuid")
     }
 
-    /// Returns the name, which will be empty in an older file.
+    /// Returns the name. In an older file, this will be empty.
     pub fn name(&self) -> Name<'d> {
         self.node.name("name")
     }
@@ -142,7 +142,7 @@ impl<'d> Mesh<'d> {
         self.node.int("skinMaterialIndex").unwrap_or_default()
     }
 
-    /// Returns the vertices. If the mesh has none, this is not an error, because there are files with such meshes.
+    /// Returns the vertices. A mesh without vertices is not an error, because some files contain such meshes.
     ///
     /// # Errors
     /// Returns [`ErrorKind::WrongType`] if the array has another type, or an error if the data can't be decompressed.
@@ -153,7 +153,7 @@ impl<'d> Mesh<'d> {
         Vertices::new(array).map_err(|kind| Error::new(kind, path))
     }
 
-    /// Returns the indices of the vertices, which can be 16-bit or 32-bit.
+    /// Returns the indices of the vertices, as 16-bit or 32-bit.
     ///
     /// # Errors
     /// Fails when [`vertices`](Self::vertices) does.
@@ -199,7 +199,7 @@ impl<'d> Mesh<'d> {
         Ok(uvs.into_iter().map(Vec2::from_array).collect())
     }
 
-    /// Returns the uv set with the given name, which has a uv for each vertex. If there is no such set, this is `None`.
+    /// Returns the uv set with the given name, or `None` if there is no such set. The result has a uv for each vertex.
     ///
     /// # Errors
     /// Fails when [`vertices`](Self::vertices) does.
@@ -280,7 +280,7 @@ impl<'d> Vertices<'d> {
         Ok(Self { array, stride, position, uv, normal, tangent })
     }
 
-    /// Wraps an array of vec3, which the engine is still able to read.
+    /// Wraps an array of vec3. The engine can still read this.
     fn of_positions(array: Cow<'d, Array<'d>>) -> Self {
         Self { array, stride: size_of::<[f32; 3]>(), position: 0, uv: None, normal: None, tangent: None }
     }
@@ -351,7 +351,7 @@ fn raw<'x>(array: &'x Array<'_>) -> &'x [u8] {
     }
 }
 
-/// The indices of a mesh, which can be 16-bit or 32-bit.
+/// The 16-bit or 32-bit indices of a mesh.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Indices<'d> {
     array: Cow<'d, Array<'d>>,
@@ -382,17 +382,17 @@ impl<'d> Indices<'d> {
         self.array.is_empty()
     }
 
-    /// Returns the bytes in the file, which are little-endian.
+    /// Returns the bytes in the file, in little-endian order.
     pub fn as_bytes(&self) -> &[u8] {
         raw(&self.array)
     }
 
-    /// Returns the indices in place, if they are 16-bit.
+    /// Returns the indices in place. For 32-bit indices, returns `None`.
     pub fn as_u16(&self) -> Option<Column<'_, u16>> {
         if self.array.item_type() == Type::U16 { Column::new(self.as_bytes(), 2, 0) } else { None }
     }
 
-    /// Returns the indices in place, if they are 32-bit.
+    /// Returns the indices in place. For 16-bit indices, returns `None`.
     pub fn as_u32(&self) -> Option<Column<'_, u32>> {
         if self.array.item_type() == Type::U16 { None } else { Column::new(self.as_bytes(), 4, 0) }
     }
@@ -418,14 +418,13 @@ impl<'d> Indices<'d> {
         }
     }
 
-    /// Iterates over the triangles, if this is a triangle list. They are counter-clockwise when you see them from the
-    /// front.
+    /// Iterates over the triangles, if this is a triangle list. Seen from the front, a triangle goes counter-clockwise.
     pub fn triangles(&self) -> Triangles<impl ExactSizeIterator<Item = u32>> {
         triangles(Topology::Triangles, self.iter())
     }
 }
 
-/// The bones and weights of a mesh. There are four for each vertex.
+/// The bones and weights of a mesh, with four of them for each vertex.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights<'d> {
     array: Cow<'d, Array<'d>>,

@@ -23,7 +23,7 @@ pub(crate) fn by_index<'d, T>(node: Node<'d>, read: impl Fn(Name<'d>, Node<'d>) 
 pub struct Lod {
     /// The level of detail, where 0 is the finest.
     pub lod: u32,
-    /// The distance from which on it will be used.
+    /// The smallest distance to use it for.
     pub distance: f32,
     /// The mesh groups to replace.
     pub replacements: Vec<Replacement>,
@@ -67,7 +67,7 @@ impl<'d> BodyGroup<'d> {
     }
 }
 
-/// A skin, which gives the same meshes another set of materials.
+/// A skin: another set of materials for the same meshes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Skin {
     /// The material number to use for each [`material_index`](super::Mesh::material_index).
@@ -104,7 +104,7 @@ impl<'d> BlendController<'d> {
     }
 }
 
-/// A point on a bone to which something can be attached.
+/// An attachment point on a bone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attachment<'d> {
     /// The attachment name.
@@ -121,7 +121,7 @@ impl<'d> Attachment<'d> {
     }
 }
 
-/// A model or particle system that is attached to the model.
+/// A model or particle system attached to the model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ObjectAttachment<'d> {
     /// The name of the object attachment.
@@ -145,7 +145,7 @@ impl<'d> ObjectAttachment<'d> {
     }
 }
 
-/// A hit box, which the engine uses in hit tests instead of the meshes.
+/// A hit box, to be used in hit tests instead of the meshes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HitBox<'d> {
     /// The hit group: `Generic`, `Head`, `Chest`, `Stomach`, `LeftArm` and so on.
@@ -233,7 +233,7 @@ impl<'d> CollisionMesh<'d> {
         Path::new().item("collisionMeshes", self.index).part(part)
     }
 
-    /// Returns the element. Use this to read values for which there is no method.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
@@ -253,7 +253,7 @@ impl<'d> CollisionMesh<'d> {
         self.node.pose("pose")
     }
 
-    /// Returns the surface material, which is used for sound and friction.
+    /// Returns the surface material, to be used for sound and friction.
     pub fn surface_material(&self) -> Name<'d> {
         self.node.name("surfaceMaterial")
     }
@@ -299,7 +299,7 @@ impl<'d> CollisionMesh<'d> {
         self.node.array("vertices").map_or(0, udm::Array::len)
     }
 
-    /// Returns the indices of each triangle. For a convex mesh, this will be empty.
+    /// Returns the indices of all triangles. For a convex mesh, the result will be empty.
     ///
     /// # Errors
     /// Fails when [`vertices`](Self::vertices) does.

@@ -1,4 +1,4 @@
-//! Meta rigs (PMRIG), which tell you what a bone is used for.
+//! Meta rigs (PMRIG), which define the role of a bone.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use binio::Name;
 
 use crate::node::Node;
 
-/// Tells you what the bones of a skeleton are used for.
+/// The roles of the bones in a skeleton.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MetaRig<'d> {
     /// The kind of rig, for example `Biped`.
@@ -21,13 +21,13 @@ pub struct MetaRig<'d> {
     pub forward_facing_rotation_offset: Quat,
     /// The box around the model.
     pub bounds: Bounds,
-    /// The bones and what they are used for.
+    /// The bones and their roles.
     pub bones: Vec<MetaBone<'d>>,
-    /// The flex controllers and what they are used for.
+    /// The flex controllers and their roles.
     pub blend_shapes: Vec<MetaBlendShape<'d>>,
 }
 
-/// Tells you what a bone is used for.
+/// The role of a bone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MetaBone<'d> {
     /// The role of the bone, for example `head`, `hips` or `left_hand`.
@@ -44,7 +44,7 @@ pub struct MetaBone<'d> {
     pub bounds: Bounds,
 }
 
-/// Tells you what a flex controller is used for.
+/// The role of a flex controller.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MetaBlendShape<'d> {
     /// The expression of the face, for example `eye_blink_left`.

@@ -13,8 +13,8 @@ use crate::pose::Pose;
 pub struct Bone<'d> {
     /// The bone name.
     pub name: Name<'d>,
-    /// The id in the file, which weights, hit boxes and animations use to refer to this bone. If the engine accepts the
-    /// skeleton, this is the same as the index in [`Skeleton::bones`].
+    /// The id in the file. This is used by weights, hit boxes and animations to refer to the bone. If the engine
+    /// accepts the skeleton, this is the same as the index in [`Skeleton::bones`].
     pub index: u32,
     /// The index of the parent in [`Skeleton::bones`].
     pub parent: Option<usize>,
@@ -33,7 +33,7 @@ pub struct Skeleton<'d> {
 }
 
 impl<'d> Skeleton<'d> {
-    /// Reads bones that are nested in each other.
+    /// Reads nested bones.
     pub(crate) fn read(data: Node<'d>) -> Self {
         let mut found: Vec<Bone<'d>> = Vec::new();
         let mut pending: Vec<_> = data.node("bones").children().rev().map(|(name, bone)| (name, bone, None)).collect();
@@ -79,17 +79,17 @@ impl<'d> Skeleton<'d> {
         self.bones.iter().position(|bone| bone.name == name)
     }
 
-    /// Returns `true` if the ids are 0, 1, 2 and so on. The engine requires this.
+    /// Returns `true` if the ids go 0, 1, 2 and so on, as required by the engine.
     pub fn is_dense(&self) -> bool {
         self.bones.iter().enumerate().all(|(place, bone)| bone.index as usize == place)
     }
 
-    /// Returns the reference poses as they are in the file, in model space.
+    /// Returns the reference poses from the file, in model space.
     pub fn reference_poses(&self) -> Vec<Pose> {
         self.bones.iter().map(|bone| bone.pose).collect()
     }
 
-    /// Returns the reference poses, each relative to its parent. These are the poses that an animation replaces.
+    /// Returns the reference poses, relative to the parent. An animation will replace these.
     pub fn local_poses(&self) -> Vec<Pose> {
         let local = |bone: &Bone<'_>| match bone.parent.and_then(|parent| self.bones.get(parent)) {
             Some(parent) => bone.pose.relative_to(parent.pose),

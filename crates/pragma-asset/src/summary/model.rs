@@ -17,7 +17,7 @@ pub struct ModelSummary<'d> {
     pub vertex_count: usize,
     /// The number of triangles in all sub meshes.
     pub triangle_count: usize,
-    /// The folders in which to search for materials.
+    /// The folders to search for materials.
     pub material_paths: Vec<Name<'d>>,
     /// The material names.
     pub materials: Vec<Name<'d>>,
@@ -25,7 +25,7 @@ pub struct ModelSummary<'d> {
     pub skins: Vec<Vec<u32>>,
     /// The models that the engine will add.
     pub include_models: Vec<Name<'d>>,
-    /// The flags that are set.
+    /// The flags set on the model.
     pub flags: Vec<Name<'d>>,
     /// The mass, in kilograms.
     pub mass: Float,
@@ -150,7 +150,7 @@ pub struct AnimationSummary<'d> {
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct HitBoxSummary<'d> {
-    /// The hit group, which is the part of the body that will be hit.
+    /// The hit group: the part of the body that will be hit.
     pub group: Name<'d>,
     /// The bone id.
     pub bone: u32,

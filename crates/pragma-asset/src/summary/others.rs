@@ -20,7 +20,7 @@ pub struct MaterialSummary<'d> {
     pub textures: BTreeMap<String, Name<'d>>,
     /// The names of the properties.
     pub properties: Vec<Name<'d>>,
-    /// The base material, which will be used for missing values.
+    /// The base material, to be used for missing values.
     pub base_material: Option<Name<'d>>,
 }
 

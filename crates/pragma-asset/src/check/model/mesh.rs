@@ -93,7 +93,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Checks the arrays that must have an item for each vertex.
+    /// Checks that all vertex arrays have an item for each vertex.
     fn columns(&mut self, mesh: &Mesh<'_>, budget: &mut Budget) {
         let vertices = mesh.vertex_count();
         for (name, array) in mesh.uv_arrays() {
