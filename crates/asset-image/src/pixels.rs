@@ -35,7 +35,7 @@ impl Pixels {
     /// Creates an image with a single colour.
     ///
     /// # Errors
-    /// Fails if this host does not have enough memory.
+    /// Fails if there are more pixels than this host can hold.
     pub fn filled(width: u32, height: u32, pixel: [u8; 4]) -> Result<Self, Error> {
         let count = usize::try_from(width).ok().zip(usize::try_from(height).ok());
         let count = count.and_then(|(width, height)| width.checked_mul(height));
@@ -119,7 +119,7 @@ impl Pixels {
     /// [`halved`](Self::halved).
     ///
     /// # Errors
-    /// Fails if a side is 0, or if this host does not have enough memory.
+    /// Fails if a side is 0, or if there are more pixels than this host can hold.
     #[cfg(feature = "resize")]
     pub fn resized(&self, width: u32, height: u32) -> Result<Self, Error> {
         use rgb::FromSlice;

@@ -97,7 +97,7 @@ impl Canvas {
     /// Creates a picture.
     ///
     /// # Errors
-    /// Fails if this host does not have enough memory.
+    /// Fails if there are more pixels than this host can hold.
     pub fn new(width: u32, height: u32, background: Background) -> Result<Self, Error> {
         let mut pixels = Pixels::filled(width, height, [0; 4]).map_err(of_image)?;
         if let Some([top, bottom]) = background.edges() {

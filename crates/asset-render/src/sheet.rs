@@ -92,7 +92,7 @@ impl Sheet {
     /// Draws the sheet.
     ///
     /// # Errors
-    /// Fails if this host does not have enough memory.
+    /// Fails if there are more pixels than this host can hold.
     pub fn to_pixels(&self) -> Result<Pixels, Error> {
         let (across, width, height) = self.size()?;
         let sheet = Pixels::filled(width, height, PAPER).map_err(of_image)?;

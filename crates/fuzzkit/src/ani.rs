@@ -15,7 +15,7 @@ use crate::common::{block, float, name, vec3};
 /// The fuzz target for animations.
 pub const TARGET: Target = Target { name: "urho_ani", body, seeds };
 
-/// Tries to read the old type numbers. If this is not [`OLD`] or [`NEW`], the reader has to choose.
+/// Tries to read the old type numbers. With any value except this and [`NEW`], the reader has to choose.
 pub const OLD: u8 = 1;
 /// Tries to read the new type numbers.
 pub const NEW: u8 = 2;

@@ -76,8 +76,8 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Selects the files in `folder` that have one of the `extensions` (without the dot). There must be exactly `count`
-    /// of them.
+    /// Selects the files below `folder` that have one of the `extensions` (without the dot). There must be exactly
+    /// `count` of them.
     pub const fn new(folder: &'static str, extensions: &'static [&'static str], count: usize) -> Self {
         Self { folder, extensions, count, missing: None, large: &[] }
     }
