@@ -346,8 +346,9 @@ fn in_strings<'a>(strings: &mut Strings<'_>, index: usize, edit: Edit<'a>) -> Ed
     Ok(old)
 }
 
-/// Replaces, appends or removes an item. To remove it, pass no `item`. The array has `count` items of `size` bytes. Its
-/// bytes will be edited in place, so replacing all of the items one by one only copies the array once.
+/// Replaces or removes the item at `index`, or appends an item. To remove it, pass no `item`. The array has `count`
+/// items of `size` bytes. Its bytes will be edited in place, so replacing all of the items one by one only copies the
+/// array once.
 fn splice(count: &mut u32, data: &mut Bytes<'_>, size: usize, index: usize, item: Option<&[u8]>) -> Result<(), Error> {
     let appends = item.is_some() && index >= *count as usize;
     *count = match item {

@@ -44,8 +44,8 @@ pub fn cuboid(scene: &mut Scene<'_>, [x, y, z]: [f32; 3]) -> Primitive {
     Primitive { attributes: vec![position], indices: Some(indices), ..Primitive::default() }
 }
 
-/// Creates a strip of quads along Y, from 0 to `length`. It has normals along Z, texture coordinates, and the bones
-/// that you return for each row.
+/// Creates a strip of quads along Y, from 0 to `length`, with this number of `steps`. It has normals along Z, texture
+/// coordinates, and the bones that you return for each row.
 pub fn ribbon(scene: &mut Scene<'_>, length: f32, steps: u16, bones: impl Fn(f32) -> ([u8; 4], [f32; 4])) -> Primitive {
     let rows = || (0..=steps).flat_map(move |row| [(row, -0.2_f32), (row, 0.2)]);
     let share = |row: u16| f32::from(row) / f32::from(steps);

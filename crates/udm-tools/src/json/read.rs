@@ -105,7 +105,7 @@ fn base64(json: &Json) -> Result<Vec<u8>, Error> {
     }
 }
 
-/// Reads text, which may be stored as bytes.
+/// Reads text. If it is not UTF-8, it must be stored as bytes.
 fn text(json: &Json) -> Result<Vec<u8>, Error> {
     match (json.as_text(), json.get("base64")) {
         (Some(text), _) => Ok(text.as_bytes().to_vec()),
