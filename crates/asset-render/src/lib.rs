@@ -36,8 +36,8 @@
 //! integers.
 //!
 //! **Limits.** The memory for vertices and indices is taken from a budget before it is allocated. The renderer will
-//! look at no more than 2³⁰ pixels, counted by the boxes around all triangles. If a scene needs more, you will get an
-//! error.
+//! look at no more than 2³⁰ pixels, or 1024 for each pixel of a large picture, counted by the boxes around all
+//! triangles. If a scene needs more, you will get an error.
 //!
 //! # Features
 //! * `parallel` (default) draws bands of a picture on all cores.

@@ -240,12 +240,12 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// Returns the value if it is an integer and fits. Otherwise, this is `None`.
+    /// Returns the value if it is an integer or a bool, and fits. Otherwise, this is `None`.
     pub fn as_i64(&self) -> Option<i64> {
         self.as_i128()?.try_into().ok()
     }
 
-    /// Returns the value if it is an integer and fits. Otherwise, this is `None`.
+    /// Returns the value if it is an integer or a bool, and fits. Otherwise, this is `None`.
     pub fn as_u64(&self) -> Option<u64> {
         self.as_i128()?.try_into().ok()
     }
