@@ -1,34 +1,34 @@
-//! Channels, taken apart and put together.
+//! Use these functions to split an image into channels and to merge channels into an image.
 
 use crate::error::{Error, ErrorKind};
 use crate::info::ColorSpace;
 use crate::pixels::Pixels;
 
-/// A channel of RGBA8.
+/// A channel in RGBA8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Channel {
-    /// Red, the first byte.
+    /// Red, which is the first byte.
     R,
-    /// Green, the second byte.
+    /// Green, which is the second byte.
     G,
-    /// Blue, the third byte.
+    /// Blue, which is the third byte.
     B,
-    /// Alpha, the fourth byte.
+    /// Alpha, which is the fourth byte.
     A,
 }
 
 impl Channel {
-    /// All four, in their order.
+    /// All four channels, in order.
     pub const ALL: [Self; 4] = [Self::R, Self::G, Self::B, Self::A];
 
-    /// The number of its byte in a pixel, which loops over pixels look up once.
+    /// Returns the position of the byte in a pixel. Call this once before you loop over the pixels.
     const fn index(self) -> usize {
         // The mask shows the compiler that no access is out of bounds.
         self as usize & 3
     }
 }
 
-/// One channel of some pixels, borrowed.
+/// A single channel, borrowed from an image.
 #[derive(Clone, Copy, Debug)]
 pub struct Plane<'p> {
     pixels: &'p Pixels,
@@ -36,13 +36,14 @@ pub struct Plane<'p> {
 }
 
 impl<'p> Plane<'p> {
-    /// Its values, row by row.
+    /// Iterates over the values, row by row.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = u8> + use<'p> {
         let index = self.channel.index();
         self.pixels.pixels().iter().map(move |pixel| pixel[index])
     }
 
-    /// The value that all pixels have, if there is one: such a channel holds nothing that a factor wouldn't say.
+    /// Returns the value if it is the same for all pixels. You can then use a factor instead of the channel, because
+    /// nothing is lost.
     pub fn constant(&self) -> Option<u8> {
         let mut values = self.iter();
         let first = values.next()?;
@@ -50,13 +51,13 @@ impl<'p> Plane<'p> {
     }
 }
 
-/// Source of a channel: another channel, or a value for all pixels.
+/// Where to get a channel from. This can be another channel, or a value to be used for all pixels.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Source<'p> {
     /// A channel of an image.
     Plane(Plane<'p>),
-    /// A value for all pixels.
+    /// A value to be used for all pixels.
     Value(u8),
 }
 
@@ -73,12 +74,13 @@ impl From<u8> for Source<'_> {
 }
 
 impl Pixels {
-    /// One channel of them.
+    /// Returns a single channel.
     pub fn channel(&self, channel: Channel) -> Plane<'_> {
         Plane { pixels: self, channel }
     }
 
-    /// Puts red, green, blue and alpha together. The colour space is unknown: channels from different places are data.
+    /// Creates an image from its red, green, blue and alpha channels. The colour space will be unknown, because
+    /// channels from different images are treated as data.
     ///
     /// ```
     /// use asset_image::{Channel, Pixels};
@@ -92,7 +94,8 @@ impl Pixels {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::DifferentSizes`]: `Pixels::resized` makes them equal. Four values without a channel have a size of nothing.
+    /// Returns [`ErrorKind::DifferentSizes`] if the channels do not have the same size. Use `Pixels::resized` to fix
+    /// this. If you pass four values and no channel, the size will be zero.
     pub fn combine(sources: [Source<'_>; 4]) -> Result<Self, Error> {
         let planes = || {
             sources.iter().filter_map(|source| match source {
@@ -115,10 +118,10 @@ impl Pixels {
         Ok(combined.with_color_space(ColorSpace::Unknown))
     }
 
-    /// Replaces a channel by one of other pixels.
+    /// Replaces a channel by a channel from another image.
     ///
     /// # Errors
-    /// [`ErrorKind::DifferentSizes`]; nothing is changed then.
+    /// Returns [`ErrorKind::DifferentSizes`] if the sizes are not equal. Nothing will be changed in this case.
     pub fn set_channel(&mut self, channel: Channel, plane: Plane<'_>) -> Result<(), Error> {
         let (expected, actual) = (self.size(), plane.pixels.size());
         if actual != expected {
@@ -131,7 +134,7 @@ impl Pixels {
         Ok(())
     }
 
-    /// Moves channels about: the new red, green, blue and alpha are the given ones of before.
+    /// Reorders the channels. The new red, green, blue and alpha are copied from the given channels.
     pub fn swizzle(&mut self, channels: [Channel; 4]) {
         let indices = channels.map(Channel::index);
         for pixel in self.pixels_mut() {
@@ -139,7 +142,7 @@ impl Pixels {
         }
     }
 
-    /// Changes every value of a channel.
+    /// Calls `change` for every value in a channel, and stores the result.
     pub fn map(&mut self, channel: Channel, mut change: impl FnMut(u8) -> u8) {
         let index = channel.index();
         for pixel in self.pixels_mut() {
@@ -147,28 +150,29 @@ impl Pixels {
         }
     }
 
-    /// Multiplies a channel; values above 255 become 255.
+    /// Multiplies a channel by a factor. The result will be at most 255.
     pub fn multiply(&mut self, channel: Channel, factor: f32) {
         self.map(channel, |value| byte(f32::from(value) * factor));
     }
 
-    /// Mixes a channel with 255: occlusion of a strength. At 1 it stays, at 0 it is 255 everywhere.
+    /// Mixes a channel with 255. Use this to apply the strength of an occlusion map, for example. With a strength of 1,
+    /// nothing will change, and with 0, the channel will be 255 everywhere.
     pub fn fade(&mut self, channel: Channel, strength: f32) {
         self.map(channel, |value| byte(255.0 + (f32::from(value) - 255.0) * strength));
     }
 
-    /// Turns a channel round: 0 becomes 255; gloss becomes roughness.
+    /// Inverts a channel, so that 0 becomes 255. For example, use this to convert gloss to roughness.
     pub fn invert(&mut self, channel: Channel) {
         self.map(channel, |value| 255 - value);
     }
 
-    /// Sets a channel to one value: `fill(Channel::A, 255)` makes pixels opaque.
+    /// Sets a channel to the same value for all pixels. For example, `fill(Channel::A, 255)` removes transparency.
     pub fn fill(&mut self, channel: Channel, value: u8) {
         self.map(channel, |_| value);
     }
 }
 
-/// The nearest byte.
+/// Rounds to the nearest byte.
 pub(crate) fn byte(value: f32) -> u8 {
     value.round().clamp(0.0, 255.0) as u8
 }

@@ -1,4 +1,4 @@
-//! Surfaces to RGBA8: which decoder decodes which texture, and limits of size.
+//! Decodes surfaces to RGBA8. This module selects the decoder to use for a texture, and limits the size.
 
 #[cfg(feature = "basis")]
 mod basis;
@@ -36,10 +36,10 @@ use crate::pixel_format::PixelFormat as P;
 use crate::pixels::Pixels;
 use crate::read::{BASIS_LZ, ZSTANDARD};
 
-/// Result of a decoder.
+/// What a decoder returns.
 type Decoded = Result<(), String>;
 
-/// Who decodes a texture.
+/// The decoder to use for a texture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Decoder {
     Png,
@@ -47,16 +47,16 @@ enum Decoder {
     WebP,
     Tga,
     Bmp,
-    /// Plain and BC surfaces.
+    /// To be used for plain and BC surfaces.
     Surfaces,
-    /// ETC and PVRTC surfaces.
+    /// To be used for ETC and PVRTC surfaces.
     Etc,
-    /// ETC1S and UASTC.
+    /// To be used for ETC1S and UASTC.
     Basis,
 }
 
 impl Decoder {
-    /// The decoder of a texture.
+    /// Returns the decoder to use for a texture.
     fn of(info: &Info) -> Result<Self, Error> {
         match (info.supercompression, info.format) {
             (Some(BASIS_LZ), P::Etc1s) | (Some(ZSTANDARD) | None, P::Uastc) => return Ok(Self::Basis),
@@ -83,7 +83,7 @@ impl Decoder {
         }
     }
 
-    /// Its feature, if that is off.
+    /// Returns the feature that this decoder needs, if it is off.
     fn feature_off(self) -> Option<&'static str> {
         let (feature, on) = match self {
             Self::Png => ("png", cfg!(feature = "png")),
@@ -99,8 +99,9 @@ impl Decoder {
         (!on).then_some(feature)
     }
 
-    /// Returns the maximum number of pixels per byte of the file; unlimited for surfaces, whose data is complete, and for webp and Basis, where a colour
-    /// of a whole picture takes no bits per pixel.
+    /// Returns how many pixels there may be for each byte in the file. There is no limit for surfaces, because all of
+    /// their data is in the file. There is also none for webp and Basis, because an image with only a single colour
+    /// needs no bits for its pixels.
     fn most_pixels(self) -> u64 {
         match self {
             // Deflate makes at most 1032 bytes of one, and a byte is at most 8 pixels.
@@ -111,7 +112,8 @@ impl Decoder {
         }
     }
 
-    /// Decodes all pixels, `length` bytes of them, and keeps none; `None` if this decoder needs room for all of them.
+    /// Decodes all pixels, which take `length` bytes, without keeping them. If this decoder needs memory for all of
+    /// them, returns `None`.
     #[allow(unused_variables, reason = "for decoders whose feature is off")]
     fn try_out(self, image: &Image<'_>, length: u64) -> Option<Decoded> {
         match self {
@@ -121,7 +123,7 @@ impl Decoder {
         }
     }
 
-    /// The stored bytes of a surface, for decoders that don't read the file.
+    /// Returns the stored bytes of a surface, to be used by decoders that do not read the file.
     #[allow(unused_variables, reason = "for decoders whose feature is off")]
     fn data<'i>(self, image: &'i Image<'_>, surface: Surface) -> Result<Cow<'i, [u8]>, String> {
         match self {
@@ -133,7 +135,8 @@ impl Decoder {
         }
     }
 
-    /// Decodes into `out`, which is zeros, four bytes a pixel, from the bytes that [`data`](Self::data) returned.
+    /// Decodes a surface to `out`, which must be all zeros and uses four bytes for a pixel. `data` is what
+    /// [`data`](Self::data) returned.
     #[allow(unreachable_patterns, unused_variables, reason = "the last arm is for decoders whose feature is off")]
     fn run(self, image: &Image<'_>, data: &[u8], surface: Surface, size: (u32, u32), out: &mut [u8]) -> Decoded {
         match self {
@@ -158,7 +161,7 @@ impl Decoder {
     }
 }
 
-/// Whether a texture can be decoded, without doing it.
+/// Checks if it is possible to decode a texture, without doing so.
 pub(crate) fn check(info: &Info) -> Result<(), Error> {
     let decoder = Decoder::of(info)?;
     let packed = info.supercompression.is_some() && !cfg!(feature = "basis");
@@ -169,26 +172,28 @@ pub(crate) fn check(info: &Info) -> Result<(), Error> {
 }
 
 impl Image<'_> {
-    /// Decodes a surface to RGBA8: `decode(Mip(0), …)`, `decode(Mip(1).face(2), …)`. FORMAT.md, section 2, specifies the conversion of other channels
-    /// and numbers.
+    /// Decodes a surface to RGBA8. For example, use `decode(Mip(0), …)` or `decode(Mip(1).face(2), …)`. To learn how
+    /// other channels and numbers are converted, see FORMAT.md, section 2.
     ///
-    /// Spends 4 bytes a pixel of `budget` before anything is reserved, and holds at most twice as much, but for progressive
-    /// jpg, which take up to 10 bytes a pixel. If several threads decode pictures of more than 1 GiB together, they wait for each other.
+    /// This function takes 4 bytes for each pixel from your `budget` before it reserves any memory. It may use up to
+    /// twice as much memory, or up to 10 bytes for each pixel in a progressive jpg. If several threads decode images
+    /// that take more than 1 GiB together, they have to wait for each other.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchSurface`], [`ErrorKind::Unsupported`], [`ErrorKind::FeatureOff`], [`ErrorKind::Bomb`], the budget, or an error of the
-    /// decoder.
+    /// Returns [`ErrorKind::NoSuchSurface`] if there is no such surface, [`ErrorKind::Unsupported`] or
+    /// [`ErrorKind::FeatureOff`] if this crate or this build can't decode the format, [`ErrorKind::Bomb`] if the file
+    /// is too small for so many pixels, or an error if the budget is not enough or the decoder fails.
     pub fn decode(&self, surface: impl Into<Surface>, budget: &mut Budget) -> Result<Pixels, Error> {
         decode_surface(self, surface.into(), budget)
     }
 
-    /// Decodes a png of 16 bits a channel to RGBA without the loss of the lower 8 bits; `None` for all other images. Use it to compare height maps, for
-    /// example.
+    /// Decodes a png that has 16 bits for each channel to RGBA, without losing the lower 8 bits. For any other image,
+    /// returns `None`. You can use this to compare height maps, for example.
     ///
-    /// Spends 16 bytes a pixel of `budget`.
+    /// This function takes 16 bytes for each pixel from your `budget`.
     ///
     /// # Errors
-    /// As [`decode`](Self::decode).
+    /// Fails when [`decode`](Self::decode) does.
     #[cfg(feature = "png")]
     pub fn decode_wide(&self, budget: &mut Budget) -> Result<Option<Vec<[u16; 4]>>, Error> {
         let info = self.info();
@@ -202,10 +207,11 @@ impl Image<'_> {
         png::decode_wide(self.as_bytes(), count).map(Some).map_err(codec)
     }
 
-    /// Returns a file for glTF and browsers, and its media type: png and jpg unchanged, other kinds decoded and written as png.
+    /// Returns a file that you can use in glTF and in browsers, and its media type. If this is a png or a jpg, the file
+    /// will not be changed. Any other image will be decoded and written as png.
     ///
     /// # Errors
-    /// As [`decode`](Self::decode).
+    /// Fails when [`decode`](Self::decode) does.
     #[cfg(feature = "png")]
     pub fn to_web(&self, budget: &mut Budget) -> Result<(Cow<'_, [u8]>, &'static str), Error> {
         match self.info().kind.media_type() {
@@ -215,10 +221,11 @@ impl Image<'_> {
     }
 }
 
-/// Decodes a surface of a texture file to RGBA8; as [`Image::decode`], for a single look.
+/// Decodes a surface of a texture file to RGBA8. Use [`Image::decode`] instead if you need more than one surface from
+/// the same file.
 ///
 /// # Errors
-/// As [`Info::of`] and [`Image::decode`].
+/// Fails when [`Info::of`] or [`Image::decode`] does.
 pub fn decode(bytes: &[u8], surface: impl Into<Surface>, budget: &mut Budget) -> Result<Pixels, Error> {
     Image::parse(bytes)?.decode(surface, budget)
 }
@@ -230,8 +237,8 @@ fn decode_surface(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> R
     decode_prepared(image, surface, (decoder, size, length))
 }
 
-/// Decodes a surface whose pixels are spent. The memory for them is reserved as late as possible: after the data was unpacked, and, of a png that may
-/// be a bomb, after it was decoded to its end once.
+/// Decodes a surface whose pixels have been taken from the budget. To be safe, we reserve the memory as late as
+/// possible: after the data was unpacked, and for a png that could be a bomb, after it was decoded to its end once.
 fn decode_prepared(
     image: &Image<'_>,
     surface: Surface,
@@ -246,10 +253,10 @@ fn decode_prepared(
     Ok(pixels)
 }
 
-/// Bytes of pixels per byte of a file that only pictures of one colour have.
+/// If there are more bytes of pixels than this for each byte in the file, the image can only have a single colour.
 const SUSPICIOUS: u64 = 256;
 
-/// Decodes the first surface to see whether its data is whole. The pixels of a png take no more memory than a row.
+/// Decodes the first surface to find out if the data is complete. For a png, this only needs memory for a single row.
 pub(crate) fn check_pixels(image: &Image<'_>, budget: &mut Budget) -> Result<(), Error> {
     let surface = crate::Mip(0).into();
     let (decoder, size, length) = prepare(image, surface, budget)?;
@@ -262,7 +269,8 @@ pub(crate) fn check_pixels(image: &Image<'_>, budget: &mut Budget) -> Result<(),
     }
 }
 
-/// Spends the pixels of a surface. Returns its decoder, its size, and the bytes of its pixels.
+/// Takes the pixels of a surface from the budget. Returns the decoder to use, the size, and how many bytes the pixels
+/// take.
 fn prepare(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> Result<(Decoder, (u32, u32), u64), Error> {
     let info = image.info();
     info.check(surface)?;
@@ -281,12 +289,12 @@ fn prepare(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> Result<(
     Ok((decoder, size, length))
 }
 
-/// The error of a decoder.
+/// Creates the error to return when a decoder fails.
 fn codec(message: String) -> Error {
     Error::new(ErrorKind::Codec(message), "pixels")
 }
 
-/// The bytes of a surface.
+/// Returns the bytes of a surface.
 #[cfg(any(feature = "dds", feature = "basis", all(feature = "etc", target_endian = "little")))]
 fn data<'i>(image: &'i Image<'_>, surface: Surface) -> Result<Cow<'i, [u8]>, String> {
     #[cfg(feature = "basis")]
@@ -296,7 +304,7 @@ fn data<'i>(image: &'i Image<'_>, surface: Surface) -> Result<Cow<'i, [u8]>, Str
     image.surface(surface).map(Cow::Borrowed).ok_or_else(|| String::from("no data"))
 }
 
-/// Error for an unsupported pixel format, with its name.
+/// Creates the error for a pixel format that is not supported. `what` is its name.
 fn unsupported(what: impl Into<Cow<'static, str>>) -> Error {
     Error::new(ErrorKind::Unsupported(what.into()), "pixels")
 }

@@ -1,4 +1,4 @@
-//! Pixels to dds, by `texpresso`; BC7 by `block_compression`.
+//! Encodes pixels to dds, using `texpresso`, or `block_compression` for BC7.
 
 use texpresso::{Algorithm, COLOUR_WEIGHTS_PERCEPTUAL, COLOUR_WEIGHTS_UNIFORM, Format, Params};
 
@@ -8,29 +8,30 @@ use crate::pixel_format::PixelFormat as P;
 use crate::pixels::Pixels;
 
 binio::options! {
-    /// Options for [`Pixels::to_dds`].
+    /// Options to use with [`Pixels::to_dds`].
     #[derive(Clone, Copy, Debug)]
     pub struct DdsOptions {
-        /// Meaning of the pixels. Default: colours.
+        /// What the pixels are used for. By default, they are colours.
         pub(crate) usage: TextureUse = TextureUse::Color,
-        /// [`PixelFormat::Bc1`](crate::PixelFormat::Bc1), `Bc3` or `Bc5`, and with the feature `bc7` also `Bc7`. Default: BC5 for normals, otherwise BC1 for
-        /// opaque pixels and BC3 for others.
+        /// The format to write: [`PixelFormat::Bc1`](crate::PixelFormat::Bc1), `Bc3` or `Bc5`, and with the feature
+        /// `bc7` also `Bc7`. By default, this is BC5 for normals, BC1 for opaque pixels, and BC3 for any other pixels.
         #[setter(into)]
         pub(crate) format: Option<P> = None,
-        /// Whether mips are stored. Default: yes.
+        /// Whether to store mips. This is the default.
         pub(crate) mips: bool = true,
-        /// Longest side in pixels: larger pixels are halved until they fit. Default: unlimited.
+        /// The longest side, in pixels. If the image is larger, it will be halved until it fits. By default, there is
+        /// no limit.
         #[setter(into)]
         pub(crate) max_size: Option<u32> = None,
     }
 }
 
 impl Pixels {
-    /// Writes them as dds in blocks, with the header of Direct3D 9, which all engines read. BC7 has the header of Direct3D 10, which rbfx and Pragma read,
-    /// and Urho3D and U3D don't.
+    /// Encodes the pixels to dds in blocks. The header will be the header of Direct3D 9, because all engines can read
+    /// this. BC7 needs the header of Direct3D 10. Note that rbfx and Pragma can read this, but Urho3D and U3D can't.
     ///
     /// # Errors
-    /// If there are no pixels, or the format can't be written.
+    /// Fails if there are no pixels, or if it is not possible to write this format.
     pub fn to_dds(self, options: &DdsOptions) -> Result<Vec<u8>, Error> {
         let usage = options.usage;
         let pixels = match options.max_size {
@@ -68,18 +69,18 @@ impl Pixels {
     }
 }
 
-/// Blocks of a file.
+/// The blocks to write to a file.
 #[derive(Clone, Copy)]
 enum Blocks {
-    /// Blocks with four characters of Direct3D 9.
+    /// Blocks that have a four-character code in Direct3D 9.
     Short(Format, [u8; 4]),
-    /// Blocks with a header of Direct3D 10.
+    /// Blocks that need the header of Direct3D 10.
     #[cfg(feature = "bc7")]
     Bc7,
 }
 
 impl Blocks {
-    /// Bytes of a surface.
+    /// Returns how many bytes a surface takes.
     fn size(self, width: u32, height: u32) -> usize {
         match self {
             Self::Short(encoder, _) => encoder.compressed_size(width as usize, height as usize),
@@ -114,7 +115,7 @@ fn append(file: &mut Vec<u8>, mip: &Pixels, encoder: Format, usage: TextureUse) 
     }
 }
 
-/// Appends the blocks of a mip. Rows and columns that a block lacks repeat the last ones.
+/// Appends the blocks of a mip. If a block is not complete, the last rows and columns will be repeated.
 #[cfg(feature = "bc7")]
 fn append_bc7(file: &mut Vec<u8>, mip: &Pixels) {
     use block_compression::encode::compress_rgba8;
@@ -133,7 +134,7 @@ fn append_bc7(file: &mut Vec<u8>, mip: &Pixels) {
     }
 }
 
-/// The identifier and the header. FORMAT.md, section 3.5.
+/// Returns the identifier and the header (see FORMAT.md, section 3.5).
 fn header(mips: &[Pixels], blocks: Blocks) -> Vec<u8> {
     const HEADER: u32 = 124;
     // Capabilities, height, width, format, and the length of the first mip.

@@ -1,76 +1,76 @@
-//! Errors of textures.
+//! Errors you can get when you work with textures.
 
 use std::borrow::Cow;
 
 use binio::{Cause, Fault, HasCause};
 
-/// Error of a texture: the problem, its part, and its byte offset.
+/// This is the error type for textures. It contains the problem, the part, and the byte offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Problems of a texture file, or of a request.
+/// A problem in a texture file, or in what you asked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The bytes end early, or the budget doesn't allow it.
+    /// The bytes end early, or the budget is not enough.
     #[error(transparent)]
     Data(#[from] Fault),
-    /// No kind of texture file is known by these bytes.
+    /// This is not a texture file, or at least not any kind that this crate knows.
     #[error("expected the identifier of a texture, found other bytes")]
     NotATexture,
-    /// A field of the header has an invalid value.
+    /// A header field has an invalid value.
     #[error("{0}")]
     Header(&'static str),
-    /// There are more mips than a texture of this size can have.
+    /// There are more mips than a texture with this size can have.
     #[error("expected at most {most} mips, found {mips}")]
     TooManyMips {
-        /// Number of mips in the header.
+        /// The number of mips in the header.
         mips: u32,
-        /// Halvings until one pixel is left, and the first.
+        /// How many mips there may be: the first, and all halves down to a single pixel.
         most: u32,
     },
-    /// The data of a surface isn't as long as its size and format say.
+    /// The data of a surface does not have the length that its size and format require.
     #[error("expected {expected} bytes of data, found {actual}")]
     WrongLength {
-        /// Size that the dimensions and the format require.
+        /// The length that the size and the format require.
         expected: u64,
-        /// Actual size.
+        /// The length in the file.
         actual: u64,
     },
-    /// More pixels than the file can contain, at the best compression.
+    /// There are more pixels than the file can contain, even with the best compression.
     #[error("{width} x {height} pixels can't come out of {length} bytes")]
     Bomb {
-        /// Width in pixels.
+        /// The width, in pixels.
         width: u32,
-        /// Height in pixels.
+        /// The height, in pixels.
         height: u32,
-        /// Bytes of the file.
+        /// The length of the file, in bytes.
         length: u64,
     },
-    /// Pixels of this format can't be decoded here.
+    /// This crate is not able to decode pixels in this format.
     #[error("{0} can't be decoded")]
     Unsupported(Cow<'static, str>),
-    /// The feature of the decoder is off.
+    /// To decode this, you need to enable this feature.
     #[error("pixels of this format need the feature `{0}`")]
     FeatureOff(&'static str),
-    /// The texture has no such mip, layer, face or slice.
+    /// The texture does not have this mip, layer, face or slice.
     #[error("expected a {what} below {count}, found {index}")]
     NoSuchSurface {
-        /// `mip`, `layer`, `face` or `slice`.
+        /// Either `mip`, `layer`, `face` or `slice`.
         what: &'static str,
-        /// The requested index.
+        /// The index that you asked for.
         index: u32,
         /// How many there are.
         count: u32,
     },
-    /// Error of the decoder or encoder of this kind.
+    /// The decoder or encoder for this kind of file failed.
     #[error("{0}")]
     Codec(String),
-    /// Pixels that are put together have different sizes.
+    /// You tried to merge pixels that do not have the same size.
     #[error("expected {} x {} pixels, found {} x {}", .expected.0, .expected.1, .actual.0, .actual.1)]
     DifferentSizes {
-        /// Width and height of the first.
+        /// The width and height of the first.
         expected: (u32, u32),
-        /// Width and height of the different one.
+        /// The width and height of the pixels that differ.
         actual: (u32, u32),
     },
 }

@@ -1,4 +1,4 @@
-//! A texture file.
+//! Texture files.
 
 use std::io;
 
@@ -7,30 +7,31 @@ use binio::Bytes;
 use crate::error::Error;
 use crate::info::{Info, Surface};
 
-/// Where the surfaces of a mip are.
+/// Where to find the surfaces of a mip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
-    /// Of the first surface, from the beginning of the file.
+    /// Where the first surface begins in the file.
     pub(crate) offset: u64,
-    /// From one face or layer to the next.
+    /// How far it is from a face or layer to the next.
     pub(crate) stride: u64,
-    /// Bytes of a slice.
+    /// How many bytes a slice takes.
     pub(crate) slice: u64,
 }
 
-/// A texture file: its properties, and its unchanged bytes.
+/// A texture file. This contains the properties, and the bytes of the file, which are not changed.
 ///
-/// [`Info::of`] and [`decode`](crate::decode) are this for a single look.
+/// If you only need to look at a file once, use [`Info::of`] or [`decode`](crate::decode).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image<'a> {
     info: Info,
-    /// One per mip, for kinds that store surfaces; empty for compressed streams, and for formats of unknown size.
+    /// The levels, if this kind of file stores surfaces. For compressed streams, and if the size of the format is
+    /// unknown, there are none.
     levels: Vec<Level>,
     bytes: Bytes<'a>,
 }
 
 impl<'a> Image<'a> {
-    /// Combines the content of a header with the bytes of its file.
+    /// Creates an image from the content of a header and the bytes of the file.
     pub(crate) fn new(info: Info, levels: Vec<Level>, bytes: &'a [u8]) -> Self {
         Self { info, levels, bytes: Bytes::from(bytes) }
     }
@@ -45,8 +46,8 @@ impl<'a> Image<'a> {
         &self.bytes
     }
 
-    /// The stored bytes of a surface, undecoded; `None` of packed streams (png, jpg, tga, bmp), of supercompressed data, and if
-    /// there is no such surface.
+    /// Returns the stored bytes of a surface, without decoding them. If there is no such surface, if this is a packed
+    /// stream (png, jpg, tga, bmp), or if the data is supercompressed, returns `None`.
     pub fn surface(&self, surface: impl Into<Surface>) -> Option<&[u8]> {
         let surface = surface.into();
         self.info.check(surface).ok()?;
@@ -58,41 +59,41 @@ impl<'a> Image<'a> {
         self.bytes.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)
     }
 
-    /// Its bytes.
+    /// Returns the bytes of the file.
     ///
     /// # Errors
-    /// Never fails; all document types share this signature.
+    /// Never fails. The signature is the same for all document types.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         Ok(self.bytes.to_vec())
     }
 
-    /// How many bytes it has.
+    /// Returns the number of bytes in the file.
     ///
     /// # Errors
-    /// Never fails; all document types share this signature.
+    /// Never fails. The signature is the same for all document types.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         Ok(self.bytes.len() as u64)
     }
 
-    /// Writes its bytes.
+    /// Writes the bytes of the file to `out`.
     ///
     /// # Errors
-    /// An I/O error of the writer.
+    /// Returns any I/O error from the writer.
     pub fn write_to(&self, mut out: impl io::Write) -> io::Result<()> {
         out.write_all(&self.bytes)
     }
 
-    /// The same, with bytes of its own.
+    /// Copies borrowed bytes, so that the image does not depend on the file.
     pub fn into_owned(self) -> Image<'static> {
         Image { info: self.info, levels: self.levels, bytes: self.bytes.into_owned() }
     }
 
-    /// Where the data of its surfaces begins, if it has surfaces.
+    /// Returns where the data of the surfaces begins, if there are any.
     pub(crate) fn data_start(&self) -> Option<u64> {
         self.levels.iter().map(|level| level.offset).min()
     }
 
-    /// Where the data of its surfaces ends, if it has surfaces.
+    /// Returns where the data of the surfaces ends, if there are any.
     pub(crate) fn data_end(&self) -> Option<u64> {
         let elements = u64::from(self.info.layers).checked_mul(self.info.faces.into())?;
         let ends = self.levels.iter().zip(0..).map(|(level, mip)| {

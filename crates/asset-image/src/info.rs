@@ -1,41 +1,41 @@
-//! Properties of a texture, without its pixels.
+//! The properties of a texture, without its pixels.
 
 use crate::error::{Error, ErrorKind};
 use crate::kind::Kind;
 use crate::pixel_format::PixelFormat;
 
-/// Properties of a texture.
+/// The properties of a texture. To read them from a file, use [`Info::of`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Info {
-    /// Which kind of file it is in.
+    /// The kind of file.
     pub kind: Kind,
-    /// Width of the largest mip, in pixels.
+    /// The width of the largest mip, in pixels.
     pub width: u32,
-    /// Height of the largest mip, in pixels.
+    /// The height of the largest mip, in pixels.
     pub height: u32,
-    /// Slices of the largest mip: 1, but for volumes.
+    /// The number of slices in the largest mip. This is 1 except for volumes.
     pub depth: u32,
-    /// How many sizes of it there are, at least 1: a header that says 0 means 1.
+    /// The number of mips, which is at least 1. If the header contains 0, this is 1 too.
     pub mips: u32,
-    /// Elements of an array, or frames of an animation; at least 1.
+    /// The number of elements in an array, or of frames in an animation. This is at least 1.
     pub layers: u32,
-    /// 6 for a cube map, fewer for an incomplete cube map, otherwise 1.
+    /// The number of faces. This is 6 for a cube map, less if the cube map is not complete, and otherwise 1.
     pub faces: u32,
-    /// How its pixels are stored.
+    /// How the pixels are stored.
     pub format: PixelFormat,
-    /// Whether they are sRGB.
+    /// Whether the pixels are sRGB.
     pub color_space: ColorSpace,
-    /// Whether colours are multiplied by alpha already.
+    /// Whether the colours have been multiplied by alpha.
     pub premultiplied: bool,
-    /// How normals are stored, where the header says that it is a normal map.
+    /// How normals are stored, if the header tells us that this is a normal map.
     pub normals: Option<NormalPacking>,
-    /// Compression of the whole data, in addition to its format (ktx2).
+    /// How all of the data is compressed, in addition to the format. Only ktx2 can have this.
     pub supercompression: Option<&'static str>,
 }
 
 impl Info {
-    /// Creates the properties of a flat texture with one mip; readers change the differences.
+    /// Creates the properties of a flat texture that has a single mip. A reader then has to set what is different.
     pub(crate) fn new(kind: Kind, width: u32, height: u32, format: PixelFormat) -> Self {
         Self {
             kind,
@@ -53,33 +53,34 @@ impl Info {
         }
     }
 
-    /// Whether it is a cube map.
+    /// Returns `true` for a cube map.
     pub fn is_cube(&self) -> bool {
         self.faces > 1
     }
 
-    /// Width and height of a mip, in pixels; `None` if there is no such mip.
+    /// Returns the width and height of a mip, in pixels. If there is no such mip, returns `None`.
     pub fn mip_size(&self, mip: Mip) -> Option<(u32, u32)> {
         (mip.0 < self.mips).then(|| (extent(self.width, mip.0), extent(self.height, mip.0)))
     }
 
-    /// Slices of a mip; `None` if there is no such mip.
+    /// Returns the number of slices in a mip. If there is no such mip, returns `None`.
     pub fn mip_depth(&self, mip: Mip) -> Option<u32> {
         (mip.0 < self.mips).then(|| extent(self.depth, mip.0))
     }
 
-    /// Bytes of a mip as [`decode`](crate::decode) gives it: 4 a pixel; `None` if there is no such mip.
+    /// Returns how many bytes you will get from [`decode`](crate::decode), which uses 4 for each pixel. If there is no
+    /// such mip, returns `None`.
     pub fn decoded_len(&self, mip: Mip) -> Option<u64> {
         let (width, height) = self.mip_size(mip)?;
         u64::from(width).checked_mul(height.into())?.checked_mul(4)
     }
 
-    /// The most mips that a texture of this size has.
+    /// Returns how many mips a texture with this size can have.
     pub(crate) fn most_mips(&self) -> u32 {
         u32::BITS - self.width.max(self.height).max(self.depth).leading_zeros()
     }
 
-    /// Whether there is such a surface.
+    /// Checks that there is such a surface.
     pub(crate) fn check(&self, surface: Surface) -> Result<(), Error> {
         let all = [
             ("mip", surface.mip, self.mips),
@@ -94,26 +95,26 @@ impl Info {
     }
 }
 
-/// Width, height or depth of a mip.
+/// Returns the width, height or depth of a mip.
 pub(crate) fn extent(largest: u32, mip: u32) -> u32 {
     largest.checked_shr(mip).unwrap_or(0).max(1)
 }
 
-/// Whether colours are stored as sRGB, as far as the file says it.
+/// The colour space, if the file tells us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum ColorSpace {
-    /// Colours in sRGB.
+    /// The colours are sRGB.
     Srgb,
-    /// In proportion to light; of all float formats.
+    /// The values are proportional to light. This is true for any float format.
     Linear,
-    /// The file doesn't say it: whoever uses the texture knows.
+    /// The file does not tell us, so it depends on what you use the texture for.
     #[default]
     Unknown,
 }
 
 impl ColorSpace {
-    /// `srgb`, `linear` or `unknown`.
+    /// Returns `srgb`, `linear` or `unknown`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Srgb => "srgb",
@@ -123,20 +124,21 @@ impl ColorSpace {
     }
 }
 
-/// How a normal map holds its normals. FORMAT.md, section 4.
+/// How normals are stored in a normal map (see FORMAT.md, section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NormalPacking {
-    /// X, Y and Z in red, green and blue.
+    /// X, Y and Z are stored in red, green and blue.
     Rgb,
-    /// X in alpha, Y in green: DXT5nm, Urho3D's `PACKEDNORMAL`. Red and blue are unused.
+    /// X is stored in alpha and Y in green. This is known as DXT5nm, or as `PACKEDNORMAL` in Urho3D. Red and blue are
+    /// not used.
     AlphaGreen,
-    /// X in red, Y in green: BC5.
+    /// X is stored in red and Y in green, as in BC5.
     RedGreen,
 }
 
 impl NormalPacking {
-    /// `rgb`, `alpha-green` or `red-green`.
+    /// Returns `rgb`, `alpha-green` or `red-green`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rgb => "rgb",
@@ -146,54 +148,54 @@ impl NormalPacking {
     }
 }
 
-/// A size of the texture: 0 is the largest, each further one half of it.
+/// A mip level. 0 is the largest, and the next is always half as large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Mip(pub u32);
 
 impl Mip {
-    /// This mip of a face, in the order +X −X +Y −Y +Z −Z.
+    /// Selects a face of this mip. The order is +X −X +Y −Y +Z −Z.
     pub fn face(self, face: u32) -> Surface {
         Surface::from(self).face(face)
     }
 
-    /// This mip of an element of an array, or of a frame.
+    /// Selects an element of an array, or a frame, in this mip.
     pub fn layer(self, layer: u32) -> Surface {
         Surface::from(self).layer(layer)
     }
 
-    /// A slice of this mip of a volume.
+    /// Selects a slice of this mip, if the texture is a volume.
     pub fn slice(self, slice: u32) -> Surface {
         Surface::from(self).slice(slice)
     }
 }
 
-/// One picture of a texture.
+/// Selects a single surface of a texture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Surface {
-    /// Which size: 0 is the largest.
+    /// The mip level, where 0 is the largest.
     pub mip: u32,
-    /// Which element of an array, or frame.
+    /// The element of an array, or the frame.
     pub layer: u32,
-    /// Face of a cube map, in the order +X −X +Y −Y +Z −Z of the existing faces.
+    /// The face of a cube map. The order is +X −X +Y −Y +Z −Z, without the faces that do not exist.
     pub face: u32,
-    /// Which slice of a volume.
+    /// The slice of a volume.
     pub slice: u32,
 }
 
 impl Surface {
-    /// The same of another face.
+    /// Selects another face.
     #[must_use]
     pub fn face(self, face: u32) -> Self {
         Self { face, ..self }
     }
 
-    /// The same of another layer.
+    /// Selects another layer.
     #[must_use]
     pub fn layer(self, layer: u32) -> Self {
         Self { layer, ..self }
     }
 
-    /// The same of another slice.
+    /// Selects another slice.
     #[must_use]
     pub fn slice(self, slice: u32) -> Self {
         Self { slice, ..self }

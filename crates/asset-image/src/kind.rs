@@ -1,41 +1,41 @@
-//! Which kind of file a texture is in.
+//! The kind of texture file.
 
 use std::fmt;
 
-/// Which kind of file a texture is in.
+/// The kind of texture file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Kind {
-    /// Portable Network Graphics, `.png`.
+    /// Portable Network Graphics (`.png`).
     Png,
-    /// JPEG, `.jpg`.
+    /// JPEG (`.jpg`).
     Jpeg,
-    /// Truevision, `.tga`.
+    /// Truevision (`.tga`).
     Tga,
-    /// Windows bitmap, `.bmp`.
+    /// Windows bitmap (`.bmp`).
     Bmp,
-    /// DirectDraw surface, `.dds`.
+    /// DirectDraw surface (`.dds`).
     Dds,
-    /// Khronos texture 1, `.ktx`.
+    /// Khronos texture 1 (`.ktx`).
     Ktx,
-    /// Khronos texture 2, `.ktx2`.
+    /// Khronos texture 2 (`.ktx2`).
     Ktx2,
-    /// Valve texture, `.vtf`.
+    /// Valve texture (`.vtf`).
     Vtf,
-    /// WebP, `.webp`.
+    /// WebP (`.webp`).
     WebP,
-    /// PowerVR texture 3, `.pvr`: identified only.
+    /// PowerVR texture 3 (`.pvr`). This can only be identified.
     Pvr,
-    /// Photoshop, `.psd`: identified only.
+    /// Photoshop (`.psd`). This can only be identified.
     Psd,
-    /// Radiance, `.hdr`: identified only.
+    /// Radiance (`.hdr`). This can only be identified.
     Hdr,
-    /// Graphics Interchange Format, `.gif`: identified only.
+    /// Graphics Interchange Format (`.gif`). This can only be identified.
     Gif,
 }
 
 impl Kind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 13] = [
         Self::Png,
         Self::Jpeg,
@@ -52,7 +52,8 @@ impl Kind {
         Self::Gif,
     ];
 
-    /// Returns the kind of a file by its identifier; 16 bytes are enough. A tga has no identifier: see [`Kind::of`].
+    /// Returns the kind of a file, given its first bytes. 16 bytes are enough for this. Note that a tga has no
+    /// identifier. To detect this too, use [`Kind::of`].
     pub fn of_identifier(head: &[u8]) -> Option<Self> {
         let is = |identifier: &[u8]| head.starts_with(identifier);
         Some(match head.get(..4)? {
@@ -74,7 +75,7 @@ impl Kind {
         })
     }
 
-    /// Its name, which is how files of it end: `png`, `jpg`, `dds` …
+    /// Returns the name, which is also used as the extension: `png`, `jpg`, `dds` and so on.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Png => "png",
@@ -93,7 +94,7 @@ impl Kind {
         }
     }
 
-    /// Returns the media type, if glTF and browsers read this kind.
+    /// Returns the media type, if this kind can be used in glTF and in browsers.
     pub const fn media_type(self) -> Option<&'static str> {
         match self {
             Self::Png => Some("image/png"),

@@ -1,9 +1,9 @@
-//! Headers as they are in files. FORMAT.md describes them; numbers are little-endian unless they say otherwise.
+//! The headers, as they are in files (see FORMAT.md). Numbers are little-endian unless their type is different.
 
 use zerocopy::little_endian::{I32, U16, U32, U64};
 use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 
-/// A dds, with its identifier.
+/// The header of a dds, including its identifier.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct DdsHeader {
@@ -28,7 +28,7 @@ pub(crate) struct DdsHeader {
     pub(crate) reserved2: U32,
 }
 
-/// Additional header of a dds for Direct3D 10.
+/// The additional header that a dds has for Direct3D 10.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct Dx10Header {
@@ -39,7 +39,7 @@ pub(crate) struct Dx10Header {
     pub(crate) misc2: U32,
 }
 
-/// Header of a ktx, after its identifier and its byte order mark, which applies to all of these fields.
+/// The header of a ktx. This comes after the identifier and the byte order mark, which applies to all of these fields.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct KtxHeader {
@@ -57,7 +57,7 @@ pub(crate) struct KtxHeader {
     pub(crate) key_value_bytes: [u8; 4],
 }
 
-/// Header of a ktx2, after its identifier.
+/// The header of a ktx2, after the identifier.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct Ktx2Header {
@@ -78,7 +78,7 @@ pub(crate) struct Ktx2Header {
     pub(crate) global_length: U64,
 }
 
-/// Where a mip of a ktx2 is.
+/// Where to find a mip in a ktx2.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct Ktx2Level {
@@ -87,7 +87,7 @@ pub(crate) struct Ktx2Level {
     pub(crate) uncompressed_length: U64,
 }
 
-/// The beginning of the global data of BasisLZ.
+/// The beginning of the global data in BasisLZ.
 #[cfg(feature = "basis")]
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
@@ -100,7 +100,7 @@ pub(crate) struct BasisGlobal {
     pub(crate) extended_length: U32,
 }
 
-/// The beginning of the data format descriptor of a ktx2.
+/// The beginning of the data format descriptor in a ktx2.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct Ktx2Descriptor {
@@ -114,7 +114,7 @@ pub(crate) struct Ktx2Descriptor {
     pub(crate) flags: u8,
 }
 
-/// A vtf, as far as all versions have it.
+/// The header of a vtf. These fields are the same in all versions.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct VtfHeader {
@@ -138,7 +138,7 @@ pub(crate) struct VtfHeader {
     pub(crate) thumbnail_height: u8,
 }
 
-/// Something that a vtf holds, from version 7.3 on.
+/// A resource in a vtf, since version 7.3.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct VtfResource {
@@ -147,7 +147,7 @@ pub(crate) struct VtfResource {
     pub(crate) offset: U32,
 }
 
-/// A tga.
+/// The header of a tga.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct TgaHeader {
@@ -164,7 +164,7 @@ pub(crate) struct TgaHeader {
     pub(crate) descriptor: u8,
 }
 
-/// Header of a bmp, up to the size of the next header.
+/// The header of a bmp, up to the size of the next header.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct BmpHeader {
@@ -175,7 +175,7 @@ pub(crate) struct BmpHeader {
     pub(crate) info_size: U32,
 }
 
-/// Next header of an OS/2 bmp.
+/// The next header in a bmp for OS/2.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct BmpCore {
@@ -185,7 +185,7 @@ pub(crate) struct BmpCore {
     pub(crate) bits: U16,
 }
 
-/// Next header of any other bmp.
+/// The next header in any other bmp.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct BmpInfo {

@@ -1,7 +1,9 @@
-//! Identifies texture files, decodes them to RGBA8, splits and merges channels, and encodes PNG.
+//! Use this crate to identify texture files, to decode them to RGBA8, to split and merge channels, and to encode PNG.
 //!
-//! [`Info::of`] reads the header of a file of any kind: which it is, size, mips, faces, how pixels are stored, colour space. It
-//! touches no pixel and needs no feature. [`decode`] makes RGBA8 of any mip, face or slice, within a budget.
+//! To find out what a file is, call [`Info::of`]. This reads the header of any kind of file, and returns its kind,
+//! size, mips, faces, pixel format and colour space. It does not look at the pixels, and you do not need to enable a
+//! feature. To get the pixels of any mip, face or slice, call [`decode`]. You have to pass a budget, so that a
+//! malicious file is not able to use up your memory.
 //!
 //! | kind | pixels |
 //! |---|---|
@@ -36,7 +38,7 @@
 //! # Ok::<(), asset_image::Error>(())
 //! ```
 //!
-//! | task | API |
+//! | To do this | use |
 //! |---|---|
 //! | identify a file | [`Info::of`], [`Kind::of_identifier`] |
 //! | keep a file, decode several surfaces, read stored bytes | [`Image::parse`], [`Image::decode`], [`Image::surface`] |
@@ -47,8 +49,10 @@
 //! | encode for an engine | `Pixels::to_dds`, [`Pixels::mips_for`], [`Pixels::limited`], [`Pixels::with_powers_of_two`], `TextureOutput` |
 //!
 //! # Features
-//! Each decoder has a feature, on by default: `png` (also writes), `jpeg`, `webp`, `tga`, `bmp`, `dds` (plain and BC surfaces of every
-//! container), `etc` (ETC, PVRTC), `resize`, `encode-dds` (BC1, BC3, BC5). Off by default: `basis` (Basis Universal and Zstandard in ktx2). `serde`: `Image::summary`. None needs C.
+//! Each decoder has a feature. These are on by default: `png` (also used to write png), `jpeg`, `webp`, `tga`, `bmp`,
+//! `dds` (plain and BC surfaces in any container), `etc` (ETC, PVRTC), `resize`, and `encode-dds` (BC1, BC3, BC5). To
+//! decode Basis Universal and Zstandard in ktx2, enable `basis`. To write BC7, enable `bc7`. To get `Image::summary`,
+//! enable `serde`. You will not need a C compiler for any of them.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]

@@ -1,19 +1,20 @@
-//! Mips with the right mean: colours in linear light, normals of unit length.
+//! Computes mips with the correct mean, which for colours must be in linear light, and for normals must have unit
+//! length.
 
 use crate::channel::byte;
 use crate::error::Error;
 use crate::pixels::Pixels;
 
-/// Meaning of a texture's pixels, which decides how mips are computed.
+/// What the pixels of a texture are used for. This decides how to compute mips.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TextureUse {
-    /// Colours in sRGB, with opacity in alpha: the mean of their light, weighted by alpha.
+    /// Colours in sRGB, with the opacity in alpha. A mip will be the mean of their light, weighted by alpha.
     #[default]
     Color,
-    /// Numbers, such as roughness: the mean of each channel.
+    /// Numbers, for example roughness. A mip will be the mean of each channel.
     Data,
-    /// Normals in red, green and blue: the mean, of unit length again.
+    /// Normals in red, green and blue. A mip will be their mean, scaled to unit length.
     Normals,
 }
 
@@ -21,7 +22,7 @@ impl TextureUse {
     /// All uses.
     pub const ALL: [Self; 3] = [Self::Color, Self::Data, Self::Normals];
 
-    /// `color`, `data` or `normals`.
+    /// Returns `color`, `data` or `normals`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Color => "color",
@@ -32,24 +33,25 @@ impl TextureUse {
 }
 
 impl Pixels {
-    /// Returns half of the pixels, rounded down and at least 1, with the mean that `usage` needs.
+    /// Returns an image with half the size, using the mean that is correct for `usage`. The size is rounded down, but
+    /// will be at least 1.
     ///
     /// # Errors
-    /// If there are no pixels.
+    /// Fails if there are no pixels.
     pub fn halved(&self, usage: TextureUse) -> Result<Self, Error> {
         self.in_size((self.width() / 2).max(1), (self.height() / 2).max(1), usage)
     }
 
-    /// Returns the pixels with the nearest powers of two as sides.
+    /// Resizes the image, so that its sides are the nearest powers of two.
     ///
     /// # Errors
-    /// If there are no pixels.
+    /// Fails if there are no pixels.
     pub fn with_powers_of_two(self, usage: TextureUse) -> Result<Self, Error> {
         let [width, height] = [self.width(), self.height()].map(nearest_power);
         if (width, height) == self.size() { Ok(self) } else { self.in_size(width, height, usage) }
     }
 
-    /// Returns the pixels in another size, with the mean that `usage` needs.
+    /// Returns the image in another size, using the mean that is correct for `usage`.
     fn in_size(&self, width: u32, height: u32, usage: TextureUse) -> Result<Self, Error> {
         let mut half = Self::filled(width, height, [0; 4])?.with_color_space(self.color_space());
         let (columns, rows) = (spans(self.width(), width), spans(self.height(), height));
@@ -69,10 +71,10 @@ impl Pixels {
         Ok(half)
     }
 
-    /// Returns these pixels and all halves of them, down to a single pixel.
+    /// Returns this image and all halves of it, down to a single pixel.
     ///
     /// # Errors
-    /// If there are no pixels.
+    /// Fails if there are no pixels.
     pub fn mips_for(self, usage: TextureUse) -> Result<Vec<Self>, Error> {
         let mut mips = vec![self];
         while let Some(last) = mips.last().filter(|last| last.size() != (1, 1)) {
@@ -82,10 +84,10 @@ impl Pixels {
         Ok(mips)
     }
 
-    /// Halves the pixels until neither side is longer than `most`.
+    /// Halves the image until no side is longer than `most`.
     ///
     /// # Errors
-    /// If there are no pixels.
+    /// Fails if there are no pixels.
     pub fn limited(mut self, most: u32, usage: TextureUse) -> Result<Self, Error> {
         while self.width().max(self.height()) > most.max(1) {
             self = self.halved(usage)?;
@@ -94,13 +96,14 @@ impl Pixels {
     }
 }
 
-/// The power of two that is nearest to a side.
+/// Returns the power of two that is nearest to a side.
 fn nearest_power(side: u32) -> u32 {
     let least = 1u32 << side.max(1).ilog2();
     if side.saturating_sub(least) > least / 2 && least < 1 << 31 { least * 2 } else { least }
 }
 
-/// The pixels of a side that each pixel of a longer side is between, with their shares.
+/// For each pixel on the longer side, returns which pixels on the shorter side are next to it, and how much of them to
+/// use.
 fn between(short: u32, long: u32) -> Vec<Vec<(usize, f32)>> {
     let ratio = f64::from(short) / f64::from(long.max(1));
     let place = |index: u32| {
@@ -112,7 +115,7 @@ fn between(short: u32, long: u32) -> Vec<Vec<(usize, f32)>> {
     (0..long).map(place).collect()
 }
 
-/// The covered pixels of each pixel of a shorter side, with their shares.
+/// For each pixel on the shorter side, returns which pixels on the longer side it covers, and how much of them.
 fn spans(long: u32, short: u32) -> Vec<Vec<(usize, f32)>> {
     if short > long {
         return between(long, short);
@@ -130,7 +133,7 @@ fn spans(long: u32, short: u32) -> Vec<Vec<(usize, f32)>> {
     (0..short).map(span).collect()
 }
 
-/// The mean of pixels with weights.
+/// Returns the mean of pixels, given their weights.
 fn mean(usage: TextureUse, light: &[f32; 256], pixels: impl Iterator<Item = ([u8; 4], f32)> + Clone) -> [u8; 4] {
     let total: f32 = pixels.clone().map(|(_, weight)| weight).sum();
     let sum = |value: &dyn Fn([u8; 4]) -> f32| pixels.clone().map(|(pixel, weight)| value(pixel) * weight).sum::<f32>();
@@ -154,14 +157,14 @@ fn mean(usage: TextureUse, light: &[f32; 256], pixels: impl Iterator<Item = ([u8
     [red, green, blue, byte(alpha / total)]
 }
 
-/// A vector of unit length as bytes; without direction it points outwards.
+/// Scales a vector to unit length and converts it to bytes. If it has no direction, the result will point outwards.
 fn unit(vector: [f32; 3]) -> [u8; 3] {
     let length = vector.iter().map(|part| part * part).sum::<f32>().sqrt();
     let vector = if length > 1e-4 { vector.map(|part| part / length) } else { [0.0, 0.0, 1.0] };
     vector.map(|part| byte((part + 1.0) * 127.5))
 }
 
-/// The light of each byte in sRGB.
+/// Returns how much light every byte in sRGB stands for.
 fn light() -> [f32; 256] {
     let mut numbers = 0..=255_u8;
     std::array::from_fn(|_| {
@@ -170,7 +173,7 @@ fn light() -> [f32; 256] {
     })
 }
 
-/// Light in sRGB, from 0 to 1.
+/// Converts light into sRGB. Both are in the range from 0 to 1.
 fn encoded(light: f32) -> f32 {
     if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 }
 }

@@ -1,14 +1,14 @@
-//! Normal maps: plain normals out of packed ones.
+//! Converts packed normals into plain normals.
 
 use crate::channel::{Channel, byte};
 use crate::info::NormalPacking;
 use crate::pixels::Pixels;
 
 impl Pixels {
-    /// Makes plain normals of packed ones: X, Y and Z in red, green and blue, alpha 255. Z is `sqrt(1 − x² − y²)`, 0 where X and Y
-    /// are longer than 1.
+    /// Converts packed normals into plain normals: X, Y and Z go to red, green and blue, and alpha will be 255. Z is
+    /// `sqrt(1 − x² − y²)`, or 0 if X and Y are longer than 1.
     ///
-    /// Keeps the direction of green: [`flip_green`](Self::flip_green) reverses it.
+    /// This does not change the direction of green. To do this, use [`flip_green`](Self::flip_green).
     #[must_use]
     pub fn unpack_normals(mut self, packing: NormalPacking) -> Self {
         for pixel in self.pixels_mut() {
@@ -22,12 +22,13 @@ impl Pixels {
         self
     }
 
-    /// Turns Y of a normal map round: from green up (OpenGL, glTF) to green down (DirectX) and back.
+    /// Inverts Y in a normal map. Use this to convert from green up (OpenGL, glTF) to green down (DirectX), or back.
     pub fn flip_green(&mut self) {
         self.invert(Channel::G);
     }
 
-    /// Multiplies X and Y of a plain normal map, and makes the normals of unit length again: stronger bumps above 1, weaker ones below.
+    /// Multiplies X and Y in a plain normal map, and scales the normals to unit length again. Use a scale above 1 to
+    /// make bumps stronger, or below 1 to make them weaker.
     pub fn scale_normals(&mut self, scale: f32) {
         for pixel in self.pixels_mut() {
             let [x, y, z, alpha] = *pixel;
@@ -42,7 +43,7 @@ impl Pixels {
     }
 }
 
-/// The third coordinate of a unit vector whose first two are given, all three as bytes for −1 to 1.
+/// Returns the third coordinate of a unit vector, given the first two. All of them are bytes that stand for −1 to 1.
 fn z_of(x: u8, y: u8) -> u8 {
     let coordinate = |byte: u8| f32::from(byte) / 127.5 - 1.0;
     let (x, y) = (coordinate(x), coordinate(y));

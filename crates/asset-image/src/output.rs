@@ -1,4 +1,4 @@
-//! Textures as a project wants them: as they are, as png, dds or webp.
+//! How a project wants its textures to be written: unchanged, or as png, dds or webp.
 
 use crate::encode::DdsOptions;
 use crate::error::Error;
@@ -10,36 +10,41 @@ use crate::mips::TextureUse;
 use crate::pixel_format::PixelFormat;
 use crate::pixels::Pixels;
 
-/// Files that textures become.
+/// The files to write for textures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TextureFiles {
-    /// Unchanged files, and png of new pixels.
+    /// Do not change files, and write png for new images.
     #[default]
     Keep,
-    /// png.
+    /// Write png.
     Png,
-    /// dds with mips: BC1, or BC3 with alpha. Normals have three channels in BC1, since the engines' shaders read three.
+    /// Write dds with mips, using BC1, or BC3 if there is alpha. For normals, all three channels will be written to
+    /// BC1, because the shaders of the engines read three.
     Dds,
-    /// dds with mips in BC7, which rbfx and Pragma read, and Urho3D and U3D don't. Needs the feature `bc7`.
+    /// Write dds with mips, using BC7. Note that rbfx and Pragma can read this, but Urho3D and U3D can't. You need to
+    /// enable the feature `bc7`.
     Bc7,
-    /// webp without loss, for glTF: the engines don't read it. Needs the feature `webp`.
+    /// Write lossless webp for glTF. Note that the engines are not able to read this. You need to enable the feature
+    /// `webp`.
     Webp,
 }
 
-/// Files and sizes of written textures.
+/// Which files to write for textures, and how large they can be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TextureOutput {
-    /// Files that textures become.
+    /// The files to write for textures.
     pub files: TextureFiles,
-    /// Longest side in pixels; larger textures are halved until they fit. `None`: unlimited.
+    /// The longest side, in pixels. If a texture is larger, it will be halved until it fits. If this is `None`, there
+    /// is no limit.
     pub max_size: Option<u32>,
-    /// Whether each side becomes the nearest power of two, before larger ones are halved.
+    /// Whether to resize each side to the nearest power of two. This is done before a large texture is halved.
     pub power_of_two: bool,
 }
 
 impl TextureOutput {
-    /// Returns whether a texture file stays as it is. Files that aren't textures stay.
+    /// Returns `true` if you can use a texture file without changing it. If this is not a texture, the result is `true`
+    /// too.
     pub fn keeps(&self, file: &[u8]) -> bool {
         let Ok(info) = Info::of(file) else { return true };
         let fits = self.fits(info.width, info.height);
@@ -52,16 +57,16 @@ impl TextureOutput {
         fits && is_kept
     }
 
-    /// Returns whether a texture of this size keeps it.
+    /// Returns `true` if a texture with this size does not have to be resized.
     pub fn fits(&self, width: u32, height: u32) -> bool {
         let is_fine = |side: u32| !self.power_of_two || side.is_power_of_two();
         self.max_size.is_none_or(|most| width.max(height) <= most.max(1)) && is_fine(width) && is_fine(height)
     }
 
-    /// Returns the pixels in the size of the output.
+    /// Resizes the image if this is needed.
     ///
     /// # Errors
-    /// If there are no pixels.
+    /// Fails if there are no pixels.
     pub fn sized(&self, mut pixels: Pixels, usage: TextureUse) -> Result<Pixels, Error> {
         if self.power_of_two {
             pixels = pixels.with_powers_of_two(usage)?;
@@ -72,10 +77,10 @@ impl TextureOutput {
         }
     }
 
-    /// Writes pixels as such a file, and returns its extension.
+    /// Encodes the image, and returns the file and its extension.
     ///
     /// # Errors
-    /// If there are no pixels, or the files need a feature that is off.
+    /// Fails if there are no pixels, or if you need to enable a feature to write such a file.
     pub fn encode(&self, pixels: Pixels, usage: TextureUse) -> Result<(Vec<u8>, &'static str), Error> {
         let pixels = self.sized(pixels, usage)?;
         match self.files {

@@ -3,17 +3,18 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// Width, height and bytes of a block; of plain formats it is one pixel, of packed streams (png, jpg …) it has no bytes.
+/// The width, height and bytes of a block. In a plain format, this is a single pixel. In a packed stream (png, jpg and
+/// so on), a block has no bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Block {
     pub(crate) width: u32,
     pub(crate) height: u32,
     pub(crate) bytes: u32,
-    /// Blocks that a surface has at least, across and down.
+    /// How many blocks a surface must have at least, in both directions.
     pub(crate) least: u32,
 }
 
-/// Channels of a pixel, and their number type.
+/// The number type of the channels in a pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Sample {
@@ -21,11 +22,11 @@ pub enum Sample {
     Unorm,
     /// Integers that represent −1 to 1.
     Snorm,
-    /// Floats, also with a shared exponent: linear light, or any other quantity.
+    /// Floats, which may share an exponent. They are linear light or any other quantity.
     Float,
 }
 
-/// Name, block, channels, sample.
+/// Name, block, channels, and number type.
 struct Row(&'static str, Block, &'static str, Sample);
 
 const fn pixel(bytes: u32) -> Block {
@@ -44,19 +45,19 @@ const STREAM: Block = pixel(0);
 
 macro_rules! formats {
     ($($variant:ident $name:literal $block:expr, $channels:literal $sample:ident $doc:literal;)*) => {
-        /// How the pixels of a texture are stored. FORMAT.md, section 1, has the table.
+        /// How the pixels of a texture are stored. For a table, see FORMAT.md, section 1.
         ///
-        /// The colour space isn't part of it: [`Info::color_space`](crate::Info::color_space).
+        /// This does not include the colour space. To get this, use [`Info::color_space`](crate::Info::color_space).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum PixelFormat {
             $(#[doc = $doc] $variant,)*
-            /// A format without a decoder, with the code of its file.
+            /// A format that this crate is not able to decode, with the code from the file.
             Other(FormatCode),
         }
 
         impl PixelFormat {
-            /// All that have a name of their own.
+            /// All formats that have a name.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
             fn row(self) -> Option<Row> {
@@ -145,23 +146,23 @@ formats! {
     Pvrtc4 "PVRTC4" pvrtc(4), "RGBA" Unorm "PowerVR texture compression 1, four bits a pixel.";
 }
 
-/// A format as its file names it.
+/// A format, using the code from the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FormatCode {
-    /// Four characters of a dds, or a number of Direct3D 9 in their place.
+    /// The four-character code in a dds. This can also be a number that Direct3D 9 stores there.
     FourCc([u8; 4]),
-    /// Bits of a pixel, and the masks of red, green, blue and alpha, of a dds.
+    /// The number of bits in a pixel, and the masks for red, green, blue and alpha, in a dds.
     Masks(u32, [u32; 4]),
-    /// Number of a DXGI format.
+    /// The number of a DXGI format.
     Dxgi(u32),
-    /// `glInternalFormat` of a ktx.
+    /// The `glInternalFormat` in a ktx.
     Gl(u32),
-    /// `vkFormat` of a ktx2.
+    /// The `vkFormat` in a ktx2.
     Vk(u32),
-    /// Number of a vtf format.
+    /// The number of a format in a vtf.
     Vtf(u32),
-    /// Format name.
+    /// The name of the format.
     Named(&'static str),
 }
 
@@ -185,7 +186,7 @@ impl fmt::Display for FormatCode {
 }
 
 impl PixelFormat {
-    /// Its name: `BC3`, `RGBA8`, `DXGI format 107`.
+    /// Returns the name, for example `BC3`, `RGBA8` or `DXGI format 107`.
     pub fn name(self) -> Cow<'static, str> {
         match (self, self.row()) {
             (_, Some(row)) => Cow::Borrowed(row.0),
@@ -194,32 +195,33 @@ impl PixelFormat {
         }
     }
 
-    /// Its channels: `L` is grey, `RG`, `RGBA` …; nothing if nobody knows.
+    /// Returns the channels: `L` for grey, `RG`, `RGBA` and so on. If they are not known, this is empty.
     pub fn channels(self) -> &'static str {
         self.row().map_or("", |row| row.2)
     }
 
-    /// Whether it holds alpha.
+    /// Returns `true` if there is an alpha channel.
     pub fn has_alpha(self) -> bool {
         self.channels().contains('A')
     }
 
-    /// Returns the number type, or `None` if it is unknown.
+    /// Returns the number type. If this is unknown, returns `None`.
     pub fn sample(self) -> Option<Sample> {
         self.row().map(|row| row.3)
     }
 
-    /// Whether pixels are compressed in blocks.
+    /// Returns `true` if the pixels are compressed in blocks.
     pub fn is_block(self) -> bool {
         self.block().is_some_and(|block| block.height > 1)
     }
 
-    /// Its block, of formats that surfaces are stored in as they are.
+    /// Returns the block, if the format is used to store surfaces.
     pub(crate) fn block(self) -> Option<Block> {
         self.row().map(|row| row.1).filter(|block| block.bytes > 0)
     }
 
-    /// Bytes of a surface of `width` x `height` pixels; `None` if nobody knows, or if it is more than any file has.
+    /// Returns how many bytes a surface of `width` x `height` pixels takes. If this is unknown, or more than a file can
+    /// have, returns `None`.
     pub fn surface_len(self, width: u32, height: u32) -> Option<u64> {
         let block = self.block()?;
         let across = u64::from(width.div_ceil(block.width).max(block.least));

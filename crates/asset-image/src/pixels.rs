@@ -8,7 +8,8 @@ use zerocopy::{FromBytes, IntoBytes};
 use crate::error::{Error, ErrorKind};
 use crate::info::ColorSpace;
 
-/// Pixels as RGBA8: four bytes each, rows from top to bottom, alpha straight unless the file says otherwise.
+/// An image as RGBA8. Each pixel takes four bytes, and the top row comes first. Alpha is straight, unless the file
+/// tells us that it is not.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Pixels {
     width: u32,
@@ -18,10 +19,10 @@ pub struct Pixels {
 }
 
 impl Pixels {
-    /// Pixels out of bytes, four each.
+    /// Creates an image from bytes. You need four bytes for each pixel.
     ///
     /// # Errors
-    /// [`ErrorKind::WrongLength`] if they aren't four times `width` times `height`.
+    /// Returns [`ErrorKind::WrongLength`] if `data` does not have four times `width` times `height` bytes.
     pub fn new(width: u32, height: u32, data: Vec<u8>) -> Result<Self, Error> {
         let expected = u64::from(width).saturating_mul(height.into()).saturating_mul(4);
         let actual = data.len() as u64;
@@ -31,10 +32,10 @@ impl Pixels {
         Ok(Self { width, height, data, color_space: ColorSpace::Unknown })
     }
 
-    /// Pixels of one colour.
+    /// Creates an image with a single colour.
     ///
     /// # Errors
-    /// If they are more than this host can hold.
+    /// Fails if there are more pixels than this host can hold.
     pub fn filled(width: u32, height: u32, pixel: [u8; 4]) -> Result<Self, Error> {
         let count = usize::try_from(width).ok().zip(usize::try_from(height).ok());
         let count = count.and_then(|(width, height)| width.checked_mul(height));
@@ -45,55 +46,55 @@ impl Pixels {
         Self::new(width, height, bytes)
     }
 
-    /// Width in pixels.
+    /// Returns the width, in pixels.
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// Height in pixels.
+    /// Returns the height, in pixels.
     pub fn height(&self) -> u32 {
         self.height
     }
 
-    /// Width and height in pixels.
+    /// Returns the width and the height, in pixels.
     pub fn size(&self) -> (u32, u32) {
         (self.width, self.height)
     }
 
-    /// Whether colours are sRGB, as far as the file said it.
+    /// Returns the colour space, if the file tells us.
     pub fn color_space(&self) -> ColorSpace {
         self.color_space
     }
 
-    /// The same pixels, known to be of a colour space; no value changes.
+    /// Sets the colour space, if you know it. The values will not be changed.
     #[must_use]
     pub fn with_color_space(mut self, color_space: ColorSpace) -> Self {
         self.color_space = color_space;
         self
     }
 
-    /// The bytes, four a pixel.
+    /// Returns the bytes. There are four for each pixel.
     pub fn as_bytes(&self) -> &[u8] {
         &self.data
     }
 
-    /// The bytes, four a pixel, for good.
+    /// Converts the image into its bytes. There are four for each pixel.
     pub fn into_bytes(self) -> Vec<u8> {
         self.data
     }
 
-    /// The pixels, row by row.
+    /// Returns the pixels, row by row.
     pub fn pixels(&self) -> &[[u8; 4]] {
         // The length is a multiple of four: this can't fail.
         <[[u8; 4]]>::ref_from_bytes(&self.data).unwrap_or_default()
     }
 
-    /// The pixels, row by row, to be changed.
+    /// Returns the pixels, row by row, so that you can change them.
     pub fn pixels_mut(&mut self) -> &mut [[u8; 4]] {
         <[[u8; 4]]>::mut_from_bytes(&mut self.data).unwrap_or_default()
     }
 
-    /// A pixel; `None` outside.
+    /// Returns a pixel. If this is outside the image, returns `None`.
     pub fn get(&self, x: u32, y: u32) -> Option<[u8; 4]> {
         if x >= self.width {
             return None;
@@ -102,21 +103,23 @@ impl Pixels {
         self.pixels().get(usize::try_from(index).ok()?).copied()
     }
 
-    /// Whether alpha is 255 everywhere.
+    /// Returns `true` if alpha is 255 everywhere.
     pub fn is_opaque(&self) -> bool {
         self.pixels().iter().all(|[_, _, _, alpha]| *alpha == 255)
     }
 
-    /// Whether red, green and blue are the same everywhere.
+    /// Returns `true` if red, green and blue are equal everywhere.
     pub fn is_grey(&self) -> bool {
         self.pixels().iter().all(|[r, g, b, _]| r == g && g == b)
     }
 
-    /// Returns the pixels in another size: bilinear for enlarging, the mean of merged pixels for shrinking. Each channel is computed separately, with
-    /// its stored values: right for data, and usual for colours.
+    /// Resizes the image. To enlarge it, bilinear interpolation is used, and to shrink it, the mean of the merged
+    /// pixels. Each channel is computed separately, using the stored values. This is correct for data, and also what
+    /// most programs do for colours. To shrink colours in linear light, use [`limited`](Self::limited) or
+    /// [`halved`](Self::halved).
     ///
     /// # Errors
-    /// If a size is 0, or more than this host can hold.
+    /// Fails if a side is 0, or if there are more pixels than this host can hold.
     #[cfg(feature = "resize")]
     pub fn resized(&self, width: u32, height: u32) -> Result<Self, Error> {
         use rgb::FromSlice;
@@ -130,10 +133,11 @@ impl Pixels {
         Ok(resized)
     }
 
-    /// Makes two as wide and as high as the larger of them, each by [`resized`](Self::resized), so that their channels can be put together.
+    /// Resizes two images to the larger width and the larger height of both, using [`resized`](Self::resized). You need
+    /// this to merge their channels.
     ///
     /// # Errors
-    /// As [`resized`](Self::resized).
+    /// Fails when [`resized`](Self::resized) does.
     #[cfg(feature = "resize")]
     pub fn make_equally_large(a: &mut Self, b: &mut Self) -> Result<(), Error> {
         let (width, height) = (a.width.max(b.width), a.height.max(b.height));
@@ -145,10 +149,10 @@ impl Pixels {
         Ok(())
     }
 
-    /// These pixels and all halves of them, down to a single pixel, as [`resized`](Self::resized) makes them.
+    /// Returns this image and all halves of it, down to a single pixel, using [`resized`](Self::resized).
     ///
     /// # Errors
-    /// If there are no pixels.
+    /// Fails if there are no pixels.
     #[cfg(feature = "resize")]
     pub fn mips(self) -> Result<Vec<Self>, Error> {
         let mut mips = vec![self];
@@ -159,7 +163,7 @@ impl Pixels {
         Ok(mips)
     }
 
-    /// As a slice of the pixels' bytes, for decoders to write to.
+    /// Returns the bytes, so that a decoder can write to them.
     pub(crate) fn data_mut(&mut self) -> &mut [u8] {
         self.data.as_mut_bytes()
     }

@@ -1,4 +1,4 @@
-//! Header readers that return the properties of a texture, one file per kind.
+//! Reads the headers of textures. There is a file for each kind.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -27,40 +27,42 @@ use crate::image::{Image, Level};
 use crate::info::{Info, extent};
 use crate::kind::Kind;
 
-/// Properties of a texture, and the ranges of its surfaces.
+/// The properties of a texture, and where to find its surfaces.
 type Texture = (Info, Vec<Level>);
 
 type Read<T> = Result<T, Failed<ErrorKind>>;
 
 impl Kind {
-    /// Returns the kind of a whole file by its identifier, or tga if its header is a valid tga header.
+    /// Returns the kind of a file. You must pass the whole file. If there is no identifier but the header is valid for
+    /// a tga, this is a tga.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         Self::of_identifier(bytes).or_else(|| tga::is_plausible(bytes).then_some(Self::Tga))
     }
 }
 
 impl Info {
-    /// Reads the properties of a texture. No pixel is read, and no data is copied.
+    /// Reads the properties of a texture. This does not read any pixels, and does not copy any data.
     ///
     /// # Errors
-    /// [`ErrorKind::NotATexture`], or a header error: truncated, no pixels, or more mips or data than the file contains.
+    /// Returns [`ErrorKind::NotATexture`] if this is not a texture. You get another error if the header is truncated,
+    /// if there are no pixels, or if there are more mips or more data than the file contains.
     pub fn of(bytes: &[u8]) -> Result<Self, Error> {
         texture(bytes).map(|(info, _)| info)
     }
 }
 
 impl<'a> Image<'a> {
-    /// Reads the header of a texture and checks that the file holds all the data it speaks of. The bytes are borrowed.
+    /// Reads the header of a texture, and checks that the file contains all of its data. The bytes are borrowed.
     ///
     /// # Errors
-    /// As [`Info::of`].
+    /// Fails when [`Info::of`] does.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         let (info, levels) = texture(bytes)?;
         Ok(Self::new(info, levels, bytes))
     }
 }
 
-/// Reads the header of any kind.
+/// Reads the header of any kind of file.
 fn texture(bytes: &[u8]) -> Result<Texture, Error> {
     let kind = Kind::of(bytes).ok_or_else(|| Error::new(ErrorKind::NotATexture, binio::Path::new()).at(0))?;
     let reader = match kind {
@@ -84,13 +86,14 @@ fn texture(bytes: &[u8]) -> Result<Texture, Error> {
     })
 }
 
-/// A failure about the field at `offset`.
+/// Creates a failure for the field at `offset`.
 #[cold]
 fn bad(offset: u64, kind: impl Into<ErrorKind>) -> Failed<ErrorKind> {
     Input::at(&[], offset).fail(kind.into())
 }
 
-/// Width, height and depth aren't 0, and there are no more mips than they have halves. `size_at` and `mips_at` are the offsets of the fields.
+/// Checks that the width, height and depth are not 0, and that there are not more mips than possible. Use `size_at` and
+/// `mips_at` to pass the offsets of these fields.
 fn check_size(info: &Info, size_at: u64, mips_at: u64) -> Read<()> {
     if info.width == 0 || info.height == 0 || info.depth == 0 || info.layers == 0 || info.faces == 0 {
         return Err(bad(size_at, ErrorKind::Header("no pixels: a size of 0"))).within("size");
@@ -102,7 +105,7 @@ fn check_size(info: &Info, size_at: u64, mips_at: u64) -> Read<()> {
     Ok(())
 }
 
-/// Bytes of a slice of each mip; nothing if nobody knows the size of the format.
+/// Returns how many bytes a slice takes in each mip. If the size of the format is unknown, the result is empty.
 fn slices(info: &Info, size_at: u64) -> Read<Vec<u64>> {
     if info.format.block().is_none() {
         return Ok(Vec::new());
@@ -112,7 +115,7 @@ fn slices(info: &Info, size_at: u64) -> Read<Vec<u64>> {
     slices.ok_or_else(|| bad(size_at, Fault::Limit("size of a surface"))).within("size")
 }
 
-/// All data that the levels speak of is in the file.
+/// Checks that the file contains the data of all levels.
 fn check_data(input: Input<'_>, info: &Info, levels: &[Level]) -> Read<()> {
     let length = input.len() as u64;
     let elements = u64::from(info.layers).saturating_mul(info.faces.into());
@@ -136,14 +139,14 @@ fn check_data(input: Input<'_>, info: &Info, levels: &[Level]) -> Read<()> {
     Ok(())
 }
 
-/// Floats hold light, or some other quantity: never sRGB.
+/// Floats are light or some other quantity, but never sRGB.
 fn float_is_linear(info: &mut Info) {
     if info.format.sample() == Some(crate::pixel_format::Sample::Float) {
         info.color_space = crate::info::ColorSpace::Linear;
     }
 }
 
-/// Bytes as the number they are in an order.
+/// Converts bytes into a number, using the given byte order.
 fn word(bytes: [u8; 4], big_endian: bool) -> u32 {
     if big_endian { u32::from_be_bytes(bytes) } else { u32::from_le_bytes(bytes) }
 }

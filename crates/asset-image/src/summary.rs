@@ -1,4 +1,4 @@
-//! Output of `inspect --json` for a texture.
+//! The summary of a texture, which is the output of `inspect --json`.
 
 use std::borrow::Cow;
 
@@ -13,57 +13,57 @@ use crate::info::Mip;
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Summary {
-    /// Kind of file: `png`, `dds` …
+    /// The kind of file, for example `png` or `dds`.
     pub kind: &'static str,
-    /// Width of the largest mip, in pixels.
+    /// The width of the largest mip, in pixels.
     pub width: u32,
-    /// Height of the largest mip, in pixels.
+    /// The height of the largest mip, in pixels.
     pub height: u32,
-    /// Slices of the largest mip.
+    /// The number of slices in the largest mip.
     pub depth: u32,
-    /// Number of mips.
+    /// The number of mips.
     pub levels: u32,
-    /// Elements of an array, or frames.
+    /// The number of elements in an array, or of frames.
     pub layers: u32,
-    /// Number of faces: 6 for a cube map, otherwise 1.
+    /// The number of faces, which is 6 for a cube map and otherwise 1.
     pub faces: u32,
-    /// How pixels are stored: `BC3`, `RGBA8` …
+    /// How pixels are stored, for example `BC3` or `RGBA8`.
     pub pixel_format: Cow<'static, str>,
-    /// `L`, `RG`, `RGB`, `RGBA` …; left out if nobody knows.
+    /// The channels: `L`, `RG`, `RGB`, `RGBA` and so on. If they are not known, this is omitted.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub channels: &'static str,
-    /// `srgb`, `linear` or `unknown`.
+    /// Either `srgb`, `linear` or `unknown`.
     pub color_space: &'static str,
-    /// Whether colours are multiplied by alpha already.
+    /// Whether the colours have been multiplied by alpha.
     pub premultiplied: bool,
-    /// How normals are packed, where the header says that it is a normal map.
+    /// How normals are stored, if the header tells us that this is a normal map.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub normals: Option<&'static str>,
-    /// Compression of the whole data.
+    /// How all of the data is compressed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supercompression: Option<&'static str>,
-    /// Whether its pixels can be decoded here.
+    /// Whether this build is able to decode the pixels.
     pub decodable: bool,
-    /// The stored bytes of every mip of the first face and layer, of kinds that store surfaces.
+    /// The stored bytes of every mip, for the first face and layer. Only used if this kind of file stores surfaces.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mips: Vec<MipSummary>,
 }
 
-/// A mip, as `inspect --json` prints it.
+/// A mip in the output of `inspect --json`.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct MipSummary {
-    /// Width, in pixels.
+    /// The width, in pixels.
     pub width: u32,
-    /// Height, in pixels.
+    /// The height, in pixels.
     pub height: u32,
-    /// Its stored bytes.
+    /// The stored bytes.
     #[serde(flatten)]
     pub block: Block,
 }
 
 impl Image<'_> {
-    /// Returns the output of `inspect --json`; with SHA-256 of the stored mips if `hashes`.
+    /// Returns the output of `inspect --json`. Set `hashes` to get the SHA-256 of the stored mips.
     pub fn summary(&self, hashes: bool) -> Summary {
         let info = self.info();
         let mips = (0..info.mips).filter_map(|mip| {

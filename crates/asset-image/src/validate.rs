@@ -1,4 +1,4 @@
-//! Findings about texture headers, with the interpretation by engines.
+//! Checks the headers of textures, and tells how the engines will read them.
 
 use binio::{Findings, Limits, Segment};
 
@@ -11,9 +11,10 @@ use crate::kinds;
 use crate::pixel_format::{FormatCode, PixelFormat as P, Sample};
 
 impl Image<'_> {
-    /// Returns everything that is unusual or invalid about the texture, and its interpretation by engines.
+    /// Checks the texture. This reports everything that is unusual or invalid, and how the engines will read it.
     ///
-    /// Decodes png, jpg, tga and bmp, within the default limits, to see whether their data is whole; the data of surfaces is known to be.
+    /// To find out if the data of a png, jpg, tga or bmp is complete, this function has to decode it, within the
+    /// default limits. This is not needed for surfaces, because we know that their data is in the file.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         self.pixels(&mut findings);
@@ -36,7 +37,7 @@ impl Image<'_> {
         findings
     }
 
-    /// Whether pixels can be decoded, and can't but should.
+    /// Checks if it is possible to decode the pixels.
     fn pixels(&self, findings: &mut Findings) {
         let info = self.info();
         if let Err(error) = decode::check(info) {
@@ -62,12 +63,12 @@ impl Image<'_> {
     }
 }
 
-/// Whether the pixels are a compressed stream, which only decoding checks.
+/// Returns `true` if the pixels are a compressed stream, which can only be checked by decoding it.
 fn has_packed_pixels(info: &Info) -> bool {
     matches!(info.kind, Kind::Png | Kind::Jpeg | Kind::Tga | Kind::Bmp | Kind::WebP) || info.supercompression.is_some()
 }
 
-/// Returns the offset of a field in headers of a kind, if the offset is fixed.
+/// Returns where to find a header field, if the offset is always the same.
 fn field(kind: Kind, part: &str) -> Option<u64> {
     Some(match (kind, part) {
         (Kind::Png | Kind::Vtf, "size") => 16,
@@ -86,7 +87,7 @@ fn field(kind: Kind, part: &str) -> Option<u64> {
 }
 
 fn sizes(info: &Info, findings: &mut Findings) {
-    /// Maximum size of graphics cards of the last ten years.
+    /// The largest size that graphics cards of the last ten years support.
     const LARGEST: u32 = 16_384;
     let Info { width, height, .. } = *info;
     if width.max(height) > LARGEST {
@@ -122,7 +123,7 @@ fn sizes(info: &Info, findings: &mut Findings) {
     }
 }
 
-/// Urho3D's interpretation of a dds. FORMAT.md, section 3.5.
+/// Checks how Urho3D will read a dds (see FORMAT.md, section 3.5).
 fn dds(info: &Info, bytes: &[u8], findings: &mut Findings) {
     let word = |at: usize| bytes.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes);
     if word(28) == Some(0) {
@@ -158,7 +159,7 @@ fn dds(info: &Info, bytes: &[u8], findings: &mut Findings) {
     }
 }
 
-/// Whether a dds says its format by bits and masks.
+/// Returns `true` if a dds uses bits and masks to describe its format.
 fn is_masked(bytes: &[u8]) -> bool {
     const FOUR_CC: u8 = 4;
     bytes.get(80).is_some_and(|flags| flags & FOUR_CC == 0)

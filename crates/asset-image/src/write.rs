@@ -1,4 +1,4 @@
-//! Pixels to png.
+//! Encodes pixels to png.
 
 use std::io;
 
@@ -9,21 +9,22 @@ use crate::info::ColorSpace;
 use crate::pixels::Pixels;
 
 impl Pixels {
-    /// Writes them as png, in the smallest format that holds them: grey if they are, without alpha if they are opaque. Says sRGB if they
-    /// are known to be.
+    /// Encodes the image to png, in the smallest format that does not lose anything. If the image is grey, this is a
+    /// grey png, and if it is opaque, there will be no alpha. If we know that the colour space is sRGB, the file will
+    /// tell this.
     ///
     /// # Errors
-    /// If there are no pixels.
+    /// Fails if there are no pixels.
     pub fn to_png(&self) -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
         self.write_png(&mut bytes).map_err(|error| Error::new(ErrorKind::Codec(error.to_string()), "png"))?;
         Ok(bytes)
     }
 
-    /// Writes them as webp without loss, by `image-webp`; without alpha if they are opaque.
+    /// Encodes the image to lossless webp, using `image-webp`. If it is opaque, there will be no alpha.
     ///
     /// # Errors
-    /// If there are no pixels, or a side is longer than 16384.
+    /// Fails if there are no pixels, or if a side is longer than 16384.
     #[cfg(feature = "webp")]
     pub fn to_webp(&self) -> Result<Vec<u8>, Error> {
         use image_webp::{ColorType, WebPEncoder};
@@ -41,11 +42,12 @@ impl Pixels {
         Ok(file)
     }
 
-    /// Writes a png as [`to_png`](Self::to_png), in a twentieth of the time. Photographs and noise become at most a tenth larger, flat drawings
-    /// half as large again: for textures and temporary images.
+    /// Encodes the image to png like [`to_png`](Self::to_png), but takes only a twentieth of the time. Use this for
+    /// textures and temporary images. Photographs and noise will be up to a tenth larger, and flat drawings half as
+    /// large again.
     ///
     /// # Errors
-    /// As [`to_png`](Self::to_png).
+    /// Fails when [`to_png`](Self::to_png) does.
     pub fn to_png_quickly(&self) -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
         let written = self.write(&mut bytes, Compression::Fast);
@@ -53,11 +55,11 @@ impl Pixels {
         Ok(bytes)
     }
 
-    /// Writes several images of one size as an animated png; programs without support show the first image. Each image is shown for `milliseconds`;
-    /// the animation repeats forever.
+    /// Encodes several images to an animated png. If a program does not support this, it will show the first image.
+    /// Each image is shown for `milliseconds`, and the animation repeats forever.
     ///
     /// # Errors
-    /// [`ErrorKind::Codec`] without pictures, or of pictures of several sizes.
+    /// Returns [`ErrorKind::Codec`] if there are no images, or if they do not have the same size.
     pub fn to_apng(frames: &[Self], milliseconds: u16) -> Result<Vec<u8>, Error> {
         let codec = |error: String| Error::new(ErrorKind::Codec(error), "apng");
         let first = frames.first().ok_or_else(|| codec("expected a picture, found none".to_owned()))?;
@@ -87,10 +89,10 @@ impl Pixels {
         Ok(bytes)
     }
 
-    /// Writes them as png to a writer; as [`to_png`](Self::to_png).
+    /// Encodes the image to png like [`to_png`](Self::to_png), and writes it to `out`.
     ///
     /// # Errors
-    /// An I/O error of the writer; the image has no pixels.
+    /// Returns any I/O error from the writer, and fails if there are no pixels.
     pub fn write_png(&self, out: impl io::Write) -> io::Result<()> {
         self.write(out, Compression::default())
     }
@@ -128,7 +130,7 @@ impl Pixels {
     }
 }
 
-/// Replaces a row by the bytes that `keep` takes of each pixel.
+/// Fills a row with the bytes that `keep` returns for each pixel.
 fn fill<const BYTES: usize>(row: &mut Vec<u8>, pixels: &[[u8; 4]], keep: impl Fn([u8; 4]) -> [u8; BYTES]) {
     row.resize(pixels.len() * BYTES, 0);
     for (bytes, pixel) in row.chunks_exact_mut(BYTES).zip(pixels) {

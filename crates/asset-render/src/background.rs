@@ -7,29 +7,30 @@ use asset_image::Pixels;
 use crate::color::Srgb;
 use crate::error::{Error, ErrorKind};
 
-/// Background of a picture.
+/// The background of a picture.
 #[derive(Default, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Background {
-    /// Light grey; dark grey for bright scenes, which would be hard to see on it.
+    /// Light grey. If the scene is bright, dark grey will be used instead, because it would be hard to see the scene
+    /// otherwise.
     #[default]
     Auto,
-    /// Nothing.
+    /// No background.
     Transparent,
-    /// A colour, in sRGB.
+    /// A single colour in sRGB.
     Plain([u8; 3]),
-    /// A colour at the upper edge that becomes another one at the lower edge, in sRGB.
+    /// A gradient in sRGB, from the colour of the upper edge to the colour of the lower edge.
     Gradient([[u8; 3]; 2]),
 }
 
 impl Background {
-    /// Light grey, darker at the lower edge.
+    /// Light grey, which gets darker to the lower edge.
     pub const STUDIO: Self = Self::Gradient([[232, 234, 238], [196, 200, 208]]);
     /// A blue sky.
     pub const SKY: Self = Self::Gradient([[98, 152, 214], [214, 230, 242]]);
     /// Dark grey.
     pub const DARK: Self = Self::Gradient(DARK);
 
-    /// Returns the colours at the upper and the lower edge; `None` if it is transparent.
+    /// Returns the colours to use for the upper and the lower edge. If the background is transparent, returns `None`.
     pub(crate) fn edges(self) -> Option<[[u8; 3]; 2]> {
         match self {
             Self::Transparent => None,
@@ -43,7 +44,7 @@ impl Background {
 impl FromStr for Background {
     type Err = Error;
 
-    /// A colour, `RRGGBB`, or `auto`, `studio`, `sky`, `dark`, `transparent`.
+    /// Parses a colour in the form `RRGGBB`, or a name: `auto`, `studio`, `sky`, `dark` or `transparent`.
     fn from_str(text: &str) -> Result<Self, Error> {
         match text {
             "auto" => return Ok(Self::Auto),
@@ -62,15 +63,16 @@ impl FromStr for Background {
     }
 }
 
-/// Dark grey, darker at the lower edge.
+/// Dark grey, which gets darker to the lower edge.
 const DARK: [[u8; 3]; 2] = [[30, 33, 40], [16, 18, 23]];
 /// Light grey.
 const LIGHT: [u8; 3] = [226, 228, 232];
-/// Contrast ratio from which graphics are readable (WCAG 2, 1.4.11).
+/// The contrast ratio that is needed to see graphics (WCAG 2, 1.4.11).
 const READABLE: f32 = 3.0;
 
-/// Whether the content of a picture on light grey is too bright to be readable, and better readable on dark grey. Edges, which are partly
-/// background, don't count; of content without any other pixels the half counts that differs most from the background.
+/// Returns `true` if the content of a picture is too bright to be seen on light grey, and dark grey would be better.
+/// Edges are ignored, because they are mixed with the background. If there is nothing else, this uses the half of them
+/// that differs most from the background.
 pub(crate) fn is_too_bright(picture: &Pixels, srgb: &Srgb) -> bool {
     let pixels = picture.pixels();
     let is_shown = |at: usize| pixels.get(at).is_none_or(|pixel| pixel[..3] != LIGHT);
@@ -91,13 +93,13 @@ pub(crate) fn is_too_bright(picture: &Pixels, srgb: &Srgb) -> bool {
     !lights.is_empty() && light < READABLE && dark > light
 }
 
-/// Returns the relative luminance of a colour in sRGB.
+/// Returns the relative luminance of an sRGB colour.
 fn luminance(color: [u8; 3], srgb: &Srgb) -> f32 {
     let [red, green, blue] = color.map(|value| srgb.decode(value));
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// Returns the contrast ratio of two luminances.
+/// Returns the contrast ratio, given two luminances.
 fn contrast(a: f32, b: f32) -> f32 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }

@@ -1,22 +1,22 @@
-//! Which triangles may touch which tile.
+//! Finds out which triangles could touch a tile.
 
 use crate::error::{Error, too_much};
 use crate::raster::{Rect, TILE};
 
-/// The numbers of the triangles of each tile, in the order in which they are drawn.
+/// The triangle numbers for each tile, in drawing order.
 #[derive(Debug)]
 pub(crate) struct Bins {
     across: usize,
-    /// Where the numbers of each tile begin; one more than there are tiles.
+    /// Where to find the numbers for a tile. This has an additional entry for the end.
     starts: Vec<u32>,
     numbers: Vec<u32>,
 }
 
-/// Numbers that all tiles together may hold.
+/// How many numbers all tiles together can contain.
 const MOST: u64 = 1 << 26;
 
 impl Bins {
-    /// Sorts triangles into tiles by the pixels around them.
+    /// Sorts triangles into tiles, using the pixels around them.
     pub(crate) fn of(picture: Rect, rects: impl Iterator<Item = Rect> + Clone) -> Result<Self, Error> {
         let tiles = |size: i32| (size.max(0) as usize).div_ceil(TILE);
         let (across, down) = (tiles(picture.right), tiles(picture.bottom));
@@ -51,7 +51,7 @@ impl Bins {
         Ok(Self { across, starts, numbers })
     }
 
-    /// The triangles of a tile.
+    /// Returns the triangles for a tile.
     pub(crate) fn tile(&self, column: usize, row: usize) -> &[u32] {
         let tile = row * self.across + column;
         &self.numbers[self.starts[tile] as usize..self.starts[tile + 1] as usize]

@@ -1,4 +1,4 @@
-//! From where a scene is seen.
+//! Decides from where to look at a scene.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,30 +8,31 @@ use asset_scene::{Id, Node, Pose, Scene};
 
 use crate::error::{Error, ErrorKind};
 
-/// A direction from which a scene is seen.
+/// The direction to look from.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum View {
-    /// From the front: from +Z, or from where the toes of a scene point.
+    /// Looks from the front. This is +Z, or where the toes of a scene point to.
     Front,
-    /// From the back.
+    /// Looks from the back.
     Back,
-    /// From the model's left side: from +X.
+    /// Looks from the left side of the model (+X).
     Left,
-    /// From the model's right side.
+    /// Looks from the right side of the model.
     Right,
-    /// From above; the front is below in the picture.
+    /// Looks from above. The front will be at the bottom of the picture.
     Top,
-    /// From below; the front is above in the picture.
+    /// Looks from below. The front will be at the top of the picture.
     Bottom,
-    /// From the front, its left and a little above.
+    /// Looks from the front and the left, and a little from above.
     #[default]
     ThreeQuarter,
-    /// From any direction, in degrees.
+    /// Looks from any direction, in degrees.
     Turned {
-        /// How far the camera goes around the model, counter-clockwise seen from above: 0 is the front, 90 the model's left side.
+        /// How far to go around the model. Seen from above, this is counter-clockwise: 0 is the front, and 90 is the
+        /// left side of the model.
         yaw: f64,
-        /// How high the camera is, from -90, below, to 90, above.
+        /// How high to put the camera, from -90 (below) to 90 (above).
         pitch: f64,
     },
 }
@@ -39,7 +40,7 @@ pub enum View {
 const VIEWS: &str = "front, back, left, right, side, top, bottom, three-quarter, or two angles in degrees: YAW,PITCH";
 
 impl View {
-    /// Yaw and pitch in degrees.
+    /// Returns the yaw and the pitch, in degrees.
     pub fn angles(self) -> (f64, f64) {
         match self {
             Self::Front => (0.0, 0.0),
@@ -72,7 +73,7 @@ impl fmt::Display for View {
 impl FromStr for View {
     type Err = Error;
 
-    /// A name, or two angles in degrees: `30,15`. `side` is the left.
+    /// Parses a name, or two angles in degrees, for example `30,15`. You can use `side` to look from the left.
     fn from_str(text: &str) -> Result<Self, Error> {
         let angle = |text: &str| text.trim().parse().ok().filter(|angle: &f64| angle.abs() <= 36_000.0);
         Ok(match text {
@@ -94,12 +95,13 @@ impl FromStr for View {
     }
 }
 
-/// How a scene becomes flat.
+/// How to project the scene to the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Projection {
-    /// Distant objects are smaller. The vertical angle of view, in degrees: above 0, below 180.
+    /// Distant objects will be smaller. You need to pass the vertical angle of view in degrees, which must be above 0
+    /// and below 180.
     Perspective(f64),
-    /// Distant objects keep their size.
+    /// Distant objects will not be smaller.
     Orthographic,
 }
 
@@ -110,7 +112,7 @@ impl Default for Projection {
 }
 
 impl Projection {
-    /// The tangent of half the angle of view; 0 if there is none.
+    /// Returns the tangent of half the angle of view. For [`Orthographic`](Self::Orthographic), this is 0.
     fn tangent(self) -> f64 {
         match self {
             Self::Perspective(angle) if angle > 0.01 => libm::tan(angle.min(179.0) / 360.0 * std::f64::consts::PI),
@@ -121,52 +123,55 @@ impl Projection {
     }
 }
 
-/// A place to look from. The picture's middle is straight ahead.
+/// A camera. It looks straight ahead to the center of the picture. To fit a camera to the points of a scene, use
+/// [`Camera::fitted`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Camera {
-    /// Where it is, in the scene's space.
+    /// The position in scene space.
     pub position: DVec3,
-    /// To the right in the picture; of unit length.
+    /// The direction that is right in the picture. It must have unit length.
     pub right: DVec3,
-    /// Up in the picture; of unit length.
+    /// The direction that is up in the picture. It must have unit length.
     pub up: DVec3,
-    /// Away from the target; of unit length.
+    /// The direction away from the target. It must have unit length.
     pub back: DVec3,
-    /// Vertical half of the view.
+    /// How much the camera can see.
     pub lens: Lens,
-    /// Distance at which a perspective camera begins to see.
+    /// A perspective camera does not see anything that is closer than this.
     pub near: f64,
-    /// Whether it stands in the scene, like a player, and wasn't put as far away as all of the scene is in the picture. Fog begins at such a
-    /// camera; of others at the nearest content.
+    /// Whether the camera is inside the scene, like a player. If not, it was moved away until the whole scene was in
+    /// the picture. For a camera inside the scene, fog begins at the camera. Otherwise, it begins at the nearest
+    /// content.
     pub is_placed: bool,
 }
 
-/// How much a camera sees.
+/// How much a camera can see.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Lens {
-    /// The tangent of half the angle of view from bottom to top.
+    /// The tangent of half the angle of view, from bottom to top.
     Perspective(f64),
-    /// Half of the height that is seen, in the scene's unit.
+    /// Half of the height that can be seen, in the unit of the scene.
     Orthographic(f64),
 }
 
 impl Lens {
-    /// The lens of a vertical angle of view, in degrees: above 0, below 180. Other angles become the nearest one.
+    /// Creates a lens, given the vertical angle of view in degrees, which should be above 0 and below 180. If it is
+    /// not, the nearest valid angle will be used.
     pub fn degrees(angle: f64) -> Self {
         Self::Perspective(Projection::Perspective(angle).tangent())
     }
 }
 
-/// Fraction of the picture that the fitted content fills.
+/// How much of the picture the content will fill.
 const FILLED: f64 = 0.94;
 
-/// Where a camera that looks at a target begins to see, as a part of its distance.
+/// How far to the target a camera does not see anything, as a fraction of the distance.
 const NEAR: f64 = 1e-3;
 
 impl Camera {
-    /// A camera at a place that looks at a target, with +Y up in the picture. Both are in the scene's space: right-handed, Y up. It looks along -Z
-    /// if both are the same place.
+    /// Creates a camera that looks at a target. +Y will be up in the picture. Both positions must be in scene space,
+    /// which is right-handed with Y up. If you pass the same position twice, the camera will look along -Z.
     pub fn looking(position: DVec3, target: DVec3, lens: Lens) -> Self {
         let back = (position - target).try_normalize().unwrap_or(DVec3::Z);
         // Straight up or down: the upper edge is where the front is, as of views from above.
@@ -175,7 +180,7 @@ impl Camera {
         Self { position, right, up: back.cross(right), back, lens, near, is_placed: true }
     }
 
-    /// The camera of a node, in a pose; `None` if the node has none, or has no size.
+    /// Returns the camera of a node, given a pose. If the node has no camera, or if it has no size, returns `None`.
     pub fn of_node(scene: &Scene<'_>, pose: &Pose, node: Id<Node>) -> Option<Self> {
         let camera = scene.cameras.get(scene.nodes.get(node)?.camera?)?;
         let columns = pose.world(node).to_cols_array();
@@ -191,8 +196,9 @@ impl Camera {
         Some(Self { position: column(12), right, up: back.cross(right), back, lens, near, is_placed: true })
     }
 
-    /// Fits a camera to points: all are in the picture, and at least two of its edges are touched, but for a small margin. `aspect` is the
-    /// picture's width by its height. Points that aren't finite count for nothing.
+    /// Creates a camera that sees all of the given points. The camera will be as close as possible, so that the points
+    /// touch at least two edges of the picture, with a small margin. To get `aspect`, divide the width of the picture
+    /// by the height. If a point is not finite, it will be ignored.
     pub fn fitted(points: impl IntoIterator<Item = Vec3>, view: View, projection: Projection, aspect: f64) -> Self {
         let mut camera = Self::turned(view);
         let tangent = projection.tangent();
@@ -222,7 +228,8 @@ impl Camera {
         camera
     }
 
-    /// Cameras that all look at the middle of some points from the same distance: as near as all points are in every picture.
+    /// Creates cameras that look at the center of the given points from the same distance. This will be the smallest
+    /// distance for which every picture contains all points.
     pub fn around(points: &[Vec3], views: &[View], projection: Projection, aspect: f64) -> Vec<Self> {
         let finite = || points.iter().filter(|point| point.is_finite()).map(|point| point.as_dvec3());
         let least = finite().reduce(DVec3::min).unwrap_or_default();
@@ -255,7 +262,7 @@ impl Camera {
         views.iter().map(camera).collect()
     }
 
-    /// A camera at the origin that looks from where a view is.
+    /// Creates a camera at the origin that looks in the direction of a view.
     fn turned(view: View) -> Self {
         let (yaw, pitch) = view.angles();
         let ((yaw_sin, yaw_cos), (sin, cos)) = (turn(yaw), turn(pitch));
@@ -265,19 +272,19 @@ impl Camera {
         Self { position: DVec3::ZERO, right, up, back, lens: Lens::Orthographic(1.0), near: 1e-4, is_placed: false }
     }
 
-    /// A point along the camera's axes.
+    /// Converts a point into the axes of the camera.
     fn axes(&self, point: DVec3) -> DVec3 {
         DVec3::new(point.dot(self.right), point.dot(self.up), point.dot(self.back))
     }
 
-    /// A point before the camera: to the right, up, and how far ahead.
+    /// Returns where the camera sees a point: how far to the right, how far up, and how far ahead.
     pub(crate) fn seen(&self, point: DVec3) -> DVec3 {
         let DVec3 { x, y, z } = self.axes(point - self.position);
         DVec3::new(x, y, -z)
     }
 }
 
-/// Sine and cosine of degrees; exact for right angles.
+/// Returns the sine and cosine of an angle in degrees. The result is exact for right angles.
 fn turn(degrees: f64) -> (f64, f64) {
     let degrees = degrees % 360.0;
     let quarter = degrees / 90.0;
@@ -287,7 +294,7 @@ fn turn(degrees: f64) -> (f64, f64) {
     libm::sincos(degrees / 180.0 * std::f64::consts::PI)
 }
 
-/// How far points reach to each side, seen at the slope of that side of the picture.
+/// How far the points extend to each side, as seen along the slope of this side of the picture.
 #[derive(Clone, Copy)]
 struct Fit {
     right: f64,
@@ -315,7 +322,7 @@ impl Fit {
         self.farthest = self.farthest.min(z);
     }
 
-    /// `None` if no point was added.
+    /// Returns `None` if no point was added.
     fn any(self) -> Option<Self> {
         (self.nearest > f64::NEG_INFINITY).then_some(self)
     }

@@ -1,4 +1,4 @@
-//! Flat pictures: rectangles of images and plain colours, drawn over each other.
+//! Draws flat pictures from parts of images and plain colours.
 
 use asset_image::Pixels;
 use binio::Findings;
@@ -9,44 +9,47 @@ use crate::error::{Error, of_image};
 use crate::picture::Picture;
 use crate::text;
 
-/// How new pixels are mixed with those below.
+/// How to mix new pixels with the pixels below.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Blend {
-    /// By alpha.
+    /// Mix by alpha.
     #[default]
     Alpha,
-    /// Added, by alpha.
+    /// Add, multiplied by alpha.
     Add,
-    /// Multiplied.
+    /// Multiply.
     Multiply,
-    /// The new pixels alone; alpha doesn't count.
+    /// Replace what is below, and ignore alpha.
     Replace,
 }
 
-/// A parallelogram of the picture that shows a part of an image.
+/// A parallelogram in the picture that shows a part of an image.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quad {
-    /// Where the upper left corner of the part is, in pixels of the picture.
+    /// The upper left corner, in pixels of the picture.
     pub corner: [f32; 2],
-    /// From there to the upper right corner.
+    /// The way from there to the upper right corner.
     pub across: [f32; 2],
-    /// From there to the lower left corner.
+    /// The way from there to the lower left corner.
     pub down: [f32; 2],
-    /// Left, top, right and bottom of the part of the image, in its pixels. Right can be less than left: the part is mirrored.
+    /// The part of the image to show (left, top, right, bottom), in pixels of the image. To mirror it, use a right that
+    /// is less than left.
     pub part: [f32; 4],
-    /// Factors of red, green, blue and alpha.
+    /// Multiplies red, green, blue and alpha by these factors.
     pub tint: [f32; 4],
-    /// Factors at the upper left, upper right, lower left and lower right corner instead of the tint, mixed in two triangles as graphics cards do.
+    /// Factors to use instead of the tint, for the upper left, upper right, lower left and lower right corner. They
+    /// will be interpolated in two triangles, as on a graphics card.
     pub corners: Option<[[f32; 4]; 4]>,
-    /// How it is mixed with what is below.
+    /// How to mix this with what is below.
     pub blend: Blend,
-    /// Whether pixels between those of the image are mixed.
+    /// Whether to interpolate between the pixels of the image.
     pub is_smooth: bool,
 }
 
 impl Quad {
-    /// Creates an upright rectangle: left, top, width and height in the picture, and the part of the image.
+    /// Creates an upright rectangle. You need to pass left, top, width and height in the picture, and the part of the
+    /// image to show.
     pub fn upright([x, y, width, height]: [f32; 4], part: [f32; 4]) -> Self {
         Self {
             corner: [x, y],
@@ -60,7 +63,7 @@ impl Quad {
         }
     }
 
-    /// Returns the factors at a share of the way across and down.
+    /// Returns the factors at a point, given as fractions of the way across and down.
     fn factors(&self, s: f32, t: f32) -> [f32; 4] {
         let Some([first, right, down, last]) = self.corners else { return self.tint };
         std::array::from_fn(|part| {
@@ -73,7 +76,7 @@ impl Quad {
     }
 }
 
-/// A flat picture while it is drawn.
+/// A flat picture to draw on.
 ///
 /// ```
 /// use asset_render::{Background, Canvas, Quad};
@@ -94,7 +97,7 @@ impl Canvas {
     /// Creates a picture.
     ///
     /// # Errors
-    /// More pixels than this host can hold.
+    /// Fails if there are more pixels than this host can hold.
     pub fn new(width: u32, height: u32, background: Background) -> Result<Self, Error> {
         let mut pixels = Pixels::filled(width, height, [0; 4]).map_err(of_image)?;
         if let Some([top, bottom]) = background.edges() {
@@ -115,14 +118,14 @@ impl Canvas {
         &self.pixels
     }
 
-    /// Draws only within left, top, right and bottom from here on; `None` for everywhere.
+    /// Sets where to draw from now on (left, top, right, bottom). To draw everywhere, pass `None`.
     pub fn set_clip(&mut self, clip: Option<[i32; 4]>) {
         let (width, height) = self.pixels.size();
         let [left, top, right, bottom] = clip.unwrap_or([0, 0, i32::MAX, i32::MAX]);
         self.clip = [left.max(0), top.max(0), right.min(width as i32), bottom.min(height as i32)];
     }
 
-    /// Returns the differences between the picture and what it shows, to add to.
+    /// Returns the findings, so that you can add to them if the picture differs from what it should show.
     pub fn findings_mut(&mut self) -> &mut Findings {
         &mut self.findings
     }
@@ -146,12 +149,12 @@ impl Canvas {
         self.cover(quad, |_, _| [1.0; 4]);
     }
 
-    /// Fills left, top, width and height with a colour: red, green, blue and alpha from 0 to 1.
+    /// Fills a rectangle (left, top, width, height) with a colour (red, green, blue and alpha, from 0 to 1).
     pub fn fill(&mut self, rectangle: [f32; 4], color: [f32; 4]) {
         self.plain(&Quad { tint: color, ..Quad::upright(rectangle, [0.0; 4]) });
     }
 
-    /// Draws the edges of left, top, width and height, inside of it.
+    /// Draws the edges of a rectangle (left, top, width, height). They will be inside the rectangle.
     pub fn frame(&mut self, [x, y, width, height]: [f32; 4], color: [f32; 4]) {
         for edge in [
             [x, y, width, 1.0],
@@ -163,12 +166,13 @@ impl Canvas {
         }
     }
 
-    /// Writes a line of small letters, eight pixels wide and high, for names and notes.
+    /// Writes a line of text. A letter is eight pixels wide and high, so this can be used for names and notes.
     pub fn write(&mut self, line: &str, (left, top): (u32, u32), color: [u8; 3]) {
         text::write(&mut self.pixels, line, (left, top), color);
     }
 
-    /// Mixes the coverage of a glyph with the picture: rows of values from 0 to 1, `width` each. `color` is the colour at a pixel of the picture.
+    /// Draws a glyph. You have to pass how much of each pixel it covers, in rows of `width` values from 0 to 1. To get
+    /// the colour of a pixel in the picture, this calls `color`.
     pub fn glyph(
         &mut self,
         (left, top): (i32, i32),
@@ -185,7 +189,7 @@ impl Canvas {
         }
     }
 
-    /// Draws every pixel whose middle is in the parallelogram.
+    /// Draws every pixel whose center is in the parallelogram.
     fn cover(&mut self, quad: &Quad, sample: impl Fn(f32, f32) -> [f32; 4]) {
         let Quad { corner, across, down, blend, .. } = *quad;
         let area = across[0] * down[1] - across[1] * down[0];
@@ -234,7 +238,7 @@ impl Canvas {
         *pixel = mixed.map(|part| (part.clamp(0.0, 1.0) * 255.0 + 0.5) as u8);
     }
 
-    /// Ends the picture.
+    /// Finishes the picture.
     pub fn finish(self) -> Picture {
         let half = f64::from(self.pixels.height()) / 2.0;
         // A camera in front of the picture, in pixels.
@@ -251,7 +255,7 @@ impl Canvas {
     }
 }
 
-/// Straight alpha over straight alpha.
+/// Mixes two colours, where both use straight alpha.
 fn over(old: [f32; 4], new: [f32; 4], alpha: f32, part: usize) -> f32 {
     let whole = alpha + old[3] * (1.0 - alpha);
     if whole == 0.0 { 0.0 } else { (new[part] * alpha + old[part] * old[3] * (1.0 - alpha)) / whole }
@@ -263,7 +267,7 @@ fn nearest(image: &Pixels, x: f32, y: f32) -> [f32; 4] {
     image.get(at(x, width), at(y, height)).unwrap_or([0; 4]).map(|part| f32::from(part) / 255.0)
 }
 
-/// Four pixels mixed by their distance. Colours of transparent pixels don't count.
+/// Interpolates between four pixels by their distance. The colour of a transparent pixel will be ignored.
 fn smooth(image: &Pixels, x: f32, y: f32) -> [f32; 4] {
     let (column, row) = (x.floor(), y.floor());
     let (s, t) = (x - column, y - row);

@@ -1,12 +1,12 @@
-//! Colours: sRGB in files, linear where light is added up.
+//! Converts colours between sRGB, which is used in files, and linear light, which you need to add light.
 
-/// Tables between the 256 values of sRGB and linear light from 0 to 1.
+/// Tables to convert between the 256 values of sRGB and linear light from 0 to 1.
 #[derive(Debug)]
 pub(crate) struct Srgb {
     linear: [f32; 256],
-    /// The least linear value that becomes each value of sRGB, rounded to the nearest.
+    /// The smallest linear value that is rounded to each value of sRGB.
     least: [f32; 256],
-    /// The value of sRGB at equal steps of linear light: where to begin to look.
+    /// The value of sRGB at equal steps of linear light, where the search should begin.
     start: Vec<u8>,
 }
 
@@ -31,13 +31,13 @@ impl Srgb {
         Self { linear, least, start }
     }
 
-    /// The linear value of one in sRGB.
+    /// Converts sRGB into linear.
     #[inline]
     pub(crate) fn decode(&self, value: u8) -> f32 {
         self.linear[usize::from(value)]
     }
 
-    /// The linear value of one between the values of sRGB, from 0 to 255.
+    /// Converts sRGB into linear, for a value from 0 to 255 that does not have to be an integer.
     #[inline]
     pub(crate) fn decode_between(&self, value: f32) -> f32 {
         let value = between(value, 0.0, 255.0);
@@ -46,7 +46,7 @@ impl Srgb {
         low + (high - low) * (value - below as f32)
     }
 
-    /// The value in sRGB that is nearest to a linear one.
+    /// Converts linear into the nearest value in sRGB.
     #[inline]
     pub(crate) fn encode(&self, linear: f32) -> u8 {
         let light = between(linear, 0.0, 1.0);
@@ -59,13 +59,13 @@ impl Srgb {
     }
 }
 
-/// Clamps a number; returns the lower bound for NaN.
+/// Clamps a number. For NaN, returns the lower bound.
 #[inline]
 pub(crate) fn between(value: f32, low: f32, high: f32) -> f32 {
     if value > low { if value < high { value } else { high } } else { low }
 }
 
-/// A number from 0 to 1 as a byte.
+/// Converts a number from 0 to 1 into a byte.
 pub(crate) fn byte(value: f32) -> u8 {
     (value * 255.0 + 0.5) as u8
 }

@@ -1,4 +1,4 @@
-//! Two versions of a scene or an image in pictures, with the changes in colour.
+//! Compares two versions of a scene or an image, and shows the changes in colour.
 
 mod image;
 mod scene;
@@ -11,45 +11,48 @@ use asset_scene::Scene;
 
 use crate::texture::Textures;
 
-/// A scene to compare, with its textures.
+/// A scene to compare, and its textures.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'s, 'a> {
     /// The scene.
     pub scene: &'s Scene<'a>,
-    /// The textures of this scene.
+    /// The textures that were decoded for this scene.
     pub textures: &'s Textures,
 }
 
 /// Pictures of two versions: before, after, and the changes in colour.
 ///
-/// Scenes are seen by one camera, so that you can switch between the pictures. See [`Renderer::compare`](crate::Renderer::compare) for scenes and
-/// [`Comparison::of_images`] for images.
+/// The pictures of a scene use the same camera, so you can switch between them to see what changed. To compare scenes,
+/// use [`Renderer::compare`](crate::Renderer::compare). To compare images, use [`Comparison::of_images`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Comparison {
-    /// The earlier version.
+    /// The old version.
     pub before: Pixels,
-    /// The later version.
+    /// The new version.
     pub after: Pixels,
-    /// Both versions in grey, with the parts that differ in [`ADDED`](Self::ADDED), [`REMOVED`](Self::REMOVED) and [`RESTYLED`](Self::RESTYLED).
+    /// Both versions in grey. If a part differs, it is drawn in [`ADDED`](Self::ADDED), [`REMOVED`](Self::REMOVED) or
+    /// [`RESTYLED`](Self::RESTYLED).
     pub changes: Pixels,
-    /// Number of triangles that only the later version has at their place.
+    /// The number of triangles that only the new version has in their place.
     pub added: usize,
-    /// Number of triangles that only the earlier version has at their place.
+    /// The number of triangles that only the old version has in their place.
     pub removed: usize,
-    /// Number of triangles with another material, normals or texture coordinates; of pixels for images.
+    /// How many triangles have another material, other normals or other texture coordinates. For images, this is the
+    /// number of pixels.
     pub restyled: usize,
 }
 
 impl Comparison {
-    /// Colour of triangles that only the later version has: a green that most people can tell from [`REMOVED`](Self::REMOVED).
+    /// The colour for triangles that were added. Most people will be able to distinguish this green from
+    /// [`REMOVED`](Self::REMOVED).
     pub const ADDED: [u8; 3] = [0, 158, 115];
-    /// Colour of triangles that only the earlier version has.
+    /// The colour for triangles that were removed.
     pub const REMOVED: [u8; 3] = [213, 94, 0];
-    /// Colour of triangles that look different, and of pixels that differ.
+    /// The colour for triangles that look different, and for pixels that differ.
     pub const RESTYLED: [u8; 3] = [178, 70, 160];
 
-    /// Whether the pictures show a change.
+    /// Returns `true` if there is any change to see.
     pub fn is_different(&self) -> bool {
         self.added + self.removed + self.restyled > 0
     }

@@ -1,4 +1,4 @@
-//! Pictures in which nothing is seen: why.
+//! Finds out why nothing can be seen in a picture.
 
 use asset_image::Pixels;
 use asset_scene::glam::DVec3;
@@ -8,7 +8,7 @@ use crate::geometry::{Geometry, Triangle};
 use crate::kinds;
 use crate::stage::{Manner, Stage};
 
-/// Whether any triangle shows its front to a camera, or is seen from both sides.
+/// Returns `true` if the camera can see the front of any triangle, or any triangle that is visible from both sides.
 pub(crate) fn is_seen(geometry: &Geometry, manners: &[Manner], camera: &Camera) -> bool {
     let position = |index: u32| geometry.vertices.get(index as usize).map(|vertex| vertex.position.as_dvec3());
     let faces = |triangle: &Triangle| {
@@ -24,13 +24,13 @@ pub(crate) fn is_seen(geometry: &Geometry, manners: &[Manner], camera: &Camera) 
     geometry.triangles.iter().any(faces)
 }
 
-/// Reports that the view is turned, as nothing is seen in the default one.
+/// Reports that the view was turned, because nothing can be seen from the default view.
 pub(crate) fn report_turned(geometry: &mut Geometry, view: View) {
     let message = format!("seen from behind, all triangles face away from the camera: the view is turned to {view}");
     geometry.findings.note(kinds::VIEW_TURNED, "picture", message);
 }
 
-/// Reports a picture without surfaces, with the reason.
+/// Reports that the picture does not show a surface, and why.
 pub(crate) fn report(pixels: &Pixels, stage: &Stage, geometry: &mut Geometry) {
     let has_surfaces = !stage.solid.is_empty() || !stage.blended.is_empty();
     let has_lines = !stage.lines.is_empty() || !stage.marks.is_empty();

@@ -1,11 +1,11 @@
-//! Why there is no picture.
+//! Errors you can get when you draw a picture.
 
 use binio::{Cause, HasCause};
 
-/// Error of a picture: the problem, and its part of the scene.
+/// This is the error type for pictures. It contains the problem, and the part of the scene.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Problems of drawing a picture.
+/// A problem that makes it impossible to draw a picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -15,38 +15,38 @@ pub enum ErrorKind {
     /// Pixels are invalid.
     #[error(transparent)]
     Image(#[from] asset_image::ErrorKind),
-    /// A size that no picture has.
+    /// A picture can't have this size.
     #[error("expected a width and a height from 1 to {most}, found {width} x {height}")]
     Size {
-        /// Most pixels in a row or a column.
+        /// How many pixels there may be in a row or a column.
         most: u32,
-        /// The width that was asked for.
+        /// The width that you asked for.
         width: u32,
-        /// The height that was asked for.
+        /// The height that you asked for.
         height: u32,
     },
-    /// More than the limits allow: of memory in bytes, of work in pixels looked at.
+    /// The picture would need more than the limits allow. This can be memory, in bytes, or work, in pixels to look at.
     #[error("expected at most {most} {what}, found {found} or more")]
     TooMuch {
-        /// The limited items.
+        /// What is limited.
         what: &'static str,
         /// The limit.
         most: u64,
-        /// The actual number.
+        /// How much would be needed.
         found: u64,
     },
-    /// A background that has no name.
+    /// There is no background with this name.
     #[error("expected auto, studio, sky, dark, transparent or six digits, RRGGBB, found {0}")]
     Background(String),
-    /// A view that no direction has.
+    /// There is no view with this name.
     #[error("expected {expected}, found {found}")]
     View {
         /// The valid values.
         expected: &'static str,
-        /// The given value.
+        /// The value that was passed.
         found: String,
     },
-    /// Pictures of one animation or sheet that don't fit together.
+    /// The pictures can't be used in the same animation or sheet, because they do not fit to each other.
     #[error("expected {0}")]
     Frames(&'static str),
 }
@@ -62,12 +62,12 @@ impl HasCause for ErrorKind {
     }
 }
 
-/// An error of the scene as one of the picture.
+/// Converts an error in a scene.
 pub(crate) fn of_scene(error: asset_scene::Error) -> Error {
     error.map_kind(ErrorKind::Scene)
 }
 
-/// An error about pixels as one of the picture.
+/// Converts an error about pixels.
 pub(crate) fn of_image(error: asset_image::Error) -> Error {
     error.map_kind(ErrorKind::Image)
 }

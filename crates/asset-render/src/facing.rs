@@ -1,12 +1,12 @@
-//! The direction to which a model looks.
+//! Finds out in which direction a model looks.
 
 use asset_scene::glam::DVec3;
 use asset_scene::{Node, Pose, Scene};
 
 use crate::camera::View;
 
-/// Returns how far the front of a scene is turned about the vertical, in degrees: 0 towards +Z, 90 towards +X. Feet tell: toes are in front
-/// of them. Scenes without toes look towards +Z.
+/// Returns how far the front of a scene is turned, in degrees. This is 0 for a scene that looks to +Z, and 90 for +X.
+/// To find out, the code looks for feet, because the toes must be in front. Without toes, the result is 0.
 pub(crate) fn of(scene: &Scene<'_>, pose: &Pose) -> f64 {
     let place = |id| {
         let columns = pose.world(id).to_cols_array();
@@ -24,7 +24,8 @@ pub(crate) fn of(scene: &Scene<'_>, pose: &Pose) -> f64 {
     }
 }
 
-/// Returns a view as the model has it: its front is where it looks to. Angles, and views from above and below, stay as they are.
+/// Turns a view, so that the front is where the model looks to. This does not change angles or views from above and
+/// below.
 pub(crate) fn turned(view: View, facing: f64) -> View {
     match view {
         View::Turned { .. } | View::Top | View::Bottom => view,

@@ -1,14 +1,14 @@
-//! Content that must be in the picture: subjects, without the ground below them.
+//! Decides which content must be in the picture. This does not include the ground below it.
 
 use asset_scene::glam::Vec3;
 
 use crate::geometry::Geometry;
 
-/// How many times larger than all else a ground is.
+/// A ground must be larger than everything else by this factor.
 const LARGER: f32 = 3.0;
-/// The height of a ground, as a share of its width.
+/// How high a ground can be, as a fraction of its width.
 const FLAT: f32 = 0.3;
-/// The part around the middle of a ground that is shown if there is nothing else, below a sky.
+/// How much of a ground to show around its center, if there is a sky and nothing else.
 const MIDDLE: f32 = 0.3;
 
 /// A box around points.
@@ -34,7 +34,7 @@ impl Bounds {
         size.y <= FLAT * size.x.min(size.z)
     }
 
-    /// Whether the middle of another box is above or in this one.
+    /// Returns `true` if the center of the other box is in this box, or above it.
     fn is_below(self, other: Self) -> bool {
         let Vec3 { x, y, z } = (other.min + other.max) * 0.5;
         let is_within = (self.min.x..=self.max.x).contains(&x) && (self.min.z..=self.max.z).contains(&z);
@@ -42,8 +42,8 @@ impl Bounds {
     }
 }
 
-/// Returns the points that must be in the picture: all, except those of grounds that would make the rest tiny. Of a ground alone below a sky,
-/// its middle.
+/// Returns the points that must be in the picture. This includes everything except a ground that would make the rest
+/// tiny. If there is only a ground below a sky, it includes the center of the ground.
 pub(crate) fn points(geometry: &Geometry, has_sky: bool) -> Vec<Vec3> {
     let mut draws = bounds(geometry);
     let all = draws.iter().fold(Bounds::NONE, |all, (_, bounds)| all.and(*bounds));
@@ -67,7 +67,7 @@ pub(crate) fn points(geometry: &Geometry, has_sky: bool) -> Vec<Vec3> {
     points.map(|point| middle + (point - middle) * Vec3::new(MIDDLE, 1.0, MIDDLE)).collect()
 }
 
-/// Returns the draws with content, each with its box.
+/// Returns the draws that have content, and the box around them.
 fn bounds(geometry: &Geometry) -> Vec<(usize, Bounds)> {
     let mut all = vec![Bounds::NONE; geometry.draws.len()];
     let corners = geometry.triangles.iter().flat_map(|triangle| triangle.corners.map(|corner| (triangle.draw, corner)));

@@ -1,4 +1,4 @@
-//! Visible content of a scene, as triangles and lines in scene space.
+//! Converts the visible content of a scene into triangles and lines in scene space.
 
 use asset_scene::glam::{DMat4, DVec3, Vec3};
 use asset_scene::{Alpha, Id, Material, Mesh, Node, Pose, Posed, Primitive, Scene, Semantic, Topology};
@@ -7,67 +7,68 @@ use binio::{Budget, Findings, Path};
 use crate::error::{Error, of_scene, too_much};
 use crate::kinds;
 
-/// A vertex, in the scene's space.
+/// A vertex in scene space.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Vertex {
     pub(crate) position: Vec3,
     pub(crate) normal: Vec3,
     pub(crate) tangent: Vec3,
-    /// The sign of the bitangent; 0 without a tangent.
+    /// The sign of the bitangent. If there is no tangent, this is 0.
     pub(crate) hand: f32,
     /// The two sets of texture coordinates that the material uses.
     pub(crate) uvs: [[f32; 2]; 2],
     pub(crate) color: [f32; 4],
 }
 
-/// Common properties of a primitive's triangles.
+/// What all triangles of a primitive have in common.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Draw {
-    /// 0 for none, otherwise the material's number plus one.
+    /// The number of the material plus one, or 0 if there is no material.
     pub(crate) material: usize,
-    /// Whether there are no normals.
+    /// Set for a draw without normals.
     pub(crate) is_flat: bool,
-    /// Whether it is the sky: behind all else, without light and fog.
+    /// Set if this is the sky, which is behind everything else and has no light and no fog.
     pub(crate) is_sky: bool,
 }
 
-/// A triangle, counter-clockwise seen from its front.
+/// A triangle. It is counter-clockwise if you see the front.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Triangle {
     pub(crate) corners: [u32; 3],
     pub(crate) draw: u32,
 }
 
-/// A line, or a point if both ends are the same.
+/// A line, or a point with two equal ends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
     pub(crate) ends: [u32; 2],
     pub(crate) draw: u32,
 }
 
-/// All that a scene shows at a time.
+/// Everything that a scene shows in a given pose.
 #[derive(Debug, Default)]
 pub(crate) struct Geometry {
     pub(crate) vertices: Vec<Vertex>,
     pub(crate) draws: Vec<Draw>,
     pub(crate) triangles: Vec<Triangle>,
     pub(crate) lines: Vec<Line>,
-    /// Triangles of the sky.
+    /// The triangles of the sky.
     pub(crate) sky: Vec<Triangle>,
-    /// Vertices of surfaces without a colour of their own, which are shown grey.
+    /// The vertices of surfaces that have no colour. They will be shown grey.
     grey: Vec<std::ops::Range<usize>>,
     pub(crate) findings: Findings,
 }
 
-/// Bytes that a vertex and a corner take until they are pixels.
+/// The number of bytes for a vertex and a corner, up to the final pixels.
 const PER_VERTEX: u64 = 256;
-/// A strip has as many triangles as corners, a list a third.
+/// A strip has a triangle for each corner, but a list only has a third of them.
 const PER_INDEX: [u64; 2] = [72, 24];
 
-/// Linear brightness of surfaces without a colour of their own: dark enough to differ from the background and from highlights.
+/// The linear brightness to use for a surface that has no colour. It is dark enough to differ from the background and
+/// from highlights.
 const GREY: f32 = 0.18;
 
-/// Returns the colour of vertices without one: white, or grey on surfaces that would be plain white.
+/// Returns the colour to use if a vertex has none. This is white, or if the surface would be plain white, grey.
 fn plain_color(material: Option<&Material>) -> [f32; 4] {
     let is_blank = material.is_none_or(|material| {
         let is_white = material.base_color[..3].iter().all(|channel| *channel >= 0.79);
@@ -84,12 +85,13 @@ fn plain_color(material: Option<&Material>) -> [f32; 4] {
 struct Shown {
     node: Id<Node>,
     mesh: Id<Mesh>,
-    /// Additional transform: the parent of the finest level of detail, which the others are relative to.
+    /// An additional transform: the parent of the finest level of detail, because the other levels use it as their
+    /// parent.
     parent: Option<Id<Node>>,
 }
 
 impl Geometry {
-    /// Collects the visible content of a scene in a pose; `lod` is the level of detail.
+    /// Collects the visible content of a scene, given a pose. `lod` is the level of detail.
     pub(crate) fn of(scene: &Scene<'_>, pose: &Pose, lod: usize, budget: &mut Budget) -> Result<Self, Error> {
         let mut geometry = Self::default();
         let all = shown(scene, lod);
@@ -163,7 +165,7 @@ impl Geometry {
         Ok(())
     }
 
-    /// Makes grey surfaces white, as the engine shows them.
+    /// Makes grey surfaces white, because this is what the engine shows.
     pub(crate) fn whiten(&mut self) {
         for range in std::mem::take(&mut self.grey) {
             self.vertices.get_mut(range).into_iter().flatten().for_each(|vertex| vertex.color = [1.0; 4]);
@@ -180,13 +182,14 @@ impl Geometry {
         }));
     }
 
-    /// The vertices of its content, without the sky; `vertices` are all, which are drawn elsewhere.
+    /// Returns the vertices of the content without the sky. You must pass all `vertices`, because they may be drawn in
+    /// another place.
     pub(crate) fn shown_vertices<'v>(&'v self, vertices: &'v [Vertex]) -> impl Iterator<Item = &'v Vertex> {
         let corners = self.triangles.iter().flat_map(|triangle| triangle.corners);
         corners.filter_map(|index| vertices.get(index as usize))
     }
 
-    /// All points that are part of some draws.
+    /// Returns all points of the given draws.
     pub(crate) fn points_of(&self, is_meant: impl Fn(u32) -> bool) -> impl Iterator<Item = Vec3> + '_ {
         let mut is_used = vec![false; self.vertices.len()];
         let triangles = self.triangles.iter().filter(|triangle| is_meant(triangle.draw));
@@ -199,7 +202,7 @@ impl Geometry {
     }
 }
 
-/// The meshes that are shown, at a level of detail.
+/// Returns the meshes to show for the given level of detail.
 fn shown(scene: &Scene<'_>, lod: usize) -> Vec<Shown> {
     let nodes = scene.mesh_nodes().map(|(node, mesh)| {
         let levels = &scene[node].lods;
@@ -217,7 +220,7 @@ fn is_skinned(scene: &Scene<'_>, node: Id<Node>, primitive: &Primitive) -> bool 
     scene[node].skin.is_some_and(|skin| !scene[skin].joints.is_empty()) && primitive.is_bound()
 }
 
-/// Moves vertices by one more matrix.
+/// Applies another matrix to the vertices.
 fn follow(posed: &mut Posed, columns: &[f32; 16]) {
     let matrix = DMat4::from_cols_array(&columns.map(f64::from));
     let turn = |axis: Vec3| matrix.transform_vector3(axis.as_dvec3()).normalize_or(DVec3::Y).as_vec3();
@@ -231,14 +234,15 @@ fn follow(posed: &mut Posed, columns: &[f32; 16]) {
     posed.is_mirrored ^= matrix.determinant() < 0.0;
 }
 
-/// The two sets of texture coordinates that a material uses first.
+/// Returns the first two sets of texture coordinates that a material uses.
 pub(crate) fn sets(material: Option<&Material>) -> [u32; 2] {
     let mut used = material.into_iter().flat_map(Material::textures).map(|texture| texture.tex_coord);
     let first = used.next().unwrap_or(0);
     [first, used.find(|set| *set != first).unwrap_or(first)]
 }
 
-/// Spends the memory for a primitive before it is reserved: a small scene can show a large mesh any number of times.
+/// Takes the memory for a primitive from the budget before it is reserved. This is important because a small scene can
+/// show a large mesh any number of times.
 fn spend(scene: &Scene<'_>, primitive: &Primitive, budget: &mut Budget) -> Result<(), Error> {
     let vertices = primitive.vertex_count(scene) as u64;
     let indices = primitive.indices.map_or(vertices, |array| scene[array].count as u64);
@@ -248,7 +252,7 @@ fn spend(scene: &Scene<'_>, primitive: &Primitive, budget: &mut Budget) -> Resul
     budget.spend(bytes.saturating_add(PER_VERTEX)).map_err(|_| too_much("bytes of vertices and indices", left, bytes))
 }
 
-/// Returns a scene that shows every mesh: a scene without nodes gets one node for each mesh.
+/// Returns a scene that shows every mesh. If a scene has no nodes, a node is added for each mesh.
 pub(crate) fn with_nodes<'s>(scene: &'s Scene<'_>) -> Option<Scene<'s>> {
     if scene.meshes.is_empty() || scene.nodes.iter().any(|node| node.mesh.is_some()) {
         return None;
@@ -260,7 +264,7 @@ pub(crate) fn with_nodes<'s>(scene: &'s Scene<'_>) -> Option<Scene<'s>> {
     Some(all)
 }
 
-/// The pose that is shown if none is given.
+/// Returns the pose to use if you do not set a pose.
 pub(crate) fn rest(scene: &Scene<'_>) -> Result<Pose, Error> {
     scene.rest_pose().map_err(of_scene)
 }

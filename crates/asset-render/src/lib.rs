@@ -1,15 +1,16 @@
-//! A picture of a scene: without a GPU, an engine or a window, and the same bytes on every machine.
+//! Use this crate to draw a picture of a scene. You do not need a GPU, an engine or a window, and you will get the same
+//! bytes on every machine, so you can compare pictures in tests.
 //!
-//! | items | purpose |
+//! | item | use it to |
 //! |---|---|
-//! | [`Renderer`], [`Picture`] | picture options, and rendering |
-//! | [`Textures`] | images of a scene, decoded once for any number of pictures |
-//! | [`View`], [`Projection`], [`Camera`], [`Lens`] | from where a scene is seen; fitted to it if nothing is said |
-//! | [`Background`], [`LightSet`], [`Light`], [`Cone`], [`Overlays`] | background, light, overlays |
-//! | [`Comparison`], [`Subject`] | two versions of a scene or an image, with the changes in colour |
-//! | [`Sheet`] | contact sheets: many pictures in one, with names |
-//! | [`Canvas`], [`Quad`], [`Blend`] | flat pictures out of parts of images: interfaces, sheets, maps |
-//! | [`half_blocks`], [`kitty`], [`sixel`] | pictures in terminals |
+//! | [`Renderer`], [`Picture`] | set the options for a picture, and draw it |
+//! | [`Textures`] | decode the images of a scene once, for any number of pictures |
+//! | [`View`], [`Projection`], [`Camera`], [`Lens`] | decide from where to look at the scene; by default, the camera is fitted to it |
+//! | [`Background`], [`LightSet`], [`Light`], [`Cone`], [`Overlays`] | change the background, the light and the overlays |
+//! | [`Comparison`], [`Subject`] | compare two versions of a scene or an image, and show the changes in colour |
+//! | [`Sheet`] | create a contact sheet, which shows many pictures and their names |
+//! | [`Canvas`], [`Quad`], [`Blend`] | draw a flat picture from parts of images, for interfaces, sheets and maps |
+//! | [`half_blocks`], [`kitty`], [`sixel`] | show a picture in a terminal |
 //!
 //! ```
 //! use asset_render::{Renderer, Textures};
@@ -27,16 +28,19 @@
 //! # Ok::<(), asset_render::Error>(())
 //! ```
 //!
-//! **The same bytes.** A picture depends on the scene and the options alone, not on the processor, the system, the number of threads or the build.
-//! Coverage is decided in integers; all other numbers are computed by IEEE 754 addition, multiplication, division and square root in the order of the
-//! code, without fused multiply-add, and by functions of `libm`, which consist of these operations. Tiles are drawn independently. Pixels of decoded
-//! images depend on the decoders: the decoders of png, tga, bmp and dds use integers.
+//! **The same bytes.** A picture only depends on the scene and the options. It does not depend on the processor, the
+//! system, the number of threads or the build. To make this possible, coverage is computed using integers. All other
+//! numbers only use the addition, multiplication, division and square root of IEEE 754, in the order of the code and
+//! without fused multiply-add, or a function of `libm`, which only uses these operations too. Tiles do not depend on
+//! each other. Note that the pixels of an image depend on its decoder. The decoders for png, tga, bmp and dds use
+//! integers.
 //!
-//! **Limits.** Vertices and indices spend a budget before anything is reserved; at most 2³⁰ pixels are looked at, counted by the boxes around
-//! all triangles.
+//! **Limits.** The memory for vertices and indices is taken from a budget before it is allocated. The renderer will
+//! look at no more than 2³⁰ pixels, or 1024 for each pixel of a large picture, counted by the boxes around all
+//! triangles. If a scene needs more, you will get an error.
 //!
 //! # Features
-//! `parallel` (default): bands of a picture on all cores.
+//! * `parallel` (default) draws bands of a picture on all cores.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]

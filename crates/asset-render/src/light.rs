@@ -1,4 +1,4 @@
-//! Lights: suns and lamps.
+//! Suns and lamps.
 
 use asset_scene::color::linear_to_srgb;
 use asset_scene::glam::{DVec3, Vec3};
@@ -6,29 +6,31 @@ use asset_scene::{LightKind, Pose, Scene};
 
 use crate::color::between;
 
-/// How much of a lamp is left on a ramp halfway to its range: its candela are meant to light as much there.
+/// How much of the light of a ramp is left halfway to the range. In this place, a lamp should have the same effect as
+/// its candela.
 const HALF_WAY: f32 = 0.75;
 
 /// A light.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Light {
-    /// One as far away as the sun.
+    /// A light that is as far away as the sun.
     Sun {
-        /// The direction to the light, in scene space; of any length above 0.
+        /// The direction to the light in scene space. It can have any length above 0.
         toward: Vec3,
-        /// Red, green and blue, linear: a white surface that faces a light of 1 1 1 is white.
+        /// The colour (linear red, green and blue). With a colour of 1 1 1, a white surface that faces the light will
+        /// be white.
         color: Vec3,
     },
-    /// One at a place.
+    /// A light that has a position.
     Lamp {
-        /// Where it is, in the scene's space.
+        /// The position in scene space.
         position: Vec3,
-        /// Colour as of a sun, at a distance of 1; it decreases with the square of the distance.
+        /// The colour for a distance of 1, given as for a sun. The light decreases with the square of the distance.
         color: Vec3,
-        /// The distance beyond which the light has no effect.
+        /// The light has no effect beyond this distance.
         range: Option<f32>,
-        /// The cone that it shines into; everywhere if there is none.
+        /// The cone to shine into. If this is `None`, the light shines in all directions.
         cone: Option<Cone>,
     },
 }
@@ -36,28 +38,31 @@ pub enum Light {
 /// The cone of a lamp.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cone {
-    /// The direction against which it shines; of any length above 0.
+    /// The direction opposite to the direction in which the lamp shines. It can have any length above 0.
     pub against: Vec3,
-    /// The cosine of the angle from its axis up to which it is as bright as on it.
+    /// The cosine of the angle up to which the light is as bright as on the axis.
     pub inner: f32,
-    /// The cosine of the angle at which it is dark.
+    /// The cosine of the angle from which on it is dark.
     pub outer: f32,
 }
 
 impl Light {
-    /// Returns the suns and lamps of a scene in a pose, as bright as its engine shows them: π lux light a white surface fully. If the brightest is
-    /// brighter than that in the scene's middle, all are scaled down, as an exposure would do it.
+    /// Returns the suns and lamps of a scene, given a pose, as bright as the engine shows them: π lux make a white
+    /// surface white. If the brightest light would be brighter than this in the center of the scene, all lights will be
+    /// scaled down, as an exposure would do it.
     pub(crate) fn of_engine(scene: &Scene<'_>, pose: &Pose, bounds: [Vec3; 2]) -> Vec<Self> {
         Self::scaled(scene, pose, bounds, |most| 1.0 / most.max(std::f32::consts::PI))
     }
 
-    /// Returns the suns and lamps of a scene in a pose, scaled so that the brightest of them lights the scene's middle like a lamp of 1. Formats have
-    /// no common unit, and pictures no exposure.
+    /// Returns the suns and lamps of a scene, given a pose, scaled so that the brightest of them has the effect of a
+    /// lamp of 1 in the center of the scene. This is needed because the formats do not use the same unit, and because a
+    /// picture has no exposure.
     pub(crate) fn of_scene(scene: &Scene<'_>, pose: &Pose, bounds: [Vec3; 2]) -> Vec<Self> {
         Self::scaled(scene, pose, bounds, |most| 1.0 / most)
     }
 
-    /// Returns the suns and lamps of a scene, times a factor that depends on the brightest of them in the scene's middle.
+    /// Returns the suns and lamps of a scene, multiplied by a factor. To get this factor, `factor` is called with the
+    /// brightest light in the center of the scene.
     fn scaled(scene: &Scene<'_>, pose: &Pose, [min, max]: [Vec3; 2], factor: impl Fn(f32) -> f32) -> Vec<Self> {
         let mut lights = Self::all(scene, pose);
         let (middle, near) = ((min + max) * 0.5, (max - min).length() * 0.25);
@@ -76,7 +81,7 @@ impl Light {
         lights
     }
 
-    /// Returns the suns and lamps of a scene in a pose, in lux and candela.
+    /// Returns the suns and lamps of a scene, given a pose, in lux and candela.
     fn all(scene: &Scene<'_>, pose: &Pose) -> Vec<Self> {
         let lit = scene.nodes.enumerate().filter_map(|(node, own)| Some((node, scene.lights.get(own.light?)?)));
         lit.map(|(node, light)| {
@@ -98,8 +103,9 @@ impl Light {
         .collect()
     }
 
-    /// Returns the suns and lamps of a scene in a pose in sRGB values: a white surface that faces a sun of 1 1 1 is white. Lamps with a range are as
-    /// bright as at their place, and [ramps](Self::on_ramp) fall from there.
+    /// Returns the suns and lamps of a scene, given a pose, in sRGB values. With a sun of 1 1 1, a white surface that
+    /// faces the sun will be white. For a lamp with a range, this is the light next to the lamp, where the
+    /// [ramp](Self::on_ramp) starts.
     pub(crate) fn in_srgb(scene: &Scene<'_>, pose: &Pose) -> Vec<Self> {
         let encoded = |color: Vec3, unit: f32| {
             // The brightness is no colour: it stays as strong as it is.
@@ -123,7 +129,7 @@ impl Light {
         lights
     }
 
-    /// The direction to the light at a place, and its colour there.
+    /// Returns the direction to the light for a given place, and the colour of the light in this place.
     #[inline]
     pub(crate) fn at(&self, place: Vec3) -> (Vec3, Vec3) {
         let falling = |distance: f32, range: Option<f32>| {
@@ -137,7 +143,8 @@ impl Light {
         self.seen(place, falling)
     }
 
-    /// The same of a light [in sRGB values](Self::in_srgb): it falls to nothing at its range, evenly with the square of the distance.
+    /// Does the same for a light [in sRGB values](Self::in_srgb). The light falls evenly with the square of the
+    /// distance, down to zero for the range.
     #[inline]
     pub(crate) fn on_ramp(&self, place: Vec3) -> (Vec3, Vec3) {
         let falling = |distance: f32, range: Option<f32>| match range {
@@ -165,7 +172,7 @@ impl Light {
         }
     }
 
-    /// The same with directions of unit length, if they have any.
+    /// Scales the directions to unit length. If a direction has no length, returns `None`.
     pub(crate) fn straightened(self) -> Option<Self> {
         let unit = |axis: Vec3| axis.as_dvec3().try_normalize().map(|axis: DVec3| axis.as_vec3());
         match self {

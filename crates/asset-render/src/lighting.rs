@@ -1,4 +1,4 @@
-//! All light of a picture: lamps, an even environment, fog.
+//! Combines all light in a picture: lamps, the environment and fog.
 
 use std::str::FromStr;
 
@@ -11,25 +11,26 @@ use crate::color::{Srgb, between};
 use crate::error::{Error, ErrorKind};
 use crate::light::Light;
 
-/// Light of a picture.
+/// The light to use for a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LightSet {
     /// Two lamps and an even sky.
     #[default]
     Studio,
-    /// Lights, even light and fog of the scene, as bright as its engine shows them. Scenes without lights and environment are lit as in a studio.
+    /// The lights, the environment and the fog of the scene, as bright as the engine shows them. For a scene without
+    /// lights and environment, the studio will be used instead.
     ///
-    /// Distances in the fog begin at the nearest content, as pictures of whole scenes are taken from farther away than a game is played.
+    /// Fog begins at the nearest content, because the camera of a whole scene is farther away than in the game.
     Engine,
-    /// A lamp from the side, and little else; the background is dark, unless it is set.
+    /// A lamp from the side, and not much else. The background will be dark too, unless you set it.
     Dark,
 }
 
 impl FromStr for LightSet {
     type Err = Error;
 
-    /// `studio`, `engine` or `dark`.
+    /// Parses `studio`, `engine` or `dark`.
     fn from_str(text: &str) -> Result<Self, Error> {
         match text {
             "studio" => Ok(Self::Studio),
@@ -46,17 +47,18 @@ impl FromStr for LightSet {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LightSpace {
-    /// Linear light on metallic-roughness surfaces: glTF, rbfx, Pragma.
+    /// Linear light on metallic-roughness surfaces. This is used in glTF, rbfx and Pragma.
     #[default]
     Linear,
-    /// Values of sRGB, as if they were light, with highlights of Blinn and Phong and lamps that fall along a ramp: Urho3D and U3D.
+    /// sRGB values will be added as if they were light. Highlights use Blinn and Phong, and lamps use a ramp. This is
+    /// what Urho3D and U3D do.
     Srgb,
 }
 
-/// All light of a picture.
+/// All light in a picture.
 #[derive(Clone, Debug)]
 pub(crate) struct Lighting {
-    /// How its lights, sky and ground add up. In [`LightSpace::Srgb`] their colours are values of sRGB.
+    /// How to add lights, sky and ground. In [`LightSpace::Srgb`], the colours must be sRGB values.
     pub(crate) space: LightSpace,
     pub(crate) lights: Vec<Light>,
     pub(crate) sky: Vec3,
@@ -65,7 +67,8 @@ pub(crate) struct Lighting {
 }
 
 impl Lighting {
-    /// A key light from the upper left, next to the camera; a weak one from the right; a sky that is lighter than the ground.
+    /// Returns a key light from the upper left, next to the camera, a weak light from the right, and a sky that is
+    /// lighter than the ground.
     pub(crate) fn studio(camera: &Camera) -> Self {
         let right = camera.right.as_vec3();
         // Level, towards the camera; where it looks straight down, towards the lower edge of the picture.
@@ -75,7 +78,7 @@ impl Lighting {
         Self::of(vec![key, fill])
     }
 
-    /// A key light from the left, a weak one from behind, and little else.
+    /// Returns a key light from the left, a weak light from behind, and not much else.
     pub(crate) fn dark(camera: &Camera) -> Self {
         let right = camera.right.as_vec3();
         let toward = right.cross(Vec3::Y);
@@ -84,7 +87,7 @@ impl Lighting {
         Self { sky: Vec3::splat(0.07), ground: Vec3::splat(0.03), ..Self::of(vec![key, rim]) }
     }
 
-    /// The light of a scene in its engine; `None` if it has neither lights nor an environment.
+    /// Returns the light of a scene as in its engine. If there are no lights and no environment, returns `None`.
     pub(crate) fn engine(scene: &Scene<'_>, lights: Vec<Light>, space: LightSpace) -> Option<Self> {
         let environment = scene.environment.as_ref();
         if lights.is_empty() && environment.is_none() {
@@ -104,18 +107,18 @@ impl Lighting {
         Self { space: LightSpace::Linear, lights, sky: Vec3::splat(0.4), ground: Vec3::splat(0.17), fog: None }
     }
 
-    /// Returns the direction to the first sun, which casts the shadow.
+    /// Returns the direction to the first sun, because this sun casts the shadow.
     pub(crate) fn sun(&self) -> Option<Vec3> {
         self.lights.iter().find_map(|light| if let Light::Sun { toward, .. } = light { Some(*toward) } else { None })
     }
 
-    /// Light of the environment on a surface, from all sides before it.
+    /// Returns the light that a surface gets from the environment, from all directions in front of it.
     #[inline]
     pub(crate) fn ambient(&self, normal: Vec3) -> Vec3 {
         self.ground + (self.sky - self.ground) * (normal.y * 0.5 + 0.5)
     }
 
-    /// Returns the reflection of the environment: the horizon is sharper on smoother surfaces.
+    /// Returns the reflection of the environment. If the surface is smooth, the horizon will be sharp.
     #[inline]
     pub(crate) fn reflected(&self, direction: Vec3, roughness: f32) -> Vec3 {
         let height = between(direction.y * (1.0 + 1.5 * (1.0 - roughness)), -1.0, 1.0);
@@ -123,14 +126,14 @@ impl Lighting {
     }
 }
 
-/// Even light of scenes with lights and without an environment.
+/// The even light to use for a scene that has lights, but no environment.
 const AMBIENT: f32 = 0.1;
 
-/// Fog, ready to be drawn.
+/// Fog, prepared for drawing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FogLayer {
     fog: Fog,
-    /// The distance to the nearest content, where distances begin.
+    /// The distance to the nearest content. Fog begins there.
     pub(crate) nearest: f32,
 }
 
@@ -139,7 +142,8 @@ impl FogLayer {
         Self { fog: *fog, nearest: 0.0 }
     }
 
-    /// Returns a linear colour at a distance in the fog. As in the engine, colours are mixed in sRGB: `mix(fog, color, clamp((end − distance) / (end − start)))`.
+    /// Applies fog to a linear colour, given its distance. As in the engine, the colours will be mixed in sRGB:
+    /// `mix(fog, color, clamp((end − distance) / (end − start)))`.
     pub(crate) fn over(&self, color: [f32; 3], distance: f32, srgb: &Srgb) -> [f32; 3] {
         let Fog { start, end, color: fog } = self.fog;
         let share = between((end - (distance - self.nearest)) / (end - start).max(1e-6), 0.0, 1.0);

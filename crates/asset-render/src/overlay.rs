@@ -1,4 +1,4 @@
-//! Lines that explain a scene: edges, bones, boxes, normals.
+//! Draws lines to explain a scene: edges, bones, boxes and normals.
 
 use asset_scene::glam::Vec3;
 use asset_scene::{IdMap, Node, Pose, Scene};
@@ -8,19 +8,19 @@ use crate::geometry::{Geometry, Vertex};
 use crate::stage::{Projector, Stage};
 use crate::tile::flat;
 
-/// Additions that are drawn over a picture. None by default.
+/// What to draw over a picture. By default, nothing is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Overlays {
     /// The edges of all triangles.
     pub wireframe: bool,
-    /// Bones: from each node that is a joint, or moves, to its parent; before everything else.
+    /// The bones, in front of everything else. A bone is a line to the parent from every node that is a joint or moves.
     pub skeleton: bool,
-    /// The box around all that is shown, along the scene's axes.
+    /// The box around everything that is shown, along the axes of the scene.
     pub bounds: bool,
     /// The normal of every vertex.
     pub normals: bool,
-    /// Backs of triangles, which are left out otherwise, in magenta.
+    /// The back of each triangle, in magenta. This would not be drawn otherwise.
     pub backs: bool,
     /// The number of the level of detail, in a corner.
     pub lod: bool,
@@ -33,7 +33,7 @@ const JOINT: [u8; 3] = [255, 235, 120];
 const BOX: [u8; 3] = [40, 120, 255];
 const NORMAL: [u8; 3] = [20, 190, 90];
 
-/// Adds the overlays that are lines. `scale` is how wide a line is, in pixels.
+/// Adds all overlays made of lines. `scale` is the width of a line, in pixels.
 pub(crate) fn add(
     stage: &mut Stage,
     geometry: &Geometry,
@@ -73,7 +73,7 @@ pub(crate) fn add(
     }
 }
 
-/// The least and the greatest corner of all that is finite.
+/// Returns the minimum and maximum corner of everything that is finite.
 pub(crate) fn bounds_of(geometry: &Geometry, vertices: &[Vertex]) -> Option<[Vec3; 2]> {
     let corners = geometry.triangles.iter().flat_map(|triangle| triangle.corners);
     let ends = geometry.lines.iter().flat_map(|line| line.ends);
@@ -93,7 +93,7 @@ fn box_edges(min: Vec3, max: Vec3) -> Vec<[Vec3; 2]> {
     edges.filter(|(from, to)| from != to).map(|(from, to)| [corner(from), corner(to)]).collect()
 }
 
-/// The bones of a scene in a pose, each from its parent to itself.
+/// Returns the bones of a scene, given a pose. A bone is a line from its parent to itself.
 pub(crate) fn bones(scene: &Scene<'_>, pose: &Pose) -> Vec<[Vec3; 2]> {
     let mut is_bone = IdMap::<Node, bool>::filled(false, scene.nodes.len());
     scene.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| is_bone[*joint] = true);

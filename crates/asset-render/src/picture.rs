@@ -1,4 +1,4 @@
-//! A finished picture.
+//! Finished pictures.
 
 use asset_image::Pixels;
 use binio::Findings;
@@ -6,25 +6,25 @@ use binio::Findings;
 use crate::camera::Camera;
 use crate::error::{Error, of_image};
 
-/// A finished picture, and how it came about.
+/// A finished picture, and how it was drawn.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Picture {
-    /// Its pixels, in sRGB; alpha is straight.
+    /// The pixels in sRGB. Alpha is straight.
     pub pixels: Pixels,
-    /// From where the scene is seen.
+    /// The camera that was used.
     pub camera: Camera,
-    /// Number of triangles that the scene shows, seen or not.
+    /// The number of triangles in the scene, even if they can't be seen.
     pub triangles: usize,
-    /// Differences between the picture and the scene, with their reasons.
+    /// How the picture differs from the scene, and why.
     pub findings: Findings,
 }
 
 impl Picture {
-    /// Encodes it as png.
+    /// Encodes the picture to png.
     ///
     /// # Errors
-    /// An error of the encoder.
+    /// Fails if the encoder does.
     pub fn to_png(&self) -> Result<Vec<u8>, Error> {
         self.pixels.to_png().map_err(of_image)
     }

@@ -1,28 +1,29 @@
-//! Pixel samples that a triangle covers: in integers, so that neighbours never overlap and never leave a gap.
+//! Finds out which samples of a pixel a triangle covers. This uses integers, so that triangles next to each other do
+//! not overlap and do not leave a gap.
 
-/// Parts of a pixel in which corners are placed.
+/// How many units a pixel has. The position of a corner is rounded to this.
 pub(crate) const UNITS: i32 = 256;
-/// Pixels along the side of a tile.
+/// The side of a tile, in pixels.
 pub(crate) const TILE: usize = 32;
-/// Samples of a pixel.
+/// How many samples a pixel has.
 pub(crate) const SAMPLES: usize = 4;
-/// Where they are in it, in its parts: no two in a row or a column.
+/// The place of each sample in a pixel, in units. No two samples have the same row or column.
 pub(crate) const OFFSETS: [(i32, i32); SAMPLES] = [(96, 32), (224, 96), (32, 160), (160, 224)];
 
 /// A corner in the picture.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Point {
-    /// To the right, in parts of a pixel.
+    /// How far to the right, in units.
     pub(crate) x: i32,
-    /// Down, in parts of a pixel.
+    /// How far down, in units.
     pub(crate) y: i32,
-    /// Less is nearer; even between corners.
+    /// The depth. If this is less, the point is nearer. It can be interpolated linearly between corners.
     pub(crate) depth: f32,
-    /// Inverse distance, for perspective-correct interpolation.
+    /// The inverse of the distance, which is needed to interpolate with correct perspective.
     pub(crate) inverse: f32,
 }
 
-/// Pixels of a picture.
+/// A rectangle of pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rect {
     pub(crate) left: i32,
@@ -32,7 +33,7 @@ pub(crate) struct Rect {
 }
 
 impl Rect {
-    /// The pixels that a triangle may touch.
+    /// Returns the pixels that a triangle could touch.
     pub(crate) fn around(points: &[Point; 3]) -> Self {
         let [a, b, c] = points;
         Self {
@@ -43,7 +44,7 @@ impl Rect {
         }
     }
 
-    /// The pixels of both.
+    /// Returns the pixels that both contain.
     pub(crate) fn within(self, other: Self) -> Self {
         Self {
             left: self.left.max(other.left),
@@ -58,17 +59,18 @@ impl Rect {
     }
 }
 
-/// Twice the area of a triangle, in parts of pixels: above 0 if its corners go around clockwise in the picture.
+/// Returns twice the area of a triangle, in units. This is above 0 for corners that go clockwise in the picture.
 pub(crate) fn area(points: &[Point; 3]) -> i64 {
     let [a, b, c] = points.map(|point| (i64::from(point.x), i64::from(point.y)));
     (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)
 }
 
-/// The three edges of a clockwise triangle: how far inside of each a place is, times its length.
+/// The three edges of a clockwise triangle. For each edge, this tells how far a point is inside, multiplied by the
+/// length of the edge.
 pub(crate) struct Edges {
-    /// Growth to the right and down.
+    /// How this changes to the right and down.
     slopes: [(i64, i64); 3],
-    /// At the picture's upper left corner.
+    /// The value in the upper left corner of the picture.
     start: [i64; 3],
     area: i64,
 }
@@ -92,8 +94,8 @@ impl Edges {
         })
     }
 
-    /// The shares of the corners at a place, and a pixel to the right and below of it. Only their ratio counts; they may lie outside of the
-    /// triangle.
+    /// Returns the weights of the corners for a point, and for the pixels to the right and below. Only the ratio
+    /// between them matters, and the points do not have to be inside the triangle.
     #[inline]
     pub(crate) fn shares(&self, x: i32, y: i32) -> [[f32; 3]; 3] {
         let here = self.at(i64::from(x), i64::from(y));
@@ -103,7 +105,7 @@ impl Edges {
         [(0, 0), (1, 0), (0, 1)].map(|to| [0, 1, 2].map(|edge| step(edge, to)))
     }
 
-    /// Calls `hit` with every pixel of `rect` that has covered samples, and these samples: bit *n* for sample *n*.
+    /// Calls `hit` for every pixel in `rect` that has samples inside the triangle. Bit *n* is set for sample *n*.
     pub(crate) fn cover(&self, rect: Rect, mut hit: impl FnMut(i32, i32, u8)) {
         if self.area <= 0 {
             return;
@@ -155,7 +157,7 @@ fn mask(edges: [i64; 3], offsets: &[[i64; SAMPLES]; 3]) -> u8 {
     (0..SAMPLES).fold(0, |mask, sample| mask | u8::from(inside(sample)) << sample)
 }
 
-/// The depth of a triangle at any place.
+/// Computes the depth of a triangle for any point.
 pub(crate) struct Depth {
     x: i32,
     y: i32,
@@ -192,21 +194,23 @@ impl Depth {
         depth.max(self.nearest).min(self.farthest)
     }
 
-    /// Returns whether a depth equals the depth of the triangle's plane at a place, within the difference of two neighbouring pixels.
+    /// Returns `true` if a depth is the same as on the plane of the triangle, or differs by no more than two
+    /// neighbouring pixels do.
     pub(crate) fn is_near(&self, x: i32, y: i32, depth: f32) -> bool {
         let plane = self.depth + (x - self.x) as f32 * self.right + (y - self.y) as f32 * self.down;
         let slope = (self.right.abs() + self.down.abs()) * UNITS as f32;
         (depth - plane).abs() <= slope * 2.0 + depth.abs() * 1e-3
     }
 
-    /// At the samples of a pixel.
+    /// Returns the depth for each sample of a pixel.
     #[inline]
     pub(crate) fn samples(&self, x: i32, y: i32) -> [f32; SAMPLES] {
         OFFSETS.map(|(right, down)| self.at(x * UNITS + right, y * UNITS + down))
     }
 }
 
-/// The mean place of the covered samples of a pixel: its middle if all are.
+/// Returns the mean position of the covered samples in a pixel. If a triangle covers the whole pixel, this is the
+/// center.
 #[inline]
 pub(crate) fn middle(x: i32, y: i32, mask: u8) -> (i32, i32) {
     let (mut right, mut down, mut count) = (0, 0, 0);

@@ -1,4 +1,4 @@
-//! Options of pictures, and drawing.
+//! The options for pictures, and the code to draw them.
 
 mod compare;
 mod shadow;
@@ -29,16 +29,17 @@ use crate::text;
 use crate::texture::Textures;
 use crate::tile::{Frame, LAYERS, flat};
 
-/// Most pixels in a row or a column.
+/// How many pixels there may be in a row or a column.
 const MOST: u32 = 8192;
-/// Maximum number of visited pixels, of all triangles together, in addition to the picture's own.
+/// How many pixels can be visited for all triangles together. This does not include the pixels of the picture.
 const WORK: u64 = 1 << 30;
-/// Visited pixels per pixel of the picture that a large picture may take in place of [`WORK`].
+/// If a picture is large, this is how many pixels can be visited for each of its pixels, instead of [`WORK`].
 const WORK_PER_PIXEL: u64 = 1 << 10;
-/// How many visited pixels one of a triangle with a cutoff counts for: its texture is sampled at four places, and nothing hides what is behind a hole.
+/// If a triangle has a cutoff, a visited pixel counts as this many. The texture has to be sampled four times, and a
+/// hole does not hide what is behind it.
 const WORK_OF_MASKED: u64 = 16;
 
-/// Draws pictures of scenes. [`new`](Self::new) lists the default values.
+/// Draws pictures of scenes. For the default values, see [`new`](Self::new).
 ///
 /// ```
 /// # let scene = asset_scene::Scene::default();
@@ -72,42 +73,49 @@ pub struct Renderer<'p> {
 
 binio::setters! {
     impl<'p> Renderer {
-        /// Sets where the scene is seen from. The camera is as near as all of it fits.
+        /// Sets the direction to look from. The camera will be as close as possible, so that the whole scene is in the
+        /// picture.
         view: View,
         /// Sets the projection.
         projection: Projection,
-        /// Sets the camera, instead of a view and a projection: the same for many pictures. See [`camera_for`](Self::camera_for).
+        /// Sets the camera to use instead of a view and a projection. Use this if many pictures need the same camera.
+        /// See also [`camera_for`](Self::camera_for).
         #[setter(into)]
         camera: Option<Camera>,
-        /// Sets the background. [`Background::Auto`] shows the sky of a scene; with [`LightSet::Engine`] its fog if it has no sky.
+        /// Sets the background. [`Background::Auto`] will show the sky of the scene. If there is no sky and you use
+        /// [`LightSet::Engine`], it will show the fog.
         background: Background,
-        /// Sets the level of detail: 0 for the finest; objects with fewer levels show their coarsest.
+        /// Sets the level of detail, where 0 is the finest. If an object does not have this level, it will use the
+        /// coarsest level that it has.
         lod: usize,
-        /// Sets the pose: of the scene that is rendered.
+        /// Sets the pose. It must be a pose of the scene that you render.
         #[setter(into)]
         pose: Option<&'p Pose>,
         /// Sets the overlays.
         overlays: Overlays,
-        /// Sets whether there is a shadow on the ground, which is below all that is shown.
+        /// Sets whether to draw a shadow on the ground. The ground is below everything that is shown.
         shadow: bool,
-        /// Sets whether the scene's own lights replace the two lamps, if it has any. They keep their relative strengths; together they are scaled to
-        /// a visible brightness.
+        /// Sets whether to use the lights of the scene instead of the two lamps, if the scene has any. Their light will
+        /// be scaled by a common factor, so that the scene is bright enough.
         scene_lights: bool,
         /// Sets the light.
         light_set: LightSet,
-        /// Sets how the scene's engine adds light, for [`LightSet::Engine`].
+        /// Sets how the engine of the scene adds light. This is only used for [`LightSet::Engine`].
         light_space: LightSpace,
-        /// Sets other lights in the place of the two lamps. The first sun casts the shadow; the even sky stays.
+        /// Sets which lights to use instead of the two lamps. The first sun will cast the shadow. The even sky is not
+        /// replaced.
         #[setter(into)]
         lights: Option<Vec<Light>>,
-        /// Sets limits: [`Limits::max_expanded_bytes`] for the memory of vertices and indices while they are drawn.
+        /// Sets the limits. Use [`Limits::max_expanded_bytes`] to limit the memory for vertices and indices during
+        /// drawing.
         limits: Limits,
     }
 }
 
 impl<'p> Renderer<'p> {
-    /// Pictures of this size: in the pose of rest, from three quarters, in perspective, on light grey, the finest level of detail, without
-    /// shadow and overlays, lit by a lamp from the upper left, a weak one from the right and an even sky.
+    /// Creates a renderer for pictures of this size. By default, it shows the rest pose from three quarters, using
+    /// perspective, on light grey, in the finest level of detail, and without shadow and overlays. The light comes from
+    /// a lamp on the upper left, a weak lamp on the right and an even sky.
     pub fn new(width: u32, height: u32) -> Self {
         Self {
             width,
@@ -133,30 +141,33 @@ impl<'p> Renderer<'p> {
         self.background
     }
 
-    /// Returns the width and height of its pictures, in pixels.
+    /// Returns the width and height of the pictures, in pixels.
     pub fn size(&self) -> (u32, u32) {
         (self.width, self.height)
     }
 
-    /// Returns the camera that sees a scene in all of some poses: moving objects stay in the picture, and static ones don't move.
+    /// Returns a camera that sees a scene in all of the given poses. Use this for an animation, so that moving objects
+    /// do not leave the picture and static objects do not move.
     ///
     /// # Errors
-    /// As [`render`](Self::render).
+    /// Fails when [`render`](Self::render) does.
     pub fn camera_for(&self, scene: &Scene<'_>, poses: &[Pose]) -> Result<Camera, Error> {
         let points = self.points_of(scene, poses)?;
         Ok(Camera::fitted(points, self.view_of(scene)?, self.projection_of(scene), self.aspect()?))
     }
 
-    /// Returns cameras for views of a scene in a pose that all look at its middle from the same distance: for a turntable.
+    /// Returns a camera for each of the given views. They all look at the center of the scene from the same distance,
+    /// so you can use them for a turntable.
     ///
     /// # Errors
-    /// As [`render`](Self::render).
+    /// Fails when [`render`](Self::render) does.
     pub fn cameras_around(&self, scene: &Scene<'_>, pose: &Pose, views: &[View]) -> Result<Vec<Camera>, Error> {
         let points = self.points_of(scene, std::slice::from_ref(pose))?;
         Ok(Camera::around(&points, views, self.projection_of(scene), self.aspect()?))
     }
 
-    /// The view, turned to where the scene looks while it rests. Scenes with a sky are seen from lower down, so that it is in the picture.
+    /// Returns the view, turned to where the scene looks in its rest pose. If there is a sky, the camera will be lower,
+    /// so that you can see the sky.
     fn view_of(&self, scene: &Scene<'_>) -> Result<View, Error> {
         let view = match self.view {
             View::ThreeQuarter if has_sky(scene) => View::Turned { yaw: View::ThreeQuarter.angles().0, pitch: LOW },
@@ -165,13 +176,13 @@ impl<'p> Renderer<'p> {
         Ok(facing::turned(view, facing::of(scene, &rest(scene)?)))
     }
 
-    /// The projection; of scenes with a sky, a wider one.
+    /// Returns the projection. If there is a sky, this will be wider.
     fn projection_of(&self, scene: &Scene<'_>) -> Projection {
         let is_usual = self.projection == Projection::default();
         if is_usual && has_sky(scene) { Projection::Perspective(WIDE) } else { self.projection }
     }
 
-    /// Returns the points of a scene in some poses that must be in the pictures.
+    /// Returns the points of a scene that must be in the pictures, given the poses.
     fn points_of(&self, scene: &Scene<'_>, poses: &[Pose]) -> Result<Vec<Vec3>, Error> {
         scene.check().map_err(of_scene)?;
         let mut points = Vec::new();
@@ -186,12 +197,13 @@ impl<'p> Renderer<'p> {
         Ok(points)
     }
 
-    /// Draws the picture of a scene, with the textures of [`Textures::of`].
+    /// Draws a picture of a scene. You need to pass the textures that [`Textures::of`] returned.
     ///
-    /// Primitives that can't be read are left out, with a finding.
+    /// If a primitive can't be read, it will not be drawn, and a finding will be added to the picture.
     ///
     /// # Errors
-    /// A size that no picture has; a scene that doesn't [check](Scene::check); more vertices, triangles or pixels than the limits allow.
+    /// Fails if a picture can't have this size, if the scene does not pass its [check](Scene::check), or if it has more
+    /// vertices, triangles or pixels than the limits allow.
     pub fn render(&self, scene: &Scene<'_>, textures: &Textures) -> Result<Picture, Error> {
         self.aspect()?;
         scene.check().map_err(of_scene)?;
@@ -253,7 +265,7 @@ impl<'p> Renderer<'p> {
         Ok(Picture { pixels, camera, triangles: geometry.triangles.len(), findings: geometry.findings })
     }
 
-    /// The camera that sees a scene. If nothing is seen in the default view, it is turned.
+    /// Returns the camera to use for a scene. If nothing can be seen from the default view, it will be turned.
     fn camera_in(
         &self,
         scene: &Scene<'_>,
@@ -282,7 +294,7 @@ impl<'p> Renderer<'p> {
         }
     }
 
-    /// How the triangles of each draw are drawn.
+    /// Returns how to draw the triangles of each draw.
     fn manners(&self, geometry: &Geometry, surfaces: &[Surface<'_>]) -> Vec<Manner> {
         let manner = |draw: &Draw| {
             let surface = &surfaces[draw.material];
@@ -292,7 +304,7 @@ impl<'p> Renderer<'p> {
         geometry.draws.iter().map(manner).collect()
     }
 
-    /// The light of a picture.
+    /// Returns the light to use for a picture.
     fn lighting(
         &self,
         scene: &Scene<'_>,
@@ -324,7 +336,7 @@ impl<'p> Renderer<'p> {
         }
     }
 
-    /// The colours of the background at the upper and the lower edge.
+    /// Returns the colours of the background for the upper and the lower edge.
     fn backdrop(&self, scene: &Scene<'_>, textures: &Textures) -> Option<[[u8; 3]; 2]> {
         if self.background != Background::Auto {
             return self.background.edges();
@@ -340,7 +352,8 @@ impl<'p> Renderer<'p> {
         }
     }
 
-    /// Draws the pixels. Where the background is chosen by contrast, it is dark if the scene is too bright for the light one.
+    /// Draws the pixels. If the background depends on the contrast and the scene is too bright for light grey, dark
+    /// grey will be used.
     fn pixels(&self, frame: &Frame<'_>) -> Result<Pixels, Error> {
         let draw = |frame: &Frame<'_>| {
             let pixels = Pixels::new(self.width, self.height, frame.draw()?).map_err(of_image)?;
@@ -358,7 +371,7 @@ impl<'p> Renderer<'p> {
         Ok(pixels)
     }
 
-    /// Width by height, if there is a picture of this size.
+    /// Returns the width divided by the height, if a picture can have this size.
     fn aspect(&self) -> Result<f64, Error> {
         let (width, height) = (self.width, self.height);
         if !(1..=MOST).contains(&width) || !(1..=MOST).contains(&height) {
@@ -367,7 +380,7 @@ impl<'p> Renderer<'p> {
         Ok(f64::from(width) / f64::from(height))
     }
 
-    /// Returns the points that must be in the picture: the visible content, or the bones if there is none.
+    /// Returns the points that must be in the picture. This is the visible content, or if there is none, the bones.
     fn points(&self, geometry: &Geometry, scene: &Scene<'_>, pose: &Pose) -> Vec<Vec3> {
         let mut points = framing::points(geometry, has_sky(scene));
         if points.is_empty() || self.overlays.skeleton {
@@ -411,24 +424,24 @@ impl<'p> Renderer<'p> {
     }
 }
 
-/// Returns the views to try if nothing is seen in one: from behind, from below, and both.
+/// Returns the views to try if nothing can be seen: from behind, from below, and both.
 fn turned_views(view: View) -> [View; 3] {
     let (yaw, pitch) = view.angles();
     let others = [(yaw + 180.0, pitch), (yaw, -pitch), (yaw + 180.0, -pitch)];
     others.map(|(yaw, pitch)| View::Turned { yaw: yaw % 360.0, pitch })
 }
 
-/// Returns the distance to the nearest content before a camera.
+/// Returns the distance from the camera to the nearest content in front of it.
 fn nearest(geometry: &Geometry, vertices: &[Vertex], camera: &Camera) -> f32 {
     let distances = geometry.shown_vertices(vertices).map(|vertex| camera.seen(vertex.position.as_dvec3()).z as f32);
     let nearest = distances.filter(|distance| distance.is_finite()).fold(f32::INFINITY, f32::min);
     if nearest.is_finite() { nearest.max(0.0) } else { 0.0 }
 }
 
-/// Vertical angle of view for scenes with a sky, in degrees: wide enough for the horizon.
+/// The vertical angle of view to use if there is a sky, in degrees. It is wide enough to see the horizon.
 const WIDE: f64 = 50.0;
 
-/// Degrees of the camera above the horizon for scenes with a sky.
+/// How far the camera is above the horizon if there is a sky, in degrees.
 const LOW: f64 = 5.0;
 
 fn sky_mesh(scene: &Scene<'_>) -> bool {
@@ -439,10 +452,10 @@ fn has_sky(scene: &Scene<'_>) -> bool {
     scene.environment.as_ref().is_some_and(|environment| environment.sky.is_some())
 }
 
-/// Bytes that a line takes: two triangles.
+/// How many bytes a line takes, which is drawn using two triangles.
 const PER_LINE: u64 = 192;
 
-/// The corners of the box around points: all that a camera has to know, but not as near.
+/// Returns the corners of the box around points. This is enough to fit a camera, but it will not be as close.
 fn hull(points: &[Vec3]) -> Vec<Vec3> {
     let finite = points.iter().filter(|point| point.is_finite());
     let bounds = finite.fold(None, |bounds: Option<[Vec3; 2]>, point| {

@@ -1,4 +1,4 @@
-//! The colour of a place on a surface: metallic-roughness, as glTF says.
+//! Computes the colour of a point on a surface. As specified in glTF, this uses metallic-roughness.
 
 use asset_scene::color::{linear_to_srgb, srgb_to_linear};
 use asset_scene::glam::{Vec2, Vec3};
@@ -10,10 +10,11 @@ use crate::lighting::{LightSpace, Lighting};
 use crate::raster::{Edges, Point};
 use crate::texture::{Content, Slot, Textures};
 
-/// Error of opacities between corners and texels: surfaces whose opacity equals the cutoff would get holes. Much less than a step of 8 bits.
+/// How far an opacity can be off because of interpolation. Without this, a surface whose opacity is equal to the cutoff
+/// would get holes. This is much less than a step with 8 bits.
 const ROUNDING: f32 = 1e-5;
 
-/// A material, ready to be shown.
+/// A material, prepared for drawing.
 pub(crate) struct Surface<'t> {
     base: [f32; 4],
     base_texture: Option<Slot<'t>>,
@@ -26,7 +27,7 @@ pub(crate) struct Surface<'t> {
     occlusion: f32,
     emissive: Vec3,
     emissive_texture: Option<Slot<'t>>,
-    /// Reflection of dielectrics at normal incidence, with its strength.
+    /// The reflection of dielectrics at normal incidence, including its strength.
     reflected: Vec3,
     specular: f32,
     specular_texture: Option<Slot<'t>>,
@@ -36,24 +37,24 @@ pub(crate) struct Surface<'t> {
     unlit: bool,
 }
 
-/// What a surface is at a place.
+/// The surface in a given point.
 struct Matter {
     roughness: f32,
     metallic: f32,
     occlusion: f32,
     emitted: Vec3,
-    /// Strength of reflections that aren't metallic.
+    /// The strength of any reflection that is not metallic.
     specular: f32,
-    /// Reflection of dielectrics at normal incidence.
+    /// The reflection of dielectrics at normal incidence.
     plain: Vec3,
     normal: Vec3,
 }
 
-/// Reflection at normal incidence of what the engines without linear light call a whole highlight.
+/// The reflection at normal incidence that a full highlight stands for, in an engine that does not use linear light.
 const STRAIGHT: f32 = 0.08;
 
 impl<'t> Surface<'t> {
-    /// Returns the surfaces of a scene: the default surface, and one for each material.
+    /// Returns the surfaces of a scene. The default surface comes first, followed by a surface for each material.
     pub(crate) fn all(scene: &Scene<'_>, textures: &'t Textures) -> Vec<Self> {
         let none = Material { base_color: [1.0; 4], roughness: 0.6, ..Material::named("") };
         std::iter::once(&none).chain(scene.materials.iter()).map(|material| Self::of(material, textures)).collect()
@@ -91,7 +92,8 @@ impl<'t> Surface<'t> {
         }
     }
 
-    /// Returns the colour of a line, times its opacity: the vertex colour, without light and textures.
+    /// Returns the colour to use for a line, multiplied by its opacity. This is the vertex colour, without light and
+    /// textures.
     pub(crate) fn plain(&self, vertex: [f32; 4]) -> [f32; 4] {
         let [red, green, blue, alpha] =
             [0, 1, 2, 3].map(|channel: usize| between(self.base[channel] * vertex[channel], 0.0, 1.0));
@@ -99,13 +101,14 @@ impl<'t> Surface<'t> {
         [red * alpha, green * alpha, blue * alpha, alpha]
     }
 
-    /// Returns whether a cutoff leaves a place: its opacity is at least as high.
+    /// Returns `true` if a point passes the cutoff, because its opacity is at least as high.
     pub(crate) fn is_kept(&self, place: &Place<'_>, cutoff: f32) -> bool {
         let texture = self.base_texture.as_ref().map_or(1.0, |slot| place.read(slot)[3]);
         self.base[3] * texture * place.color()[3] >= cutoff - ROUNDING
     }
 
-    /// The colour of a place, linear and not times its opacity; without a view and light, the colour of the surface alone.
+    /// Returns the colour of a point. This is linear and not multiplied by its opacity. If you do not pass a view and
+    /// the light, you will get the colour of the surface.
     pub(crate) fn shade(&self, place: &Place<'_>, light: Option<(Vec3, &Lighting)>) -> [f32; 4] {
         let mut base = place.color();
         base.iter_mut().zip(self.base).for_each(|(own, factor)| *own *= factor);
@@ -126,7 +129,7 @@ impl<'t> Surface<'t> {
         [red, green, blue, alpha]
     }
 
-    /// What the factors and textures of the surface say at a place.
+    /// Applies the factors and textures of the surface to a point.
     fn matter(&self, place: &Place<'_>, view: Vec3) -> Matter {
         let read = |slot: &Option<Slot<'_>>| slot.as_ref().map_or([1.0; 4], |slot| place.read(slot));
         let [_, rough, metal, _] = read(&self.roughness_texture);
@@ -145,7 +148,8 @@ impl<'t> Surface<'t> {
         }
     }
 
-    /// Light in sRGB values, as engines without linear light add it: a diffuse part, and a highlight of Blinn and Phong.
+    /// Adds light in sRGB values, like an engine that does not use linear light: a diffuse part, and a highlight of
+    /// Blinn and Phong.
     fn lit_in_srgb(&self, color: Vec3, place: &Place<'_>, view: Vec3, lighting: &Lighting) -> Vec3 {
         let Matter { roughness, metallic, occlusion, emitted, plain, normal, .. } = self.matter(place, view);
         let encoded = |color: Vec3| Vec3::from_array(color.to_array().map(linear_to_srgb));
@@ -192,7 +196,7 @@ impl<'t> Surface<'t> {
     }
 }
 
-/// Returns a factor, or 0 for NaN and infinity.
+/// Returns the factor, or 0 for NaN and infinity.
 fn finite(factor: f32) -> f32 {
     if factor.is_finite() { factor } else { 0.0 }
 }
@@ -203,14 +207,14 @@ fn fifth(part: f32) -> f32 {
     square * square * part
 }
 
-/// Of unit length, or as it is if it has none.
+/// Scales a vector to unit length. If it has no length, it is not changed.
 #[inline]
 pub(crate) fn unit(vector: Vec3) -> Vec3 {
     let length = vector.dot(vector).sqrt();
     if length > 0.0 { vector * (1.0 / length) } else { vector }
 }
 
-/// Trowbridge and Reitz with Smith's shadowing, times pi.
+/// Computes the highlight of Trowbridge and Reitz, using the shadowing of Smith, times pi.
 #[inline]
 fn gloss(half: f32, facing: f32, falling: f32, roughness: f32) -> f32 {
     let alpha = roughness * roughness;
@@ -221,7 +225,8 @@ fn gloss(half: f32, facing: f32, falling: f32, roughness: f32) -> f32 {
     square * 0.5 / (spread * spread * (shadowed + hidden)).max(1e-12)
 }
 
-/// Returns the reflected part of an even environment: a factor for the reflection at normal incidence, and an offset. A fit by Karis.
+/// Returns how much of an even environment is reflected: a factor for the reflection at normal incidence, and an
+/// offset. This is a fit by Karis.
 #[inline]
 fn reflectance(facing: f32, roughness: f32) -> (f32, f32) {
     let x = 1.0 - roughness;
@@ -234,7 +239,8 @@ fn reflectance(facing: f32, roughness: f32) -> (f32, f32) {
     (-1.04 * part + z, 1.04 * part + w)
 }
 
-/// Makes highlights fit between 0 and 1 and leaves colours as they are: the neutral tone mapping of Khronos.
+/// Compresses highlights to the range from 0 to 1, but does not change other colours. This is the neutral tone mapping
+/// by Khronos.
 #[inline]
 fn compress(color: Vec3) -> Vec3 {
     const START: f32 = 0.76;
@@ -252,7 +258,7 @@ fn compress(color: Vec3) -> Vec3 {
     color * share + Vec3::splat(lower * (1.0 - share))
 }
 
-/// A place on a triangle, and the places of the pixels right and below of it.
+/// A point on a triangle, together with the points for the pixels to the right and below.
 pub(crate) struct Place<'v> {
     corners: [&'v Vertex; 3],
     shares: [f32; 3],
@@ -263,7 +269,7 @@ pub(crate) struct Place<'v> {
 }
 
 impl<'v> Place<'v> {
-    /// The place at `x` and `y`, in parts of a pixel.
+    /// Returns the point for `x` and `y`, in units.
     pub(crate) fn of(
         corners: [&'v Vertex; 3],
         (edges, points): (&Edges, &[Point; 3]),
@@ -298,7 +304,7 @@ impl<'v> Place<'v> {
         slot.read(at(self.shares), at(self.right), at(self.below))
     }
 
-    /// The normal of the triangle, out of its front.
+    /// Returns the normal of the triangle, which points out of its front.
     fn face(&self) -> Vec3 {
         let [a, b, c] = self.corners.map(|corner| corner.position.as_dvec3());
         let normal = (b - a).cross(c - a).try_normalize().unwrap_or_default().as_vec3();
@@ -306,7 +312,7 @@ impl<'v> Place<'v> {
         if self.is_back { normal } else { normal * -1.0 }
     }
 
-    /// The normal that is shaded, on the side that is seen.
+    /// Returns the normal to use for shading, on the side that can be seen.
     fn normal(&self, texture: Option<&Slot<'_>>, scale: f32, view: Vec3) -> Vec3 {
         let side = if self.is_back { -1.0 } else { 1.0 };
         let smooth = if self.is_flat { Vec3::ZERO } else { unit(self.mix(|vertex| vertex.normal)) };
@@ -319,7 +325,7 @@ impl<'v> Place<'v> {
         if normal == Vec3::ZERO { view } else { normal }
     }
 
-    /// A normal as a texture bends it.
+    /// Applies a normal map to a normal.
     fn bent(&self, normal: Vec3, slot: &Slot<'_>, scale: f32) -> Option<Vec3> {
         let hand = self.corners[0].hand;
         let (tangent, hand) = if hand == 0.0 {
@@ -334,7 +340,7 @@ impl<'v> Place<'v> {
         (bent.is_finite() && bent != Vec3::ZERO).then_some(bent)
     }
 
-    /// Where a texture's right is on the triangle, and on which side its up.
+    /// Returns the direction on the triangle that is right in the texture, and the side on which its up is.
     fn along(&self, slot: &Slot<'_>) -> Option<(Vec3, f32)> {
         let [a, b, c] = self.corners.map(|corner| corner.position);
         let [ta, tb, tc] = self.corners.map(|corner| Vec2::from_array(corner.uvs[slot.set]));
@@ -348,7 +354,7 @@ impl<'v> Place<'v> {
     }
 }
 
-/// Shares of the corners in space, of those in the picture.
+/// Converts weights of the corners in the picture into weights in space.
 #[inline]
 fn straight(shares: [f32; 3], points: &[Point; 3]) -> Option<[f32; 3]> {
     let weighed = [0, 1, 2].map(|corner| shares[corner] * points[corner].inverse);

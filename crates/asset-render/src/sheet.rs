@@ -1,11 +1,12 @@
-//! Contact sheets: many pictures in one, each with its name.
+//! Creates contact sheets, which show many pictures and their names.
 
 use asset_image::{ColorSpace, Pixels};
 
 use crate::error::{Error, ErrorKind, of_image};
 use crate::text::{self, SIZE};
 
-/// A contact sheet: pictures in rows, each with its name and a line of text; pictures with errors are marked.
+/// A contact sheet, to be used when you want to look at many files together. It shows pictures in rows, with a name and
+/// a line of text below each of them. A picture with errors will be marked.
 ///
 /// ```
 /// use asset_render::Sheet;
@@ -32,11 +33,11 @@ struct Cell {
     is_bad: bool,
 }
 
-/// Pixels between pictures.
+/// The space between two pictures, in pixels.
 const GAP: u32 = 8;
-/// Pixels of the two lines below a picture.
+/// How many pixels the two lines below a picture take.
 const LINES: u32 = 2 * (SIZE + 3);
-/// Most pixels of a sheet, across and down.
+/// How many pixels a sheet can have, in both directions.
 const MOST: u32 = 16_384;
 
 const PAPER: [u8; 4] = [250, 250, 250, 255];
@@ -45,15 +46,16 @@ const ABOUT: [u8; 3] = [120, 120, 120];
 const BAD: [u8; 3] = [208, 24, 24];
 
 impl Sheet {
-    /// An empty sheet for pictures of this size.
+    /// Creates an empty sheet for pictures of this size.
     pub fn new(width: u32, height: u32) -> Self {
         Self { width: width.clamp(16, MOST / 4), height: height.clamp(16, MOST / 4), cells: Vec::new() }
     }
 
-    /// Adds a picture, or an empty place for a missing one. Long text is cut, a name at its beginning.
+    /// Adds a picture. If you do not have the picture, pass `None` to leave its place empty. A long text will be cut
+    /// off, but a name will be cut off on the left.
     ///
     /// # Errors
-    /// A picture of another size; more pictures than fit.
+    /// Fails if the picture does not have the right size, or if the sheet has no space for another picture.
     pub fn add(&mut self, name: &str, about: &str, pixels: Option<&Pixels>, is_bad: bool) -> Result<(), Error> {
         if pixels.is_some_and(|pixels| pixels.size() != (self.width, self.height)) {
             return Err(Error::new(ErrorKind::Frames("a picture of the size that the sheet is for"), "sheet"));
@@ -63,17 +65,17 @@ impl Sheet {
         self.size().map(|_| ())
     }
 
-    /// Number of pictures.
+    /// Returns the number of pictures.
     pub fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Whether there are no pictures.
+    /// Returns `true` if this contains no pictures.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// Pictures across, and the pixels of the sheet across and down.
+    /// Returns the number of pictures in a row, and the width and height of the sheet in pixels.
     fn size(&self) -> Result<(u32, u32, u32), Error> {
         let count = u32::try_from(self.cells.len()).unwrap_or(u32::MAX).max(1);
         let (width, height) = (self.width + GAP, self.height + GAP + LINES);
@@ -87,10 +89,10 @@ impl Sheet {
         Ok((across, size.0, size.1))
     }
 
-    /// Puts the sheet together.
+    /// Draws the sheet.
     ///
     /// # Errors
-    /// More pixels than this host can hold.
+    /// Fails if there are more pixels than this host can hold.
     pub fn to_pixels(&self) -> Result<Pixels, Error> {
         let (across, width, height) = self.size()?;
         let sheet = Pixels::filled(width, height, PAPER).map_err(of_image)?;
@@ -126,7 +128,7 @@ impl Sheet {
     }
 }
 
-/// Lays a picture onto the sheet.
+/// Copies a picture to the sheet.
 fn put(sheet: &mut Pixels, pixels: &Pixels, (left, top): (u32, u32)) {
     let (width, across) = (sheet.width() as usize, pixels.width() as usize);
     let rows = pixels.pixels().chunks_exact(across.max(1));
@@ -141,7 +143,7 @@ fn put(sheet: &mut Pixels, pixels: &Pixels, (left, top): (u32, u32)) {
     }
 }
 
-/// A red frame, two pixels wide.
+/// Draws a red frame that is two pixels wide.
 fn frame(sheet: &mut Pixels, (left, top): (u32, u32), (width, height): (u32, u32)) {
     let across = sheet.width() as usize;
     for y in 0..height {

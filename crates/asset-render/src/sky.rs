@@ -1,4 +1,4 @@
-//! Skies: cube maps as backgrounds, and meshes around the camera.
+//! Draws skies. A sky is either a cube map or a mesh around the camera.
 
 use asset_image::{Image, Mip, Pixels};
 use asset_scene::glam::{DMat4, Quat, Vec3};
@@ -10,9 +10,9 @@ use crate::color::Srgb;
 use crate::error::Error;
 use crate::geometry::{Geometry, rest};
 
-/// Faces of a cube map.
+/// The number of faces in a cube map.
 const FACES: usize = 6;
-/// Half the angle of view of orthographic pictures, as a tangent: a sky has no size.
+/// Half the angle of view to use for an orthographic picture, as a tangent. We need this because a sky has no size.
 const TANGENT: f64 = 0.27;
 
 /// A decoded cube map.
@@ -20,12 +20,12 @@ const TANGENT: f64 = 0.27;
 pub(crate) struct SkyMap {
     faces: Vec<Pixels>,
     color: Vec3,
-    /// From the scene to the map, before x is mirrored.
+    /// Rotates from the scene to the map. After this, x has to be mirrored.
     turn: Quat,
 }
 
 impl SkyMap {
-    /// Decodes the cube map of a scene, if its sky is one; the error is the reason why it can't be shown.
+    /// Decodes the cube map of a scene, if its sky is a cube map. If this fails, the error tells why it can't be shown.
     pub(crate) fn of(environment: Option<&Environment<'_>>, budget: &mut Budget) -> Result<Option<Self>, String> {
         let Some(Sky::Cube(SkyCube { images, color, rotation })) =
             environment.and_then(|environment| environment.sky.as_ref())
@@ -50,7 +50,7 @@ impl SkyMap {
         Ok(Some(Self { faces, color: Vec3::from_array(*color), turn }))
     }
 
-    /// Returns the colour in a direction of the scene, linear.
+    /// Returns the linear colour in a direction of the scene.
     pub(crate) fn color(&self, direction: Vec3, srgb: &Srgb) -> [f32; 3] {
         let Vec3 { x, y, z } = self.turn * direction;
         let (face, u, v) = face(-x, y, z);
@@ -68,7 +68,7 @@ impl SkyMap {
     }
 }
 
-/// Returns the face of a cube map in a direction of its space, and the place on it: right and down, from 0 to 1.
+/// Returns the face of a cube map, given a direction, and the position on this face (right and down, from 0 to 1).
 fn face(x: f32, y: f32, z: f32) -> (usize, f32, f32) {
     let [ax, ay, az] = [x, y, z].map(f32::abs);
     let (face, size, right, down) = if ax >= ay && ax >= az {
@@ -93,7 +93,7 @@ pub(crate) fn direction(camera: &Camera, (width, height): (u32, u32), (x, y): (i
     (camera.right * right + camera.up * up - camera.back).as_vec3()
 }
 
-/// Adds the mesh of a scene's sky around the camera, if its sky is one.
+/// Adds the sky around the camera, if the sky of the scene is a mesh.
 pub(crate) fn add(
     geometry: &mut Geometry,
     scene: &Scene<'_>,

@@ -1,4 +1,5 @@
-//! Triangles and lines in the picture: seen by a camera, cut at its edges, in lists by how they are drawn.
+//! Projects triangles and lines into the picture, cuts off everything outside, and sorts the rest into lists by how to
+//! draw it.
 
 use asset_scene::Alpha;
 use asset_scene::glam::{DVec3, Vec3};
@@ -8,7 +9,7 @@ use crate::error::{Error, too_much};
 use crate::geometry::{Geometry, Triangle, Vertex};
 use crate::raster::{Point, Rect, UNITS, area};
 
-/// A triangle of a surface; its corners go around clockwise in the picture.
+/// A triangle of a surface. Its corners must go clockwise in the picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
     pub(crate) corners: [u32; 3],
@@ -16,43 +17,43 @@ pub(crate) struct Piece {
     pub(crate) is_back: bool,
 }
 
-/// A triangle of one colour, linear, times its alpha.
+/// A triangle with a single colour, which is linear and multiplied by its alpha.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flat {
     pub(crate) points: [Point; 3],
     pub(crate) color: [f32; 4],
 }
 
-/// Lists of primitives to draw.
+/// The lists of what to draw.
 #[derive(Debug, Default)]
 pub(crate) struct Stage {
     pub(crate) vertices: Vec<Vertex>,
-    /// Where the vertices are in the picture.
+    /// The place of each vertex in the picture.
     pub(crate) points: Vec<Point>,
-    /// Behind all else.
+    /// Behind everything else.
     pub(crate) sky: Vec<Piece>,
     pub(crate) solid: Vec<Piece>,
-    /// From far to near.
+    /// Sorted from far to near.
     pub(crate) blended: Vec<Piece>,
-    /// On the ground: a list for each direction to the light.
+    /// On the ground. There is a list for each direction to the light.
     pub(crate) shadows: Vec<Vec<Flat>>,
-    /// Lines that nearer objects hide.
+    /// Lines that can be hidden by nearer objects.
     pub(crate) lines: Vec<Flat>,
-    /// Lines before everything.
+    /// Lines in front of everything.
     pub(crate) marks: Vec<Flat>,
 }
 
-/// A point in camera space, before the perspective division.
+/// A point in camera space, before it is divided for perspective.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
     x: f64,
     y: f64,
-    /// Distance; 1 for orthographic cameras.
+    /// The distance. For an orthographic camera, this is 1.
     w: f64,
     ahead: f64,
 }
 
-/// From the scene's space into the picture.
+/// Projects from scene space to the picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Projector {
     camera: Camera,
@@ -63,7 +64,8 @@ pub(crate) struct Projector {
     is_perspective: bool,
 }
 
-/// How far corners may lie beyond the middle of the picture, in halves of it: whole numbers hold that.
+/// How far a corner can be from the center of the picture, in halves of the picture. This way, it will fit in an
+/// integer.
 const REACH: f64 = 4.0;
 
 impl Projector {
@@ -84,7 +86,7 @@ impl Projector {
         Seen { x: x / self.across, y: y / self.upward, w, ahead }
     }
 
-    /// How far a point is inside each of the planes at which things are cut.
+    /// Returns how far a point is inside each of the cutting planes.
     fn margins(&self, Seen { x, y, w, ahead }: Seen) -> [f64; 5] {
         let near = if self.is_perspective { ahead - self.camera.near.max(1e-34) } else { 1.0 };
         [near, REACH * w - x, REACH * w + x, REACH * w - y, REACH * w + y]
@@ -98,13 +100,14 @@ impl Projector {
         Point { x, y, depth: depth as f32, inverse: inverse as f32 }
     }
 
-    /// The point of the picture, if it is not cut.
+    /// Returns the point in the picture, if it is not cut off.
     fn whole(&self, point: Vec3) -> Option<Point> {
         let seen = self.seen(point.as_dvec3());
         self.margins(seen).iter().all(|margin| *margin >= 0.0).then(|| self.point(seen))
     }
 
-    /// A convex polygon as it is seen, cut: corners, and how much of the first three corners is in each.
+    /// Cuts a triangle to a convex polygon. Returns the corners, and the weights of the original corners for each of
+    /// them.
     fn cut(&self, corners: [Vec3; 3]) -> Vec<(Seen, [f64; 3])> {
         let shares = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
         let seen = corners.map(|corner| self.seen(corner.as_dvec3()));
@@ -134,7 +137,8 @@ impl Projector {
         polygon
     }
 
-    /// A line as a narrow band, `width` pixels wide, a little nearer than it is; a point as a square.
+    /// Draws a line as a narrow band, which is `width` pixels wide and a little nearer than the line. A point is drawn
+    /// as a square.
     pub(crate) fn band(&self, ends: [Vec3; 2], width: f64, color: [f32; 4], out: &mut Vec<Flat>) {
         if !ends.iter().all(|end| end.is_finite()) {
             return;
@@ -160,7 +164,7 @@ impl Projector {
     }
 }
 
-/// A triangle turned so that it goes around clockwise; `None` if it has no area.
+/// Returns a triangle whose corners go clockwise. If it has no area, returns `None`.
 fn clockwise(points: [Point; 3], color: [f32; 4]) -> Option<Flat> {
     let [a, b, c] = points;
     match area(&points) {
@@ -170,11 +174,11 @@ fn clockwise(points: [Point; 3], color: [f32; 4]) -> Option<Flat> {
     }
 }
 
-/// How a draw's triangles are drawn.
+/// How to draw the triangles of a draw.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner {
     pub(crate) alpha: Alpha,
-    /// Whether back faces are drawn.
+    /// Whether to draw back faces.
     pub(crate) backs: bool,
     pub(crate) is_sky: bool,
 }
@@ -236,7 +240,7 @@ impl Stage {
         }
     }
 
-    /// Sorts blended triangles: the farthest first, by their middle.
+    /// Sorts blended triangles by their center, so that the farthest comes first.
     fn sort(&mut self) {
         let points = &self.points;
         let depth = |piece: &Piece| {
@@ -248,13 +252,13 @@ impl Stage {
         }
     }
 
-    /// The corners of a piece in the picture.
+    /// Returns the corners of a piece in the picture.
     #[inline]
     pub(crate) fn points_of(&self, piece: &Piece) -> [Point; 3] {
         piece.corners.map(|corner| self.points[corner as usize])
     }
 
-    /// Adds the shadow that a triangle casts onto a level plane, along `toward`, which points to the light.
+    /// Adds the shadow of a triangle on a level plane. `toward` is the direction to the light.
     pub(crate) fn shadow(&mut self, corners: [Vec3; 3], ground: f64, toward: DVec3, projector: &Projector) {
         if !corners.iter().all(|corner| corner.is_finite()) {
             return;
@@ -272,7 +276,8 @@ impl Stage {
         self.shadows.last_mut().into_iter().for_each(|shadows| shadows.extend(triangles.clone()));
     }
 
-    /// Whether all that is to be drawn can be drawn in time: looks at the pixels around each triangle, times the weight of its piece.
+    /// Checks that the picture can be drawn in reasonable time. This counts the pixels around each triangle, multiplied
+    /// by the weight of its piece.
     pub(crate) fn check(&self, picture: Rect, weight: impl Fn(&Piece) -> u64, most: u64) -> Result<(), Error> {
         let pieces = self.sky.iter().chain(&self.solid).chain(&self.blended);
         let pieces = pieces.map(|piece| (self.points_of(piece), weight(piece)));

@@ -1,25 +1,27 @@
-//! Pictures in terminals.
+//! Shows pictures in a terminal.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use asset_image::Pixels;
 
-/// Colours that a terminal knows.
+/// The colours that a terminal supports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Colors {
-    /// All.
+    /// All colours.
     #[default]
     True,
-    /// The 216 of the colour cube, and 24 of grey.
+    /// The 216 colours of the colour cube, and 24 greys.
     Indexed,
 }
 
-/// Returns a picture as text: every character is an upper half block in the colour of one pixel, on the colour of the next lower pixel. Escape
-/// sequences set the colours; every line ends by resetting them. Pixels with half opacity or less keep the terminal's background.
+/// Converts a picture to text. Every character is an upper half block in the colour of a pixel, and its background has
+/// the colour of the pixel below. To set the colours, the text contains escape sequences, and to reset them, there is
+/// another at the end of each line. Where a pixel has half opacity or less, you will see the background of the
+/// terminal.
 ///
-/// Pixels are about as wide as high where characters are twice as high as wide.
+/// The picture has the right proportions if a character is twice as high as wide.
 pub fn half_blocks(pixels: &Pixels, colors: Colors) -> String {
     let width = pixels.width() as usize;
     let rows: Vec<&[[u8; 4]]> = pixels.pixels().chunks_exact(width.max(1)).collect();
@@ -35,7 +37,8 @@ pub fn half_blocks(pixels: &Pixels, colors: Colors) -> String {
     text
 }
 
-/// Returns a png as the escape sequences by which kitty, and terminals that do as it does, show a picture.
+/// Converts a png into escape sequences. Use this to show a picture in kitty, and in other terminals that support the
+/// same protocol.
 pub fn kitty(png: &[u8]) -> String {
     let encoded = base64_simd::STANDARD.encode_to_string(png);
     // A sequence has a maximum length; all but the last announce a continuation.
@@ -51,8 +54,9 @@ pub fn kitty(png: &[u8]) -> String {
     text
 }
 
-/// Returns a picture as sixels: strips of six pixels for DEC terminals and compatible ones, in 252 colours of even steps; colours between two steps
-/// are dithered. Pixels with half opacity or less keep the terminal's background.
+/// Converts a picture into sixels, which are strips of six pixels. Use this for DEC terminals, and for other terminals
+/// that support sixels. The result uses 252 colours in even steps, and any colour between two steps will be dithered.
+/// Where a pixel has half opacity or less, you will see the background of the terminal.
 pub fn sixel(pixels: &Pixels) -> String {
     let (width, height) = pixels.size();
     let across = (width as usize).max(1);
@@ -84,7 +88,8 @@ pub fn sixel(pixels: &Pixels) -> String {
     text
 }
 
-/// Of each colour in a strip of six rows: which rows of each column have it, the uppermost in the lowest bit.
+/// Finds the colours in a strip of six rows. For each colour, returns which rows of a column have it, where the
+/// uppermost row is the lowest bit.
 fn columns(strip: &[Option<u8>], across: usize) -> BTreeMap<u8, Vec<u8>> {
     let mut found: BTreeMap<u8, Vec<u8>> = BTreeMap::new();
     for (row, line) in strip.chunks(across).enumerate() {
@@ -98,11 +103,11 @@ fn columns(strip: &[Option<u8>], across: usize) -> BTreeMap<u8, Vec<u8>> {
     found
 }
 
-/// Steps of red, green and blue: together no more colours than terminals have registers for.
+/// How many steps red, green and blue have. This must not be more colours than a terminal has registers for.
 const STEPS: [u8; 3] = [5, 6, 5];
 
-/// Returns the dithered colour of a pixel: one of the two nearest colours, by a pattern of 4 × 4, so that the average of many pixels is the original
-/// colour.
+/// Returns the dithered colour of a pixel. This is one of the two nearest colours, chosen by a pattern of 4 × 4, so
+/// that the average of many pixels will be the original colour.
 fn scattered(pixel: [u8; 4], column: usize, row: usize) -> Option<u8> {
     const PATTERN: [[u16; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
     let [red, green, blue, alpha] = pixel;
@@ -115,7 +120,7 @@ fn scattered(pixel: [u8; 4], column: usize, row: usize) -> Option<u8> {
     (alpha >= 128).then_some(color as u8)
 }
 
-/// Red, green and blue of a colour, of a hundred.
+/// Returns red, green and blue of a colour in percent.
 fn percents(color: u8) -> [u8; 3] {
     let [reds, greens, blues] = STEPS;
     let (above, blue) = (color / (blues + 1), color % (blues + 1));
@@ -124,7 +129,7 @@ fn percents(color: u8) -> [u8; 3] {
     [percent(red, reds), percent(green, greens), percent(blue, blues)]
 }
 
-/// The character of two pixels.
+/// Writes the character for two pixels.
 fn block(text: &mut String, above: [u8; 4], below: [u8; 4], colors: Colors) {
     let seen = |[_, _, _, alpha]: [u8; 4]| alpha >= 128;
     let code = |pixel: [u8; 4]| match (pixel, colors) {
@@ -140,7 +145,7 @@ fn block(text: &mut String, above: [u8; 4], below: [u8; 4], colors: Colors) {
     };
 }
 
-/// The nearest of the 256 colours: the first 16 are for the terminal to choose.
+/// Returns the nearest of the 256 colours. We can't use the first 16, because these can be changed by the terminal.
 fn index([red, green, blue, _]: [u8; 4]) -> u8 {
     let level = |value: u8| if value < 48 { 0 } else { (u16::from(value).saturating_sub(35) / 40).min(5) as u8 };
     let most = red.max(green).max(blue);
@@ -166,7 +171,7 @@ mod tests {
         assert_eq!((text.matches("\x1b_G").count(), text.matches("m=0;").count()), (2, 1));
     }
 
-    /// Draws sixels as a terminal would, by colour number.
+    /// Draws sixels like a terminal would, using colour numbers.
     fn drawn(text: &str, width: usize, height: usize) -> Vec<Option<u8>> {
         let mut out = vec![None; width * height];
         let (mut color, mut x, mut y, mut count) = (0, 0, 0, 1);
@@ -221,7 +226,7 @@ mod tests {
         assert_eq!(drawn(&sixel(&picture), width, height), expected);
     }
 
-    /// Dithering keeps the average: a field of one colour keeps its mean.
+    /// Checks that dithering keeps the average: a field with a single colour must not change its mean.
     #[test]
     fn scattered_colors_keep_their_mean() {
         for color in [[200, 120, 60, 255], [100, 100, 100, 255], [10, 20, 30, 255], [250, 240, 5, 255]] {

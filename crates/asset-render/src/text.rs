@@ -1,13 +1,13 @@
-//! Letters in pictures: eight pixels wide and high.
+//! Writes text into pictures. Each letter is eight pixels wide and high.
 
 use asset_image::Pixels;
 use font8x8::UnicodeFonts as _;
 
-/// Pixels of a letter, across and down.
+/// The width and height of a letter, in pixels.
 pub(crate) const SIZE: u32 = 8;
 
-/// Writes text into a picture, with its upper left corner at a place; text outside of the picture is cut off. Characters that the font lacks are
-/// squares.
+/// Writes text to a picture, given its upper left corner. Text outside the picture will be cut off. If the font does
+/// not have a character, a square will be written.
 pub(crate) fn write(pixels: &mut Pixels, text: &str, (left, top): (u32, u32), [red, green, blue]: [u8; 3]) {
     let (width, height) = pixels.size();
     for (place, character) in (0_u32..).zip(text.chars()) {
@@ -25,7 +25,7 @@ pub(crate) fn write(pixels: &mut Pixels, text: &str, (left, top): (u32, u32), [r
     }
 }
 
-/// Rows of bits, the leftmost pixel in the lowest bit.
+/// Returns rows of bits, where the leftmost pixel is the lowest bit.
 fn glyph(character: char) -> [u8; 8] {
     let basic = font8x8::BASIC_FONTS.get(character);
     let others = || font8x8::LATIN_FONTS.get(character).or_else(|| font8x8::GREEK_FONTS.get(character));

@@ -1,4 +1,4 @@
-//! Images as a renderer reads them: decoded once, with all halves of them.
+//! Prepares images for the renderer. Each image will be decoded once, and then stored with all halves of it.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -11,7 +11,7 @@ use crate::color::Srgb;
 use crate::kinds;
 use crate::sky::SkyMap;
 
-/// The images of a scene, decoded. The one place where a picture's renderer looks into image files.
+/// The decoded images of a scene. To draw a picture, the renderer does not look into image files anywhere else.
 ///
 /// ```
 /// # let scene = asset_scene::Scene::default();
@@ -28,7 +28,7 @@ pub struct Textures {
     sky: Option<SkyMap>,
 }
 
-/// Meaning of pixels.
+/// What the pixels stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Content {
     /// Colours in sRGB.
@@ -45,12 +45,13 @@ pub(crate) struct Chain {
 }
 
 impl Textures {
-    /// Decodes the textures of a scene's materials, within the default limits.
+    /// Decodes the textures of all materials in a scene, up to the default limits.
     pub fn of(scene: &Scene<'_>) -> Self {
         Self::within(scene, &mut Limits::default().budget())
     }
 
-    /// As [`of`](Self::of), within a budget of bytes. Images that don't fit or can't be decoded are findings.
+    /// Does the same as [`of`](Self::of), but uses your budget. If an image does not fit or can't be decoded, you will
+    /// find this in the [`findings`](Self::findings).
     pub fn within(scene: &Scene<'_>, budget: &mut Budget) -> Self {
         let mut textures = Self { chains: HashMap::new(), findings: Findings::new(), srgb: Srgb::new(), sky: None };
         let mut refused = HashSet::new();
@@ -80,12 +81,12 @@ impl Textures {
         textures
     }
 
-    /// The cube map of the sky.
+    /// Returns the cube map of the sky.
     pub(crate) fn sky(&self) -> Option<&SkyMap> {
         self.sky.as_ref()
     }
 
-    /// Images that can't be shown, and why.
+    /// Returns which images can't be shown, and why.
     pub fn findings(&self) -> &Findings {
         &self.findings
     }
@@ -98,7 +99,7 @@ impl Textures {
         self.chains.get(&(image, content))
     }
 
-    /// Returns a hash of the pixels of an image, which is the same wherever the image is in its scene.
+    /// Returns a hash of the pixels of an image. This does not depend on where the image is in the scene.
     pub(crate) fn hash_of(&self, image: ImageId) -> u64 {
         use std::hash::{DefaultHasher, Hash as _, Hasher as _};
         let mut hasher = DefaultHasher::new();
@@ -123,7 +124,7 @@ impl Textures {
     }
 }
 
-/// Returns the textures of a material, and the meaning of their pixels.
+/// Returns the textures of a material, and what their pixels stand for.
 fn uses(material: &Material) -> impl Iterator<Item = (&Texture, Content)> {
     let specular = material.specular.as_deref();
     let color = [
@@ -151,8 +152,8 @@ impl Chain {
     }
 }
 
-/// Returns the level of half the size, or `None` for a single pixel: each pixel is the mean of the pixels that it covers, with colours as linear light,
-/// weighted by alpha.
+/// Returns the next level, which has half the size. For a single pixel, returns `None`. A pixel will be the mean of the
+/// pixels that it covers. For colours, this uses linear light, weighted by alpha.
 fn half(level: &Pixels, content: Content, srgb: &Srgb) -> Option<Pixels> {
     let (old_width, old_height) = level.size();
     if old_width <= 1 && old_height <= 1 {
@@ -207,14 +208,14 @@ fn mean_color<'t>(texels: impl Iterator<Item = &'t [u8; 4]> + Clone, srgb: &Srgb
     [red, green, blue, alpha]
 }
 
-/// A texture of a material, ready to be read.
+/// A texture of a material, prepared for reading.
 pub(crate) struct Slot<'t> {
     chain: &'t Chain,
     srgb: &'t Srgb,
-    /// Which of a vertex's two sets of texture coordinates.
+    /// Which of the two sets of texture coordinates to use.
     pub(crate) set: usize,
     sampler: Sampler,
-    /// Transform of the coordinates: `u * a + v * b + c`, for both.
+    /// How to transform both coordinates: `u * a + v * b + c`.
     transform: Option<[[f32; 3]; 2]>,
 }
 
@@ -238,7 +239,8 @@ impl<'t> Slot<'t> {
         }
     }
 
-    /// Reads the texture at coordinates; `right` and `below` are the coordinates of the neighbouring pixels. Colours are linear.
+    /// Reads the texture for the given coordinates. You also need to pass the coordinates of the pixels to the `right`
+    /// and `below`. Colours will be linear.
     pub(crate) fn read(&self, at: [f32; 2], right: [f32; 2], below: [f32; 2]) -> [f32; 4] {
         let (at, right, below) = (self.moved(at), self.moved(right), self.moved(below));
         let first = &self.chain.levels[0];
@@ -278,7 +280,7 @@ impl<'t> Slot<'t> {
         [0, 1, 2, 3].map(|channel| low[channel] + (high[channel] - low[channel]) * share)
     }
 
-    /// The numbers of a texel: colours linear, from 0 to 1.
+    /// Returns the numbers of a texel, from 0 to 1. Colours will be linear.
     #[inline]
     fn texel(&self, level: &Pixels, x: u32, y: u32) -> [f32; 4] {
         let [red, green, blue, alpha] = level.pixels()[y as usize * level.width() as usize + x as usize];
@@ -310,7 +312,7 @@ impl<'t> Slot<'t> {
     }
 }
 
-/// The texel at a coordinate and the next one, and how far it is between their middles.
+/// Returns the texel for a coordinate, the next texel, and the position of the coordinate between their centers.
 #[inline]
 fn place(coordinate: f32, size: u32, wrap: Wrap, shift: f32) -> (u32, u32, f32) {
     // NaN becomes 0.
@@ -334,14 +336,15 @@ fn place(coordinate: f32, size: u32, wrap: Wrap, shift: f32) -> (u32, u32, f32) 
     (wrapped(first) as u32, wrapped(first.saturating_add(1)) as u32, share)
 }
 
-/// Returns the largest integer that isn't larger; 0 for NaN.
+/// Returns the largest integer that is not larger than `value`. For NaN, this is 0.
 #[inline]
 fn floor(value: f32) -> i32 {
     let cut = value as i32;
     if (cut as f32) > value { cut.saturating_sub(1) } else { cut }
 }
 
-/// The logarithm of a positive number to base 2, to three digits: by operations that are the same everywhere.
+/// Returns the base-2 logarithm of a positive number, to three digits. This only uses operations that give the same
+/// result everywhere.
 #[inline]
 fn log2(value: f32) -> f32 {
     let bits = value.to_bits();

@@ -1,4 +1,5 @@
-//! Pictures, tile by tile: each by itself, so that it doesn't matter which are drawn at the same time.
+//! Draws pictures tile by tile. Tiles do not depend on each other, so they may be drawn in any order, or even at the
+//! same time.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,7 +17,7 @@ use crate::shade::{Place, Surface, unit};
 use crate::sky::{self, SkyMap};
 use crate::stage::{Flat, Piece, Stage};
 
-/// All that a picture is made of.
+/// Everything that is needed to draw a picture.
 #[derive(Clone, Copy)]
 pub(crate) struct Frame<'f> {
     pub(crate) width: u32,
@@ -26,26 +27,27 @@ pub(crate) struct Frame<'f> {
     pub(crate) surfaces: &'f [Surface<'f>],
     pub(crate) lighting: &'f Lighting,
     pub(crate) camera: Camera,
-    /// Where the camera is.
+    /// The position of the camera.
     pub(crate) eye: Vec3,
     pub(crate) srgb: &'f Srgb,
-    /// Background, in sRGB: at the upper and at the lower edge; `None` for none.
+    /// The background in sRGB, for the upper and the lower edge. Without a background, this is `None`.
     pub(crate) background: Option<[[u8; 3]; 2]>,
-    /// Cube map in place of the background.
+    /// The cube map to use instead of the background.
     pub(crate) sky: Option<&'f SkyMap>,
-    /// Colour of back faces that would otherwise be hidden.
+    /// The colour to use for back faces that would otherwise be hidden.
     pub(crate) back: Option<[f32; 4]>,
-    /// How dark the shadow of one direction to the light is on the ground, from 0 to 1.
+    /// How dark the shadow on the ground is, for a single direction to the light, from 0 to 1.
     pub(crate) shadow: f32,
-    /// Set if any pixel has more transparent layers than [`LAYERS`].
+    /// This will be set if any pixel has more transparent layers than [`LAYERS`].
     pub(crate) omits_layers: &'f AtomicBool,
 }
 
-/// Transparent layers of a pixel that are drawn: the nearest ones. Each is shaded, so that a picture takes time in proportion to its pixels and not
-/// to the product of pixels and triangles. Behind 64 layers of an opacity of a tenth, a thousandth of the light is left.
+/// The maximum number of transparent layers to draw in a pixel, starting with the nearest. Each layer has to be shaded,
+/// so without this limit, the time would depend on the pixels times the triangles, and not only on the pixels. With an
+/// opacity of a tenth, only a thousandth of the light gets through 64 layers.
 pub(crate) const LAYERS: u32 = 64;
 
-/// The lists of a stage, by tiles.
+/// The lists of a stage, for each tile.
 struct Lists {
     sky: Bins,
     solid: Bins,
@@ -66,16 +68,16 @@ const NONE: u32 = u32::MAX;
 const PIXELS: usize = TILE * TILE;
 const FULL: u8 = (1 << SAMPLES) - 1;
 
-/// Pixels of a tile while it is drawn.
+/// The pixels of a tile during drawing.
 struct Canvas {
     depths: Vec<[f32; SAMPLES]>,
     /// The solid piece that each sample shows.
     pieces: Vec<[u32; SAMPLES]>,
-    /// Linear, times opacity.
+    /// Linear colours, multiplied by their opacity.
     colors: Vec<[[f32; 4]; SAMPLES]>,
-    /// The samples of each pixel that are in the shadow.
+    /// The samples of each pixel in the shadow.
     shadows: Vec<u8>,
-    /// Of each pixel, how many transparent layers are left out before the nearest [`LAYERS`] begin.
+    /// For each pixel, how many transparent layers to skip before the nearest [`LAYERS`].
     farther: Vec<u32>,
 }
 
@@ -107,7 +109,7 @@ impl Canvas {
         }
     }
 
-    /// Returns the covered samples that are nearer than the current ones.
+    /// Returns the covered samples that will hide what was drawn before.
     #[inline]
     fn visible(&self, pixel: usize, mask: u8, depths: &[f32; SAMPLES]) -> u8 {
         let there = &self.depths[pixel];
@@ -120,7 +122,7 @@ impl Frame<'_> {
         Rect { left: 0, top: 0, right: self.width as i32, bottom: self.height as i32 }
     }
 
-    /// The picture's bytes, four a pixel.
+    /// Draws the picture. Returns its bytes, four for each pixel.
     pub(crate) fn draw(&self) -> Result<Vec<u8>, Error> {
         let pieces = |list: &[Piece]| {
             let rects = list.iter().map(|piece| Rect::around(&self.stage.points_of(piece)));
@@ -186,7 +188,7 @@ impl Frame<'_> {
         self.resolve(canvas, rect, band);
     }
 
-    /// Puts the background into a canvas.
+    /// Fills a canvas with the background.
     fn begin(&self, canvas: &mut Canvas, tile: Rect) {
         canvas.clear();
         if self.background.is_none() && self.sky.is_none() {
@@ -208,13 +210,13 @@ impl Frame<'_> {
         &self.surfaces[self.draws[piece.draw as usize].material]
     }
 
-    /// Returns a place on a piece, with the values for shading it.
+    /// Returns a point on a piece, with everything needed to shade it.
     fn place<'p>(&'p self, piece: &Piece, edges: &Edges, points: &[Point; 3], at: (i32, i32)) -> Place<'p> {
         let corners = piece.corners.map(|corner| &self.stage.vertices[corner as usize]);
         Place::of(corners, (edges, points), at, (self.draws[piece.draw as usize].is_flat, piece.is_back))
     }
 
-    /// Notes where a solid piece is nearest.
+    /// Finds out where a solid piece is nearest.
     fn find(&self, canvas: &mut Canvas, tile: Rect, number: u32) {
         let piece = &self.stage.solid[number as usize];
         let points = self.stage.points_of(piece);
@@ -242,7 +244,7 @@ impl Frame<'_> {
         });
     }
 
-    /// Shades each pixel: once, if a single surface covers it.
+    /// Shades each pixel. If it only shows a single surface, this is done once.
     fn shade(&self, canvas: &mut Canvas, tile: Rect) {
         for y in tile.top..tile.bottom {
             for x in tile.left..tile.right {
@@ -266,7 +268,7 @@ impl Frame<'_> {
         }
     }
 
-    /// Which samples of a pixel show other triangles of the same smooth surface.
+    /// Returns which samples of a pixel show other triangles of the same smooth surface.
     fn beside(
         &self,
         canvas: &Canvas,
@@ -288,7 +290,7 @@ impl Frame<'_> {
         others.filter(|sample| is_same(*sample)).fold(0, |same, sample| same | 1 << sample)
     }
 
-    /// The colour of a piece in a pixel, times its opacity.
+    /// Returns the colour of a piece in a pixel, multiplied by its opacity.
     fn color(&self, piece: &Piece, edges: &Edges, points: &[Point; 3], (x, y, mask): (i32, i32, u8)) -> [f32; 4] {
         let surface = self.surface(piece);
         if let Some(back) = self.back.filter(|_| piece.is_back && !surface.double_sided) {
@@ -311,7 +313,8 @@ impl Frame<'_> {
         [red * alpha, green * alpha, blue * alpha, alpha]
     }
 
-    /// Blends transparent pieces over the current pixels, the farthest first: in each pixel the nearest [`LAYERS`].
+    /// Blends transparent pieces over the pixels. In each pixel, this draws the nearest [`LAYERS`], and starts with the
+    /// farthest of them.
     fn layers(&self, canvas: &mut Canvas, tile: Rect, numbers: &[u32], list: &[Piece]) {
         let pieces = || numbers.iter().filter_map(|number| list.get(*number as usize));
         canvas.farther.fill(0);
@@ -335,7 +338,7 @@ impl Frame<'_> {
         }
     }
 
-    /// Blends a transparent piece over the current pixels.
+    /// Blends a transparent piece over the pixels.
     fn glaze(&self, canvas: &mut Canvas, tile: Rect, piece: &Piece) {
         let points = self.stage.points_of(piece);
         let (edges, depth) = (Edges::of(&points), Depth::of(&points));
@@ -351,7 +354,7 @@ impl Frame<'_> {
         });
     }
 
-    /// Darkens pixels in the shadow.
+    /// Darkens the pixels in the shadow.
     fn cast(&self, canvas: &mut Canvas) {
         for pixel in 0..PIXELS {
             let mask = canvas.shadows[pixel];
@@ -362,7 +365,7 @@ impl Frame<'_> {
         canvas.shadows.fill(0);
     }
 
-    /// The background of a row, in sRGB.
+    /// Returns the background of a row, in sRGB.
     fn behind(&self, y: i32) -> Option<[u8; 3]> {
         let [upper, lower] = self.background?;
         let (last, y) = (self.height.max(2) - 1, y.clamp(0, self.height as i32 - 1) as u32);
@@ -373,14 +376,14 @@ impl Frame<'_> {
         Some([0, 1, 2].map(mix))
     }
 
-    /// The background of a pixel in sRGB, of which `row` is the background of its row without a sky.
+    /// Returns the background of a pixel, in sRGB. `row` must be the background of its row, without a sky.
     fn backdrop(&self, row: Option<[u8; 3]>, x: i32, y: i32) -> Option<[u8; 3]> {
         let Some(sky) = self.sky else { return row };
         let direction = sky::direction(&self.camera, (self.width, self.height), (x, y));
         Some(sky.color(direction, self.srgb).map(|channel| self.srgb.encode(channel)))
     }
 
-    /// Writes the background where there is nothing else.
+    /// Writes the background to pixels where there is nothing else.
     fn leave(&self, tile: Rect, band: &mut [u8]) {
         let width = (tile.right - tile.left) as usize;
         for (y, row) in (tile.top..).zip(band.chunks_mut(self.width as usize * 4)) {
@@ -393,7 +396,7 @@ impl Frame<'_> {
         }
     }
 
-    /// Writes the pixels of a tile into its band: means of their samples.
+    /// Writes the pixels of a tile to its band. A pixel is the mean of its samples.
     fn resolve(&self, canvas: &Canvas, tile: Rect, band: &mut [u8]) {
         for y in tile.top..tile.bottom {
             let start = ((y - tile.top) as usize * self.width as usize + tile.left as usize) * 4;
@@ -413,7 +416,7 @@ impl Frame<'_> {
         }
     }
 
-    /// Draws a triangle of one colour, before everything if it is to be on top.
+    /// Draws a triangle with a single colour. If `on_top` is set, it will be in front of everything.
     fn paint(&self, canvas: &mut Canvas, tile: Rect, flat: &Flat, on_top: bool) {
         let depth = Depth::of(&flat.points);
         Edges::of(&flat.points).cover(Rect::around(&flat.points).within(tile), |x, y, mask| {
@@ -424,7 +427,8 @@ impl Frame<'_> {
     }
 }
 
-/// Blends a premultiplied colour over another one. Values of sRGB are mixed, as engines and browsers do: an opacity looks as strong as its author saw it.
+/// Blends a premultiplied colour over another. As in engines and browsers, this mixes sRGB values, so that an opacity
+/// looks the way its author saw it.
 fn over(below: [f32; 4], own: [f32; 4], srgb: &Srgb) -> [f32; 4] {
     let rest = (1.0 - own[3]) * below[3];
     let alpha = own[3] + rest;
@@ -438,7 +442,7 @@ fn over(below: [f32; 4], own: [f32; 4], srgb: &Srgb) -> [f32; 4] {
     [mixed(0), mixed(1), mixed(2), alpha]
 }
 
-/// The piece that most of the samples that are left show; the first of several.
+/// Returns the piece that is visible in most of the remaining samples. If there is a tie, this is the first.
 #[inline]
 fn most(pieces: &[u32; SAMPLES], left: u8) -> u32 {
     let [first, second, third, fourth] = *pieces;
@@ -457,13 +461,13 @@ fn most(pieces: &[u32; SAMPLES], left: u8) -> u32 {
     found
 }
 
-/// The number of a pixel in its tile.
+/// Returns the index of a pixel in its tile.
 #[inline]
 fn pixel(tile: Rect, x: i32, y: i32) -> usize {
     (y - tile.top) as usize * TILE + (x - tile.left) as usize
 }
 
-/// Notes which samples a shadow falls on.
+/// Finds out which samples a shadow covers.
 fn darken(canvas: &mut Canvas, tile: Rect, flat: &Flat) {
     let depth = Depth::of(&flat.points);
     Edges::of(&flat.points).cover(Rect::around(&flat.points).within(tile), |x, y, mask| {
@@ -473,7 +477,7 @@ fn darken(canvas: &mut Canvas, tile: Rect, flat: &Flat) {
     });
 }
 
-/// A colour in sRGB with its opacity, as flat triangles have it.
+/// Converts a colour and its opacity from sRGB into the form that flat triangles use.
 pub(crate) fn flat(srgb: &Srgb, [red, green, blue]: [u8; 3], alpha: f32) -> [f32; 4] {
     let color = Vec3::from_array([red, green, blue].map(|value| srgb.decode(value))) * alpha;
     [color.x, color.y, color.z, alpha]

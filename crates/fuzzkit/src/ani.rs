@@ -12,17 +12,17 @@ use urho_ani::{
 use crate::Target;
 use crate::common::{block, float, name, vec3};
 
-/// The fuzz target of animations.
+/// The fuzz target for animations.
 pub const TARGET: Target = Target { name: "urho_ani", body, seeds };
 
-/// The numbering of types that is tried for; anything else leaves the choice to the reader.
+/// Tries to read the old type numbers. With any value except this and [`NEW`], the reader has to choose.
 pub const OLD: u8 = 1;
-/// The newer numbering.
+/// Tries to read the new type numbers.
 pub const NEW: u8 = 2;
-/// Neither is asked for.
+/// Lets the reader choose.
 pub const ANY: u8 = 0;
 
-/// `urho-ani` as the laws see it.
+/// Applies the laws to `urho-ani`.
 pub struct Ani<const ERA: u8>;
 
 impl<const ERA: u8> Format for Ani<ERA> {
@@ -84,10 +84,10 @@ fn copy(block: Bytes<'static>) -> Bytes<'static> {
     Bytes::from(block.to_vec())
 }
 
-/// Law 2 of whoever writes and reads in the animation's era.
+/// Checks law 2, where both the writer and the reader use the era of the animation.
 ///
 /// # Panics
-/// If it is broken.
+/// Panics if the law is violated.
 pub fn inverse(animation: &Animation<'static>) {
     match animation.era {
         VariantEra::RbfxOld => laws::inverse::<Ani<OLD>>(animation),
@@ -95,17 +95,17 @@ pub fn inverse(animation: &Animation<'static>) {
     }
 }
 
-/// Both eras of rbfx.
+/// Generates both eras of rbfx.
 pub fn era() -> impl Strategy<Value = VariantEra> {
     prop_oneof![Just(VariantEra::RbfxOld), Just(VariantEra::RbfxNew)]
 }
 
-/// Every version, and numbers that nobody has written yet.
+/// Generates all versions, and also numbers that nobody has used yet.
 pub fn version() -> impl Strategy<Value = Version> {
     prop_oneof![2 => Just(Version::Uani), 4 => (0_u32..6).prop_map(Version::Uan2), 1 => any::<u32>().prop_map(Version::Uan2)]
 }
 
-/// Animations of every version, with values that mean something and values that don't.
+/// Generates animations in all versions. The values do not always make sense.
 pub fn animation() -> impl Strategy<Value = Animation<'static>> {
     (version(), era()).prop_flat_map(|(version, era)| {
         let variants = if version.has_variant_tracks() { 0..4 } else { 0..1 };
@@ -165,7 +165,7 @@ fn variant_track(version: Version, era: VariantEra) -> impl Strategy<Value = Var
     })
 }
 
-/// Values of a type; `None` if no file can hold them.
+/// Generates values with the given type. If no file can store them, returns `None`.
 fn value_of(kind: VariantKind) -> Option<BoxedStrategy<Variant<'static>>> {
     let ints = any::<[i32; 4]>();
     let vector4 = [float(), float(), float(), float()];
@@ -201,7 +201,7 @@ fn value_of(kind: VariantKind) -> Option<BoxedStrategy<Variant<'static>>> {
     })
 }
 
-/// Values without their types, with times before them or not, as the file holds them.
+/// Returns values as they would be in a file, but without their types. If there are times, these come first.
 fn payloads(values: &[(Option<f32>, &Variant<'static>)], kind: VariantKind, era: VariantEra) -> Vec<u8> {
     binio::to_bytes(&Payloads { values, kind, era }).expect("these values can be encoded")
 }
@@ -222,14 +222,14 @@ impl Encode for Payloads<'_> {
     }
 }
 
-/// All ways of reading, held to all laws.
+/// Reads the bytes in all possible ways to check the laws.
 fn body(bytes: &[u8]) {
     laws::all::<Ani<ANY>>(bytes);
     laws::all::<Ani<OLD>>(bytes);
     laws::all::<Ani<NEW>>(bytes);
 }
 
-/// Some generated animations of every version.
+/// Returns some generated animations in all versions.
 fn seeds() -> Vec<Vec<u8>> {
     crate::common::examples(animation(), 32).into_iter().filter_map(|animation| animation.to_bytes().ok()).collect()
 }

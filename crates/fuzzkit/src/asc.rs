@@ -18,10 +18,11 @@ use crate::Target;
 use crate::common::examples;
 pub use heavy::heavy;
 
-/// The fuzz target of compiled scripts.
+/// The fuzz target for compiled scripts.
 pub const TARGET: Target = Target { name: "urho_asc", body, seeds };
 
-/// `urho-asc` as the laws see it; 0 finds the layout itself, 1 to 4 are 2.31.2, 2.35.1, 2.36.1 and 2.38.0.
+/// Applies the laws to `urho-asc`. With 0, the layout has to be detected. With 1 to 4, it will be the layout of 2.31.2,
+/// 2.35.1, 2.36.1 or 2.38.0.
 pub struct Asc<const LAYOUT: u8>;
 
 const fn layout(number: u8) -> Option<Layout> {
@@ -90,10 +91,10 @@ impl<const LAYOUT: u8> Format for Asc<LAYOUT> {
     }
 }
 
-/// Law 2, read in the module's layout; the bytes.
+/// Checks law 2, using the layout of the module to read it. Returns the bytes.
 ///
 /// # Panics
-/// If it is broken, or the module can't be encoded.
+/// Panics if the law is violated, or if the module can't be encoded.
 pub fn inverse(module: Module<'static>) -> Vec<u8> {
     let layout = module.layout;
     let script = Script::Module(module);
@@ -106,7 +107,7 @@ pub fn inverse(module: Module<'static>) -> Vec<u8> {
     script.to_bytes().expect("generated modules can be encoded")
 }
 
-/// The same module from its public fields; all of them are public.
+/// Creates the same module from its public fields. There are no other fields.
 fn rebuild(module: Module<'static>) -> Module<'static> {
     let mut rebuilt = Module::new(module.layout, module.stripped);
     let Module { data_types, functions, enums, classes, funcdefs, typedefs, globals, .. } = module;
@@ -136,7 +137,7 @@ fn rebuild_function(function: Function<'static>) -> Function<'static> {
     Function::Declared(Box::new(DeclaredFunction { signature, body }))
 }
 
-/// Valid modules of every layout. Their shape is drawn from bytes, which shrink well.
+/// Generates valid modules in all layouts. To do this, it uses bytes, because these can be shrunk well.
 pub fn module() -> impl Strategy<Value = Module<'static>> {
     (1_u8..=4, any::<bool>(), vec(any::<u8>(), 0..600)).prop_map(|(number, stripped, bytes)| {
         let layout = layout(number).expect("one of four");
@@ -146,7 +147,7 @@ pub fn module() -> impl Strategy<Value = Module<'static>> {
     })
 }
 
-/// A source of choices; all are the first one when the bytes are used up.
+/// Makes choices, given bytes. After the last byte, the first choice is always made.
 struct Draw {
     bytes: Vec<u8>,
     at: usize,
@@ -201,7 +202,7 @@ impl Draw {
         choice.checked_sub(1).map(FunctionId)
     }
 
-    /// A type that mentions only types from `first` on, so that none is part of itself.
+    /// Creates a type that only uses the types from `first` on, so that no type can contain itself.
     fn type_info(&mut self, first: u32, depth: u32) -> TypeInfo<'static> {
         match self.below(if depth > 0 { 7 } else { 4 }) {
             0 => TypeInfo::named(self.name(), self.name()),
@@ -400,7 +401,8 @@ impl Draw {
         Code { instruction_count, bytecode, variable_space, objects, try_blocks, variables, debug }
     }
 
-    /// Instructions with operands of one byte, of two, and now and then of a form that AngelScript doesn't write.
+    /// Creates instructions with operands of one or two bytes. From time to time, this uses a form that AngelScript
+    /// does not write.
     fn bytecode(&mut self) -> (u32, Bytes<'static>) {
         let mut bytes = Vec::new();
         let count = self.below(12);
@@ -455,7 +457,8 @@ impl Draw {
     }
 }
 
-/// Body of the fuzz target: the laws in every layout, and all output about a script.
+/// This is the body of the fuzz target. It checks the laws in all layouts, and then writes all output that there is for
+/// a script.
 pub fn body(bytes: &[u8]) {
     laws::all::<Asc<0>>(bytes);
     laws::all::<Asc<1>>(bytes);
@@ -469,7 +472,7 @@ pub fn body(bytes: &[u8]) {
     }
 }
 
-/// Everything that is written about a script.
+/// Writes everything that we can write about a script.
 fn describe(script: &Script<'_>) {
     let _ = serde_json::to_string(&script.summary(true)).expect("a summary is JSON");
     let Some(module) = script.module() else { return };
@@ -479,7 +482,7 @@ fn describe(script: &Script<'_>) {
     assert!(renumbered == *module, "a parsed script is valid");
 }
 
-/// Modules of all layouts.
+/// Returns modules in all layouts.
 fn seeds() -> Vec<Vec<u8>> {
     let modules = examples(module(), 24);
     modules.iter().map(|module| module.to_bytes().expect("generated modules can be encoded")).collect()

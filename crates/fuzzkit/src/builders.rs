@@ -1,4 +1,5 @@
-//! Builders of packages and archives, driven by operations of the fuzzer's bytes, compared with a list of the expected content.
+//! Tests the builders of packages and archives. The bytes from the fuzzer choose the operations, and then we compare
+//! the result with a list of what should be there.
 
 use binio::Limits;
 use testkit::laws;
@@ -10,16 +11,17 @@ use crate::pak::Pak;
 use crate::scene::random::Random;
 use crate::zed::ZedImage;
 
-/// The fuzz target of builders: the number of a builder, followed by operations of three bytes each.
+/// The fuzz target for builders. The first byte is the number of a builder, followed by operations that take three
+/// bytes each.
 pub const TARGET: Target = Target { name: "builders", body, seeds };
 
-/// Entry names: in folders, in different case, empty, not UTF-8, and a name that no package can store.
+/// Names for entries: in folders, in different case, empty, not UTF-8, and a name that a package is not able to store.
 const NAMES: [&[u8]; 8] = [b"a", b"A", b"Sub/b.bin", b"Sub/c", b"", b"\xff", "é".as_bytes(), b"x\0y"];
 
-/// Names of archives, which are text.
+/// Names for archives, which must be text.
 const FILES: [&str; 8] = ["a", "A", "sub/b.zed", "sub/c", "sub", "", "é", "long name with blanks"];
 
-/// Entries that ought to be there, in their order.
+/// The entries that should be there, in order.
 type Held = Vec<(Vec<u8>, Vec<u8>)>;
 
 fn body(bytes: &[u8]) {
@@ -28,7 +30,8 @@ fn body(bytes: &[u8]) {
     if which % 2 == 0 { packages(which >> 1, &operations) } else { archives(which >> 1, &operations) }
 }
 
-/// Returns bytes of every length around a block's length; some begin like ZED files, whose headers are in other places.
+/// Returns bytes whose length is close to the length of a block. Some of them begin like ZED files, because the header
+/// of such a file will be stored in another place.
 fn content(choice: u8) -> Vec<u8> {
     match choice {
         0 => Vec::new(),
@@ -44,7 +47,8 @@ fn kind(choice: u8) -> Kind {
     Kind::ALL[usize::from(choice) % Kind::ALL.len()]
 }
 
-/// Packages: after any operations, also on a written and reopened one, the entries equal the list.
+/// Tests packages. Whatever the operations do, the entries must be equal to the list, even when the package has been
+/// written and opened again.
 fn packages(first: u8, operations: &[[u8; 3]]) {
     let mut held = Held::new();
     let mut bytes = Builder::new(kind(first)).to_bytes().expect("an empty package");
@@ -63,7 +67,7 @@ fn packages(first: u8, operations: &[[u8; 3]]) {
     laws::all::<Pak>(&bytes);
 }
 
-/// One operation on both; they agree on whether it can be done.
+/// Applies an operation to both. They must agree on whether it is possible.
 fn apply(builder: &mut Builder<'_>, held: &mut Held, [what, which, new]: [u8; 3]) {
     let name = |choice: u8| NAMES[usize::from(choice) % NAMES.len()];
     let (name, other) = (name(which), name(new));
@@ -111,7 +115,8 @@ fn check_package(bytes: &[u8], held: &Held) {
     );
 }
 
-/// Archives: they hold the files of the list, built in memory and streamed, read whole and by ranges.
+/// Tests archives. They must contain the files in the list. It must not matter how an archive was built, in memory or
+/// as a stream, or how it is read, as a whole or by ranges.
 fn archives(first: u8, operations: &[[u8; 3]]) {
     let (packed, names) = (first & 1 == 0, first & 2 == 0);
     let compression = if packed { Compression::LZ4 } else { Compression::STORED };
@@ -146,7 +151,7 @@ fn archives(first: u8, operations: &[[u8; 3]]) {
     laws::all::<ZedImage>(&bytes);
 }
 
-/// Some operations for each kind of package and archive.
+/// Returns some operations for each kind of package and archive.
 fn seeds() -> Vec<Vec<u8>> {
     let mut random = Random(7);
     let mut of =

@@ -1,16 +1,17 @@
-//! Changed inputs for fuzz bodies that run without a fuzzer.
+//! Creates changed inputs, to be used when there is no fuzzer.
 
 use crate::scene::random::Random;
 
-/// Larger seeds are skipped, and inputs don't grow beyond it: small ones cover the same sooner.
+/// Larger seeds will be skipped, and inputs will not grow beyond this, because small inputs need less time to cover the
+/// same code.
 const LARGEST: usize = 4096;
 
-/// Numbers at the ends of ranges.
+/// Numbers at the end of a range.
 const WORDS: [u32; 12] = [0, 1, 2, 3, 255, 256, 0xffff, 0x1_0000, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff];
-/// Floats that calculations don't expect: NaN, infinities, subnormal and enormous numbers.
+/// Floats that the code may not expect: NaN, infinities, subnormal numbers and very large numbers.
 const FLOATS: [u32; 8] =
     [0x7fc0_0000, 0x7f80_0000, 0xff80_0000, 0x0000_0001, 0x7f7f_ffff, 0x8000_0000, 0x4e80_0000, 0xbf80_0000];
-/// The same in texts.
+/// The same numbers for use in text.
 const TEXTS: [&str; 12] = [
     "-1",
     "0",
@@ -26,7 +27,8 @@ const TEXTS: [&str; 12] = [
     "\"\"",
 ];
 
-/// Changes seeds: bits, bytes, numbers, and blocks that are copied, inserted, removed or taken from other seeds.
+/// Changes seeds. This can set bits, bytes or numbers, or copy, insert, remove or replace blocks. A block can also come
+/// from another seed.
 #[derive(Clone, Debug)]
 pub struct Changes {
     seeds: Vec<Vec<u8>>,
@@ -34,7 +36,7 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Changes of these seeds. An equal `number` gives equal changes.
+    /// Creates changes for these seeds. With the same `number`, you will get the same changes.
     pub fn new(mut seeds: Vec<Vec<u8>>, number: u64) -> Self {
         let is_small = |seed: &Vec<u8>| (1..=LARGEST).contains(&seed.len());
         if seeds.iter().any(is_small) {
@@ -44,7 +46,7 @@ impl Changes {
         Self { seeds, random: Random(number.wrapping_mul(0x9e37_79b9)) }
     }
 
-    /// The next input.
+    /// Returns the next input.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> Vec<u8> {
         let mut bytes = self.seed().to_vec();
@@ -59,7 +61,7 @@ impl Changes {
         &self.seeds[at]
     }
 
-    /// A position in `bytes`.
+    /// Chooses a position in `bytes`.
     fn at(&mut self, bytes: &[u8]) -> usize {
         self.random.below(bytes.len().max(1))
     }
@@ -90,7 +92,7 @@ impl Changes {
         }
     }
 
-    /// A block of up to 64 bytes.
+    /// Chooses a block of up to 64 bytes.
     fn block(&mut self, bytes: Vec<u8>) -> Vec<u8> {
         let start = self.at(&bytes);
         let end = (start + 1 + self.random.below(64)).min(bytes.len());
@@ -103,7 +105,7 @@ impl Changes {
         }
     }
 
-    /// Replaces the next number of a text.
+    /// Replaces the next number in a text.
     fn number(&mut self, bytes: &mut Vec<u8>, at: usize) {
         let Some(start) = bytes[at..].iter().position(u8::is_ascii_digit).map(|found| at + found) else { return };
         let end =
@@ -112,7 +114,7 @@ impl Changes {
     }
 }
 
-/// Replaces the bytes at a place, as far as there are any.
+/// Overwrites bytes, but not beyond the end.
 fn overwrite(bytes: &mut [u8], at: usize, by: &[u8]) {
     bytes[at..].iter_mut().zip(by).for_each(|(byte, by)| *byte = *by);
 }

@@ -1,4 +1,4 @@
-//! Strategies that several formats share.
+//! Strategies that can be used for several formats.
 
 use asset_geometry::Bounds;
 use asset_geometry::glam::{Quat, Vec3};
@@ -8,27 +8,27 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-/// A float of any bits: NaN, infinities and −0 included, plain numbers more often.
+/// Generates floats from arbitrary bits. This includes NaN, infinities and −0, but plain numbers will be more likely.
 pub fn float() -> impl Strategy<Value = f32> {
     prop_oneof![3 => -100.0_f32..100.0, 1 => any::<u32>().prop_map(f32::from_bits)]
 }
 
-/// A vector of such floats.
+/// Generates a vector from such floats.
 pub fn vec3() -> impl Strategy<Value = Vec3> {
     [float(), float(), float()].prop_map(Vec3::from)
 }
 
-/// A rotation of such floats.
+/// Generates a rotation from such floats.
 pub fn quat() -> impl Strategy<Value = Quat> {
     [float(), float(), float(), float()].prop_map(Quat::from_array)
 }
 
-/// A box of such floats.
+/// Generates a box from such floats.
 pub fn bounds() -> impl Strategy<Value = Bounds> {
     (vec3(), vec3()).prop_map(|(min, max)| Bounds { min, max })
 }
 
-/// A name without NUL: text, or any other bytes.
+/// Generates a name without NUL. This can be text or other bytes.
 pub fn name() -> impl Strategy<Value = Name<'static>> {
     prop_oneof![
         3 => "[A-Za-z0-9_é ]{0,12}".prop_map(Name::from),
@@ -36,17 +36,18 @@ pub fn name() -> impl Strategy<Value = Name<'static>> {
     ]
 }
 
-/// A block of `length` bytes.
+/// Generates a block of `length` bytes.
 pub fn block(length: usize) -> impl Strategy<Value = Bytes<'static>> {
     vec(any::<u8>(), length).prop_map(Bytes::from)
 }
 
-/// A small number, occasionally a number out of every range.
+/// Generates a small number, but from time to time a number that will be out of range everywhere.
 pub fn number() -> impl Strategy<Value = u32> {
     prop_oneof![4 => 0_u32..6, 1 => any::<u32>()]
 }
 
-/// The value of a strategy that these bytes choose; the same ones choose the same. `None` if they lead to none.
+/// Returns the value of a strategy that is chosen by these bytes. If you pass the same bytes, you will get the same
+/// value. If they do not lead to a value, returns `None`.
 pub fn chosen<S: Strategy>(strategy: &S, bytes: &[u8]) -> Option<S::Value> {
     // Used directly as random numbers, the bytes would run out, but drawing wouldn't.
     let mut seed = [0; 32];
@@ -56,7 +57,7 @@ pub fn chosen<S: Strategy>(strategy: &S, bytes: &[u8]) -> Option<S::Value> {
     Some(strategy.new_tree(&mut runner).ok()?.current())
 }
 
-/// `count` values of a strategy, the same ones every time.
+/// Returns `count` values of a strategy. You will get the same values every time.
 pub fn examples<S: Strategy>(strategy: S, count: usize) -> Vec<S::Value> {
     let mut runner = TestRunner::deterministic();
     (0..count).filter_map(|_| Some(strategy.new_tree(&mut runner).ok()?.current())).collect()

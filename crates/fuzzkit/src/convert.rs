@@ -1,4 +1,5 @@
-//! Conversion: every readable file is converted to all of its output formats, at a cost proportional to its size.
+//! Tests conversion. If a file can be read, it is converted to all of its output formats. The cost must be proportional
+//! to its size.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -13,19 +14,21 @@ use zed_asset::kinds;
 use crate::Target;
 use crate::scene::{by_hand, random};
 
-/// The fuzz target of conversion: any file.
+/// The fuzz target for conversion. The input can be every kind of file.
 pub const TARGET: Target = Target { name: "convert", body, seeds };
 
-/// The fuzz target of glTF with changed meaning: a scene, an output format, followed by changes of four bytes each.
+/// The fuzz target for glTF whose meaning is changed. The input has a scene, an output format, and changes that take
+/// four bytes each.
 pub const CHANGED_GLTF: Target = Target { name: "convert_gltf", body: changed_body, seeds: changed_seeds };
 
-/// Maximum size of files for which all formats are tried: the fuzzer finds the same bugs in small ones.
+/// If a file is larger than this, we do not try all formats, because the fuzzer will find the same bugs in small files.
 pub(crate) const LARGEST: usize = 1 << 16;
 
-/// Converts to every output format. Output that is created from a scene must be readable, and new files must validate without errors.
+/// Converts a file to every output format. If the output is created from a scene, it must be readable, and it must not
+/// have errors when you validate it.
 ///
 /// # Panics
-/// If it doesn't.
+/// Panics if this is not true.
 pub fn body(bytes: &[u8]) {
     if bytes.len() > LARGEST {
         return;
@@ -55,8 +58,9 @@ fn converts(asset: &Asset<'_>, output_format: OutputFormat, lossy: bool) {
     }
 }
 
-/// Returns the first error of the output, except for errors of images, whose files are copied unchanged, and except
-/// for the error that every ZED model in the document's dialect has: the engine doesn't read this dialect.
+/// Returns the first error in the output. This ignores errors in images, because an image file will be copied without
+/// change. It also ignores the error that you will always get for a ZED model in the dialect of the document, because
+/// the engine is not able to read this dialect.
 fn first_error(written: &Asset<'_>, output_format: OutputFormat) -> Option<String> {
     let findings = written.validate();
     let of_image = |finding: &Finding| finding.path.to_string().starts_with("image ");
@@ -67,13 +71,13 @@ fn first_error(written: &Asset<'_>, output_format: OutputFormat) -> Option<Strin
     errors.next().map(Finding::to_string)
 }
 
-/// Small files of every format.
+/// Returns small files in every format.
 fn seeds() -> Vec<Vec<u8>> {
     let all = crate::TARGETS.iter().filter(|target| !target.name.starts_with("convert"));
     all.flat_map(|target| (target.seeds)().into_iter().filter(|seed| seed.len() <= 4096).take(12)).collect()
 }
 
-/// Scenes as the two parts of a `.glb`, its JSON and its binary data.
+/// Scenes as the two parts of a `.glb`: the JSON and the binary data.
 static SCENES: LazyLock<Vec<(Json, Vec<u8>)>> = LazyLock::new(|| {
     let mut scenes = crate::common::examples(crate::gltf::any_scene(), 8);
     scenes.extend((0..8).map(|seed| random::scene(&mut random::Random(seed))));
@@ -82,14 +86,14 @@ static SCENES: LazyLock<Vec<(Json, Vec<u8>)>> = LazyLock::new(|| {
     written.filter_map(|(bytes, _)| parts(&bytes)).collect()
 });
 
-/// The JSON and the binary data of a `.glb`.
+/// Returns the JSON and the binary data of a `.glb`.
 pub(crate) fn parts(glb: &[u8]) -> Option<(Json, Vec<u8>)> {
     let length = u32::from_le_bytes(*glb.get(12..)?.first_chunk()?) as usize;
     let (json, rest) = glb.get(20..)?.split_at_checked(length)?;
     Some((serde_json::from_slice(json).ok()?, rest.get(8..).unwrap_or_default().to_vec()))
 }
 
-/// A `.glb` of the two parts.
+/// Creates a `.glb` from its two parts.
 pub(crate) fn joined(json: &Json, data: &[u8]) -> Vec<u8> {
     let mut json = json.to_string().into_bytes();
     json.resize(json.len().next_multiple_of(4), b' ');
@@ -117,7 +121,8 @@ fn changed_body(bytes: &[u8]) {
     converts(&asset, output_format, becomes & 1 == 1);
 }
 
-/// Changes one value: numbers to extreme ones, lists to longer ones with shared targets, parts to other parts.
+/// Changes a value. A number becomes an extreme number, a list becomes longer and its items share a target, or a part
+/// is replaced by another part.
 pub(crate) fn change(json: &mut Json, [low, high, what, value]: [u8; 4]) {
     let mut places = Vec::new();
     collect(json, &mut String::new(), &mut places);
@@ -158,12 +163,12 @@ pub(crate) fn change(json: &mut Json, [low, high, what, value]: [u8; 4]) {
     }
 }
 
-/// An object of a list; `None` if there is none, or no list, or no document any more.
+/// Returns an object in a list. If there is no such object or list, or if this is no longer a document, returns `None`.
 fn part<'j>(json: &'j mut Json, list: &str, number: usize) -> Option<&'j mut serde_json::Map<String, Json>> {
     json.get_mut(list)?.get_mut(number)?.as_object_mut()
 }
 
-/// Where every value is, as JSON pointers.
+/// Collects where every value is, as JSON pointers.
 fn collect(value: &Json, path: &mut String, places: &mut Vec<String>) {
     places.push(path.clone());
     let length = path.len();
@@ -180,7 +185,7 @@ fn collect(value: &Json, path: &mut String, places: &mut Vec<String>) {
     }
 }
 
-/// Every scene unchanged, and with one change of each kind, to output format after output format.
+/// Returns every scene without changes, and with a change of each kind. This uses the output formats in turn.
 fn changed_seeds() -> Vec<Vec<u8>> {
     let scenes = 0..SCENES.len() as u8;
     let unchanged = scenes.clone().flat_map(|scene| (0..32).map(move |becomes| vec![scene, becomes]));

@@ -1,4 +1,5 @@
-//! Conversion to glTF and back. Created files validate without errors. Restored and updated files have no error that their original doesn't have.
+//! Tests conversion to glTF and back. If a file is created, it must not have errors. If it is restored or updated, it
+//! must not have an error that the original does not have.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -14,22 +15,23 @@ use crate::Target;
 use crate::convert::{LARGEST, change, joined, parts};
 use crate::samples::Sample;
 
-/// The fuzz target: the number of an output format, options, the number of changes of the glTF and these, then a file.
+/// The fuzz target. The input has the number of an output format, the options, the number of changes to the glTF, these
+/// changes, and a file.
 pub const TARGET: Target = Target { name: "convert_back", body, seeds };
 
-/// Bits of the options.
+/// The bits of the options.
 const BARE: u8 = 1;
 const INTO: u8 = 2;
 const LOSSY: u8 = 4;
 const NO_SOURCE: u8 = 8;
 
-/// Most changes of a glTF.
+/// How many changes to a glTF there may be.
 const MOST_CHANGES: u8 = 8;
 
-/// The files of a project: the samples, and a file in the place of one of them.
+/// The files of a project. These are the samples, except that a given file replaces one of them.
 #[derive(Clone, Debug)]
 struct Project {
-    /// Folder of the samples that names begin at.
+    /// The folder of the samples. Names are relative to this.
     folder: &'static str,
     replaced: Option<(&'static str, Vec<u8>)>,
 }
@@ -37,7 +39,7 @@ struct Project {
 static SAMPLES: LazyLock<Vec<Sample>> = LazyLock::new(crate::samples::all);
 
 impl Project {
-    /// The stored name of a file, and its bytes.
+    /// Returns the name and the bytes of a file.
     fn get(&self, is_it: impl Fn(&str) -> bool) -> Option<(&'static str, &[u8])> {
         let inside = |name: &'static str| name.strip_prefix(self.folder).filter(|name| is_it(name));
         let replaced = self.replaced.iter().find_map(|(name, bytes)| Some((inside(name)?, bytes.as_slice())));
@@ -57,7 +59,8 @@ impl Files for Project {
     }
 }
 
-/// Returns the sample that shows a file of a format, and the sample in whose place the file is. `None` for files that are shown themselves.
+/// Returns the sample that shows a file in the given format, and the sample to be replaced by this file. If the file
+/// can be shown without a sample, returns `None`.
 fn shown_by(format: Format) -> Option<(&'static str, &'static str)> {
     Some(match format {
         Format::URHO_MATERIAL => ("Character.mdl", "Materials/Character.xml"),
@@ -69,10 +72,11 @@ fn shown_by(format: Format) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// Converts a file to glTF, changes that, and converts it back.
+/// Converts a file into glTF, changes the glTF, and converts it back.
 ///
 /// # Panics
-/// If a created file has an error, or a restored or updated one has an error that the original doesn't have.
+/// Panics if a file was created with an error, or if a file was restored or updated and has an error that the original
+/// does not have.
 pub fn body(bytes: &[u8]) {
     let &[output_format, options, count, ref rest @ ..] = bytes else { return };
     let Some((changes, file)) = rest.split_at_checked(usize::from(count % (MOST_CHANGES + 1)) * 4) else { return };
@@ -105,11 +109,11 @@ pub fn body(bytes: &[u8]) {
 
 /// A file on its way to glTF and back.
 struct Case<'a> {
-    /// The model or the scene that is converted, and its bytes.
+    /// The model or the scene to convert, and its bytes.
     main: (Asset<'a>, &'a [u8]),
-    /// Its name as a resource.
+    /// The name to use when you refer to it.
     name: &'static str,
-    /// The file of the project that isn't a sample.
+    /// The file in the project that is not a sample.
     replaced: Option<(&'static str, Vec<u8>)>,
     resources: Arc<Resources>,
     options: u8,
@@ -124,7 +128,7 @@ impl Case<'_> {
         ConvertOptions::default().max_expanded_bytes(1 << 22).resources(self.resources.clone())
     }
 
-    /// The glTF with changes. Sources of parts are kept or removed as a whole: nobody edits them.
+    /// Returns the glTF with changes. The source of a part is either kept or removed, because nobody would edit it.
     fn to_glb(&self, changes: &[u8]) -> Option<Vec<u8>> {
         let options = self.convert_options().lossy(true).originals(!self.has(BARE));
         let input = Input::new("Fuzz", &self.main.0).resource(self.name);
@@ -161,8 +165,9 @@ impl Case<'_> {
         self.check(&made, format, &own);
     }
 
-    /// Panics if a file has an error that neither its original has, nor the file of the project that it was restored from, nor a finding of the
-    /// conversion reports: a restored text has all values of its original, even if the engine misreads some in text.
+    /// Checks a file. It must not have an error unless the original has the same error, or the file that it was
+    /// restored from, or it is reported by the conversion. The last is needed because a text that is restored has all
+    /// values of the original, even if the engine misreads some of them in text.
     fn check(&self, made: &Converted, format: OutputFormat, own: &BTreeSet<&'static FindingKind>) {
         let project = self.replaced.as_ref().and_then(|(name, bytes)| Some(errors(&parsed(name, bytes)?)));
         let project = project.unwrap_or_default();
@@ -183,10 +188,10 @@ impl Case<'_> {
     }
 }
 
-/// Opens a file; `None` if it is no asset.
+/// Opens a file. If this is not an asset, returns `None`.
 ///
 /// # Panics
-/// If it is one, and can't be read.
+/// Panics if this is an asset, but it can't be read.
 fn parsed<'b>(name: &str, bytes: &'b [u8]) -> Option<Asset<'b>> {
     match Asset::parse(bytes, Some(Path::new(name))) {
         Ok(asset) => Some(asset),
@@ -195,19 +200,20 @@ fn parsed<'b>(name: &str, bytes: &'b [u8]) -> Option<Asset<'b>> {
     }
 }
 
-/// The kinds of a document's errors. Images in it are copied unchanged.
+/// Returns the kinds of errors in a document. This ignores images, because they will be copied without change.
 fn errors(asset: &Asset<'_>) -> BTreeSet<&'static FindingKind> {
     let findings = asset.validate();
     let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
     errors.filter(|finding| !finding.path.to_string().starts_with("image ")).map(|finding| finding.kind).collect()
 }
 
-/// The error that every ZED model in the document's dialect has: the engine doesn't read this dialect.
+/// Returns `true` for the error that is always reported for a ZED model in the dialect of the document, because the
+/// engine is not able to read this dialect.
 fn is_expected(format: OutputFormat, kind: &FindingKind) -> bool {
     format == OutputFormat::ZED_DOCUMENT && kind == zed_asset::kinds::DIALECT_UNSUPPORTED
 }
 
-/// Removes the extras of all parts, and lists them with the JSON pointers of their parts.
+/// Removes the extras of all parts, and collects them with the JSON pointers of these parts.
 fn take_extras(json: &mut Json, found: &mut Vec<(String, Json)>) {
     fn walk(value: &mut Json, path: &str, found: &mut Vec<(String, Json)>) {
         match value {
@@ -224,7 +230,8 @@ fn take_extras(json: &mut Json, found: &mut Vec<(String, Json)>) {
     walk(json, "", found);
 }
 
-/// Models, scenes, maps and materials of every engine, to every output format, restored, created and updated, unchanged and changed.
+/// Returns models, scenes, maps and materials of every engine, to be converted to every output format: restored,
+/// created or updated, with or without changes.
 fn seeds() -> Vec<Vec<u8>> {
     let samples = SAMPLES.iter().filter(|sample| sample.bytes.len() <= 8192).map(|sample| sample.bytes.clone());
     let generated = [

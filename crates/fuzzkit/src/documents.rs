@@ -1,4 +1,5 @@
-//! Writers, driven by documents that the fuzzer's bytes generate: they reach code that raw bytes rarely reach.
+//! Tests writers with documents that were generated from the bytes of the fuzzer. This will reach code that you would
+//! rarely reach with raw bytes.
 
 use binio::Findings;
 use pragma_asset::map::MapKind;
@@ -13,13 +14,14 @@ use crate::Target;
 use crate::common::chosen;
 use crate::pragma::Pragma;
 
-/// The fuzz target of writers: the number of a format, followed by the bytes that generate its document.
+/// The fuzz target for writers. The first byte is the number of a format, followed by the bytes from which the document
+/// is generated.
 pub const TARGET: Target = Target { name: "documents", body, seeds };
 
-/// Makes a document of one format out of bytes, writes it and reads it back.
+/// Generates a document from bytes, writes it, and reads it back.
 type Writer = fn(&[u8]);
 
-/// All formats that have a writer of documents.
+/// All formats for which a document can be written.
 const WRITERS: &[Writer] = &[
     |bytes| holds::<crate::mdl::Mdl<true>>(crate::mdl::model(), bytes),
     |bytes| with(crate::ani::animation(), bytes, crate::ani::inverse),
@@ -53,14 +55,14 @@ fn body(bytes: &[u8]) {
     }
 }
 
-/// Runs `check` on the document that the bytes generate.
+/// Runs `check` on the document that is generated from the bytes.
 fn with<S: Strategy>(strategy: S, bytes: &[u8], check: impl FnOnce(&S::Value)) {
     if let Some(document) = chosen(&strategy, bytes) {
         check(&document);
     }
 }
 
-/// The document round-trips, and all laws hold for its bytes.
+/// Checks that the document can be written and read back. Its bytes must obey all laws.
 fn holds<F: Format>(strategy: impl Strategy<Value = F::Document<'static>>, bytes: &[u8]) {
     let Some(document) = chosen(&strategy, bytes) else { return };
     laws::inverse::<F>(&document);
@@ -73,7 +75,7 @@ fn pragma<K: Kind>(bytes: &[u8]) {
     holds::<Pragma<K>>(crate::pragma::asset::<K>(), bytes);
 }
 
-/// In every form that can hold it, a scene is written losslessly.
+/// Checks that a scene is written without losses, in every form that is able to store it.
 fn forms(scene: &Scene<'static>) {
     for form in Form::ALL {
         let Ok((document, _)) = Document::from_scene(scene.clone(), form, &WriteOptions::default()) else { continue };
@@ -82,7 +84,7 @@ fn forms(scene: &Scene<'static>) {
     }
 }
 
-/// Two for each format.
+/// Returns two seeds for each format.
 fn seeds() -> Vec<Vec<u8>> {
     (0..WRITERS.len() as u8).flat_map(|which| [vec![which, 1, 2, 3, 4], vec![which; 16]]).collect()
 }

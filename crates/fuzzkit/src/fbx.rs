@@ -6,13 +6,13 @@ use binio::Limits;
 
 use crate::Target;
 
-/// The fuzz target of FBX and OBJ.
+/// The fuzz target for FBX and OBJ.
 pub const TARGET: Target = Target { name: "fbx", body, seeds };
 
-/// Memory of one execution: the parser allocates in C, where no meter counts.
+/// How much memory an execution may use. We need a limit because the parser allocates in C, where we can't count it.
 const MEMORY: u64 = 1 << 26;
 
-/// A file that opens is a scene that can be posed, and written as glTF.
+/// If a file can be opened, it must be a scene that can be posed and written to glTF.
 fn body(bytes: &[u8]) {
     let options = ReadOptions::default().limits(Limits::default().max_expanded_bytes(MEMORY));
     let Ok((scene, _)) = parse(bytes, &options, &NoFiles) else { return };
@@ -22,7 +22,7 @@ fn body(bytes: &[u8]) {
         .expect("a file that was written");
 }
 
-/// Changes of the door, each with its own way through the reader.
+/// Changes to the door. Each of them takes another way through the reader.
 const CHANGES: [(&str, &str); 8] = [
     // Keys that are linear, and constant.
     ("a: 264", "a: 4"),

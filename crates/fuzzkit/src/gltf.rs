@@ -1,4 +1,4 @@
-//! glTF, and scenes that it admits as they are.
+//! glTF, and scenes that can be stored as glTF without a change.
 
 mod arrays;
 mod look;
@@ -24,13 +24,14 @@ use crate::common::block;
 pub use look::png;
 pub use streams::{DRACO, QUANTIZED, STREAMS};
 
-/// The fuzz target of glTF.
+/// The fuzz target for glTF.
 pub const TARGET: Target = Target { name: "gltf", body, seeds };
 
-/// `asset-gltf` for the laws: strictly written scenes round-trip.
+/// Applies the laws to `asset-gltf`. If a scene can be written in strict mode, you must get the same scene when you
+/// read it.
 pub struct Gltf;
 
-/// Strict, and with everything: output of these options must read back the same.
+/// Returns strict options, with all features enabled. With these, the output must be read back the same.
 fn strict() -> WriteOptions {
     WriteOptions::default().strict(true)
 }
@@ -39,7 +40,8 @@ impl Format for Gltf {
     type Document<'a> = Scene<'a>;
     type Kind = ErrorKind;
 
-    /// A node is three bytes of JSON, `{},`, and a growing list may have twice the necessary capacity.
+    /// A node can be `{},`, which is only three bytes of JSON, and a list that grows can have twice the capacity that
+    /// is needed.
     const HEAP_FACTOR: usize = 256;
 
     fn parse(bytes: &[u8]) -> Result<Scene<'_>, Error<ErrorKind>> {
@@ -107,7 +109,7 @@ impl Format for Gltf {
     }
 }
 
-/// Checks that a written file is stable: writing it again needs no further changes.
+/// Checks that a written file is stable: if you write it again, nothing must change.
 fn settles(scene: &Scene<'_>) {
     let options = WriteOptions::default();
     let Ok((first, _)) = write_glb(scene, &options) else { return };
@@ -133,7 +135,7 @@ fn body(bytes: &[u8]) {
     }
 }
 
-/// Some generated scenes, as `.glb` and as `.gltf` with the data in it.
+/// Returns some generated scenes, in a `.glb` and in a `.gltf` that contains the data.
 fn seeds() -> Vec<Vec<u8>> {
     let scenes = crate::common::examples(scene(), 24);
     let written = scenes.iter().filter_map(|scene| Gltf::to_bytes(scene).ok());
@@ -148,7 +150,7 @@ fn seeds() -> Vec<Vec<u8>> {
     written.chain(changed).chain([empty, buffer, compressed, draco]).collect()
 }
 
-/// Returns valid files of the smallest possible parts, which have the highest cost for their size.
+/// Returns valid files that consist of the smallest possible parts, because these have the highest cost for their size.
 pub fn heavy() -> Vec<Vec<u8>> {
     let file = |members: String| format!(r#"{{"asset":{{"version":"2.0"}},{members}}}"#).into_bytes();
     let list = |name: &str, item: &str| file(format!(r#""{name}":[{}]"#, vec![item; 9000].join(",")));
@@ -174,7 +176,7 @@ fn name() -> impl Strategy<Value = String> {
     prop_oneof![3 => "[A-Za-z0-9_é% ]{0,9}", 1 => any::<String>()]
 }
 
-/// Attributes of `count` vertices, and whether they are bound to joints.
+/// Generates attributes for `count` vertices. They can be bound to joints.
 fn attributes(count: usize, joints: Option<u8>) -> BoxedStrategy<Vec<(Semantic, Array<'static>)>> {
     let positions = prop_oneof![
         3 => floats([finite(), finite(), finite()], count).boxed(),
@@ -232,7 +234,7 @@ fn attributes(count: usize, joints: Option<u8>) -> BoxedStrategy<Vec<(Semantic, 
         .boxed()
 }
 
-/// A primitive with arrays of its own, appended to the existing ones.
+/// A primitive and its arrays, to be appended to the existing arrays.
 type Parts = (Primitive, Vec<Array<'static>>);
 
 fn primitive(joints: Option<u8>, targets: usize) -> impl Strategy<Value = Parts> {
@@ -292,7 +294,8 @@ fn source() -> impl Strategy<Value = Option<Source<'static>>> {
     option::of((name(), layout, original).prop_map(|(format, layout, original)| Source { format, layout, original }))
 }
 
-/// Scenes that glTF represents bit for bit: written strictly, they round-trip.
+/// Generates scenes that glTF can store bit for bit. If you write them in strict mode, you must get the same scene when
+/// you read it.
 pub fn scene() -> impl Strategy<Value = Scene<'static>> {
     let joints = 2_u8..5;
     let shapes = (joints, any::<bool>(), 0_usize..3).prop_flat_map(|(joints, skinned, targets)| {
@@ -321,7 +324,7 @@ pub fn scene() -> impl Strategy<Value = Scene<'static>> {
     )
 }
 
-/// Translations, rotations, scales (of splines: three per key) for this number of keys.
+/// Generates translations, rotations and scales for this number of keys. A spline needs three values per key.
 fn channels(keys: usize) -> impl Strategy<Value = [Array<'static>; 3]> {
     let vector = || floats([finite(), finite(), finite()], keys);
     (vector(), floats(unit::<4>(), keys), vector()).prop_map(|(moves, turns, scales)| [moves, turns, scales])
@@ -335,7 +338,7 @@ fn add_nodes(scene: &mut Scene<'static>, nodes: Vec<(String, Transform, prop::sa
     }
 }
 
-/// Joints, targets; primitives; names and weights of targets.
+/// Joints and targets, primitives, and the names and weights of the targets.
 type Shape = ((u8, bool, usize), Vec<Parts>, Vec<String>, Option<Vec<f32>>);
 
 fn add_shape(scene: &mut Scene<'static>, ((joints, skinned, _), primitives, morph_names, weights): Shape) {
@@ -409,7 +412,7 @@ fn add_animation(
     }
 }
 
-/// The same scenes with arbitrary numbers. glTF forbids many of them.
+/// Generates the same scenes with arbitrary numbers, although glTF does not allow many of them.
 pub fn any_scene() -> impl Strategy<Value = Scene<'static>> {
     let change = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<[u8; 4]>());
     (scene(), vec(change, 0..30), any::<[bool; 4]>(), any::<[bool; 4]>()).prop_map(|(mut scene, changes, odd, dull)| {
@@ -443,10 +446,10 @@ pub fn any_scene() -> impl Strategy<Value = Scene<'static>> {
     })
 }
 
-/// Checks that any scene can be written, and that the output is stable.
+/// Checks that a scene can be written, whatever it contains, and that the output is stable.
 ///
 /// # Panics
-/// If it doesn't.
+/// Panics if this is not true.
 pub fn assert_settles(scene: &Scene<'_>) {
     assert!(write_glb(scene, &WriteOptions::default()).is_ok(), "it can be written");
     settles(scene);

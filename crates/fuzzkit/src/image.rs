@@ -8,13 +8,13 @@ use testkit::{ByteBuilder, Format, laws};
 
 use crate::Target;
 
-/// The fuzz target of textures.
+/// The fuzz target for textures.
 pub const TARGET: Target = Target { name: "image", body, seeds };
 
-/// The fuzz target of Basis Universal and Zstandard in ktx2.
+/// The fuzz target for Basis Universal and Zstandard in ktx2.
 pub const BASIS: Target = Target { name: "image_basis", body, seeds: basis_seeds };
 
-/// `asset-image` as the laws see it.
+/// Applies the laws to `asset-image`.
 pub struct Texture;
 
 impl Format for Texture {
@@ -29,7 +29,7 @@ impl Format for Texture {
         image.into_owned()
     }
 
-    /// Its bytes are all that is public.
+    /// Creates the same image from its bytes, because nothing else is public.
     fn rebuild(image: Image<'static>) -> Image<'static> {
         Image::parse(image.as_bytes()).expect("was parsed before").into_owned()
     }
@@ -46,7 +46,7 @@ impl Format for Texture {
         image.write_to(out)
     }
 
-    /// Without decoding, which has its own stack.
+    /// Validates, but does not decode, because a decoder needs its own stack.
     fn validate(image: &Image<'_>) -> Findings {
         let small = image.info().decoded_len(Mip(0)).is_some_and(|length| length < 1 << 20);
         if small { image.validate() } else { Findings::new() }
@@ -57,10 +57,11 @@ impl Format for Texture {
     }
 }
 
-/// Most that a surface may have in fuzzing, as RGBA8.
+/// How large a surface may be for fuzzing, as RGBA8.
 const LARGEST: u64 = 1 << 22;
 
-/// Decodes every surface of a texture, or the first few; the output has the stored size.
+/// Decodes every surface of a texture, but only the first few if there are many. The output must have the size in the
+/// header.
 pub fn decode_all(image: &Image<'_>, largest: u64) -> usize {
     const MOST: u32 = 8;
     let (info, mut decoded) = (image.info(), 0);
@@ -84,7 +85,7 @@ fn budget(largest: u64) -> binio::Budget {
     limits.budget()
 }
 
-/// All laws, every surface, and a png out of the smallest.
+/// Checks all laws, decodes every surface, and writes the smallest to a png.
 fn body(bytes: &[u8]) {
     laws::all::<Texture>(bytes);
     let Ok(image) = Image::parse(bytes) else { return };
@@ -98,7 +99,7 @@ fn body(bytes: &[u8]) {
     }
 }
 
-/// Files that other people's encoders wrote.
+/// Files that were written by other encoders.
 macro_rules! written {
     ($($name:literal)*) => { &[$(include_bytes!(concat!("../../asset-image/tests/data/", $name)).as_slice(),)*] };
 }
@@ -114,43 +115,43 @@ fn seeds() -> Vec<Vec<u8>> {
     files(16)
 }
 
-/// Files of both encodings, with and without Zstandard, and generated containers of ktx2.
+/// Returns files in both encodings, with or without Zstandard, followed by generated ktx2 containers.
 fn basis_seeds() -> Vec<Vec<u8>> {
     files(64).into_iter().filter(|bytes| bytes.starts_with(b"\xabKTX 20")).collect()
 }
 
-/// Files of all kinds, and this number of generated containers.
+/// Returns files of all kinds, and the given number of generated containers.
 fn files(generated: usize) -> Vec<Vec<u8>> {
     let written = WRITTEN.iter().map(|bytes| bytes.to_vec());
     written.chain(crate::common::examples(texture(), generated).into_iter().map(|texture| texture.bytes)).collect()
 }
 
-/// A generated texture, and its expected properties.
+/// A generated texture, and the properties that it should have.
 #[derive(Clone, Debug)]
 pub struct Drawn {
-    /// The kind.
+    /// The kind of file.
     pub kind: Kind,
-    /// The format.
+    /// The pixel format.
     pub format: PixelFormat,
-    /// Width and height.
+    /// The width and height.
     pub size: (u32, u32),
-    /// Number of mips.
+    /// The number of mips.
     pub mips: u32,
-    /// Number of faces.
+    /// The number of faces.
     pub faces: u32,
     /// The file.
     pub bytes: Vec<u8>,
 }
 
 impl Drawn {
-    /// Whether the header says the same.
+    /// Returns `true` if the header has the same properties.
     pub fn is(&self, info: &Info) -> bool {
         let drawn = (self.kind, self.format, self.size, self.mips, self.faces);
         drawn == (info.kind, info.format, (info.width, info.height), info.mips, info.faces)
     }
 }
 
-/// Number of a format in DXGI, `glInternalFormat`, `glType` and Vulkan.
+/// The numbers that a format has in DXGI, in `glInternalFormat`, in `glType` and in Vulkan.
 const FORMATS: [(PixelFormat, u32, u32, u32, u32); 14] = [
     (PixelFormat::R8, 61, 0x8229, 0x1401, 9),
     (PixelFormat::Rgba8, 28, 0x8058, 0x1401, 37),
@@ -168,7 +169,8 @@ const FORMATS: [(PixelFormat, u32, u32, u32, u32); 14] = [
     (PixelFormat::Bc7, 98, 0x8e8c, 0, 145),
 ];
 
-/// Containers of surfaces of any bytes: dds, ktx, ktx2 and vtf, flat and cubes, with and without mips.
+/// Generates containers whose surfaces contain arbitrary bytes. They can be dds, ktx, ktx2 or vtf, flat or a cube, with
+/// or without mips.
 pub fn texture() -> impl Strategy<Value = Drawn> {
     let format = proptest::sample::select(FORMATS.to_vec());
     let kind = proptest::sample::select(vec![Kind::Dds, Kind::Ktx, Kind::Ktx2, Kind::Vtf]);
@@ -194,7 +196,7 @@ pub fn texture() -> impl Strategy<Value = Drawn> {
     )
 }
 
-/// Size of a mip, and bytes of a face of it.
+/// Returns the size of a mip, and how many bytes a face takes in it.
 fn mip(drawn: &Drawn, mip: u32) -> ((u32, u32), usize) {
     let (width, height) = ((drawn.size.0 >> mip).max(1), (drawn.size.1 >> mip).max(1));
     let length = drawn.format.surface_len(width, height).expect("a format of surfaces");
@@ -240,7 +242,7 @@ fn ktx2(drawn: &Drawn, vk: u32, noise: &[u8]) -> Vec<u8> {
     index.raw(&filled(noise, lengths.iter().sum())).build()
 }
 
-/// Version 7.2, BC3, without thumbnail.
+/// Creates a vtf of version 7.2, using BC3 and without a thumbnail.
 fn vtf(drawn: &Drawn, noise: &[u8]) -> Vec<u8> {
     let (flags, first) = if drawn.faces == 6 { (0x4000, [0xff; 2]) } else { (0, [0; 2]) };
     let size = [drawn.size.0, drawn.size.1].map(|size| (size as u16).to_le_bytes()).concat();

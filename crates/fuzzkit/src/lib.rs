@@ -1,6 +1,7 @@
-//! Shared parts of the property tests, fuzz targets and samples of all formats.
+//! What property tests, fuzz targets and samples have in common.
 //!
-//! One module per format: its [`testkit::Format`], a strategy of valid documents, seeds, and the body of its fuzz target.
+//! There is a module for each format. It contains the [`testkit::Format`], a strategy to generate valid documents,
+//! seeds, and the body of the fuzz target.
 
 pub mod ani;
 pub mod asc;
@@ -32,14 +33,14 @@ pub mod udm_serde;
 pub mod urho_scene;
 pub mod zed;
 
-/// A fuzz target: its name, its body, and where the fuzzer may begin.
+/// A fuzz target. It has a name, a body, and seeds from which the fuzzer can start.
 #[derive(Clone, Copy)]
 pub struct Target {
-    /// Name of the target, and of its folder of seeds.
+    /// The name of the target, and of the folder for its seeds.
     pub name: &'static str,
-    /// Function that runs on each input. Panics if a law is broken.
+    /// The function to run on each input. It panics if a law is violated.
     pub body: fn(&[u8]),
-    /// Inputs to begin with.
+    /// Returns the inputs to start with.
     pub seeds: fn() -> Vec<Vec<u8>>,
 }
 

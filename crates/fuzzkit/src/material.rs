@@ -62,7 +62,8 @@ format!(Techniques, Technique, "Techniques.");
 format!(Textures, Texture, "Parameters of textures.");
 format!(Lists, MaterialList, "Material lists.");
 
-/// All laws; then round trips through both encodings, and edits, which must result in well-formed text.
+/// Checks all laws, converts the document to both encodings and back, and then edits it. The result must be well-formed
+/// text.
 fn body(bytes: &[u8]) {
     laws::all::<Materials>(bytes);
     laws::all::<Techniques>(bytes);
@@ -84,7 +85,7 @@ fn body(bytes: &[u8]) {
     assert_eq!(material.data().parameter("Roughness").and_then(urho_material::Parameter::numbers), Some(vec![0.25]));
 }
 
-/// Removes and adds the first content of the root.
+/// Removes the first child of the root, adds a new child, and checks that the text is still well-formed.
 fn edits(bytes: &[u8]) {
     if let Ok(tree) = XmlTree::parse(bytes) {
         let root = tree.root(bytes);
@@ -120,7 +121,7 @@ fn edits(bytes: &[u8]) {
     }
 }
 
-/// One of everything.
+/// Returns an example of each kind.
 fn seeds() -> Vec<Vec<u8>> {
     let texts: [&str; 14] = [
         "<material><technique name=\"Techniques/Diff.xml\" quality=\"1\" loddistance=\"10\" /></material>",

@@ -18,10 +18,10 @@ pub use drawing::drawing_model;
 use crate::Target;
 use crate::common::{block, bounds, float, name, number, quat, vec3};
 
-/// The fuzz target of models.
+/// The fuzz target for models.
 pub const TARGET: Target = Target { name: "urho_mdl", body, seeds };
 
-/// `urho-mdl` as the laws see it; `BARE` also takes files without identifier.
+/// Applies the laws to `urho-mdl`. Use `BARE` to also accept files without an identifier.
 pub struct Mdl<const BARE: bool>;
 
 impl<const BARE: bool> Format for Mdl<BARE> {
@@ -67,7 +67,7 @@ impl<const BARE: bool> Format for Mdl<BARE> {
     }
 }
 
-/// The same model from its public fields.
+/// Creates the same model from its public fields.
 fn rebuild(model: Model<'static>) -> Model<'static> {
     let Model { version, vertex_buffers, index_buffers, geometries, morphs, skeleton, bounds, tail } = model;
     let vertex_buffer = |VertexBuffer { vertex_count, declaration, morph_range, data }| VertexBuffer {
@@ -113,7 +113,7 @@ fn copy(block: Bytes<'static>) -> Bytes<'static> {
     Bytes::from(block.to_vec())
 }
 
-/// Models of every version that can be encoded, meaningful or not.
+/// Generates models in all versions that can be encoded. They do not always make sense.
 pub fn model() -> impl Strategy<Value = Model<'static>> {
     version().prop_flat_map(|version| {
         let parts = (
@@ -139,7 +139,7 @@ pub fn model() -> impl Strategy<Value = Model<'static>> {
     })
 }
 
-/// Any version.
+/// Generates all versions.
 pub fn version() -> impl Strategy<Value = Version> {
     prop_oneof![
         Just(Version::Umdl),
@@ -242,7 +242,7 @@ fn bone() -> impl Strategy<Value = Bone<'static>> {
     )
 }
 
-/// Tails with all centers, or with some and less than one more.
+/// Generates tails with all centers, or with only a part of them and an incomplete center at the end.
 fn tail(version: Version, geometries: usize) -> BoxedStrategy<Tail<'static>> {
     if version == Version::Bare2011 {
         let levels = (any::<[u32; 3]>(), vec(any::<u8>(), 0..20));
@@ -276,7 +276,7 @@ fn geometry_names(version: Version, geometries: usize) -> impl Strategy<Value = 
     option::of(names).prop_map(move |names| names.filter(|_| version.has_geometry_names()))
 }
 
-/// Both readers, with all laws; and every readable file can be repaired.
+/// Checks all laws with both readers. If a file can be read, it must also be possible to repair it.
 fn body(bytes: &[u8]) {
     laws::all::<Mdl<false>>(bytes);
     laws::all::<Mdl<true>>(bytes);
@@ -291,7 +291,7 @@ fn body(bytes: &[u8]) {
     }
 }
 
-/// Some generated models of every version, and the samples.
+/// Returns some generated models in all versions, followed by the samples.
 fn seeds() -> Vec<Vec<u8>> {
     let generated = crate::common::examples(model(), 24).into_iter().filter_map(|model| model.to_bytes().ok());
     let samples = crate::samples::all().into_iter().filter(|sample| sample.name.ends_with(".mdl"));

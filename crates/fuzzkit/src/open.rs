@@ -1,4 +1,4 @@
-//! Detection of a file's format, by its bytes and its name; and side files.
+//! Tests how the format of a file is detected, given its bytes and its name. This also tests side files.
 
 use std::path::Path;
 
@@ -9,16 +9,17 @@ use urho_ani::{Animation, Version, XmlAnimation};
 
 use crate::Target;
 
-/// The fuzz target of detection and of side files: which name, how much of it is looked at, and the file.
+/// The fuzz target for detection and side files. The input tells which name to use, how much of the file to look at,
+/// and then contains the file.
 pub const TARGET: Target = Target { name: "open", body, seeds };
 
-/// A name for every way to tell formats apart, and none.
+/// A name for every way to distinguish formats, and no name.
 const NAMES: [&str; 20] = [
     "", "X.mdl", "X.ani", "X.pak", "X.exe", "X.xml", "X.json", "X.txt", "X.bin", "X.udm", "X.udm_b", "X.pmdl_b",
     "X.pmat", "X.pmap_b", "X.pnav", "X.pptsys", "X.wmi", "X.zed", "X.gltf", "X.tga",
 ];
 
-/// Lengths of animations for triggers with relative times.
+/// The length of an animation, which is needed for triggers that have a relative time.
 const LENGTHS: [Option<f32>; 4] = [None, Some(2.0), Some(0.0), Some(f32::NAN)];
 
 fn body(bytes: &[u8]) {
@@ -28,7 +29,8 @@ fn body(bytes: &[u8]) {
     side_file(file, name, LENGTHS[usize::from(*part) % LENGTHS.len()]);
 }
 
-/// The parsed format equals the detected one; and some of the bytes are enough for a detection.
+/// Checks that you get the same format when you detect it and when you parse the file. A part of the bytes must be
+/// enough to detect it.
 fn detection(file: &[u8], path: &Path, part: usize) {
     let path = Some(path).filter(|path| !path.as_os_str().is_empty());
     let length = file.len() as u64;
@@ -42,7 +44,7 @@ fn detection(file: &[u8], path: &Path, part: usize) {
     }
 }
 
-/// A side file is read as far as possible; its writable content is equal when it is read again.
+/// Reads a side file as far as possible. If its content can be written, it must be equal after it is read again.
 fn side_file(file: &[u8], name: &str, length: Option<f32>) {
     let side = SideFile::parse(name, file.to_vec(), length);
     assert!(side.content.is_some() || !side.findings.is_empty(), "unreadable files have no findings");
@@ -59,7 +61,7 @@ fn side_file(file: &[u8], name: &str, length: Option<f32>) {
     assert_eq!(again.0.to_xml(&again.1).ok(), Some(xml), "laying out anew is a fixed point");
 }
 
-/// An animation in XML keeps its text without an edit, and has an edited length.
+/// Checks that an XML animation keeps its text if you do not edit it, and has the new length if you do.
 fn keeps_its_text(mut document: XmlAnimation<'_>) {
     let (text, mut animation) = (document.text().to_vec(), document.animation().clone());
     document.set_animation(&animation).expect("it is there already");
@@ -78,7 +80,7 @@ fn comes_back(sidecar: &Sidecar, length: Option<f32>) {
     assert_eq!(again.to_xml().ok(), Some(xml), "laying out anew is a fixed point");
 }
 
-/// Applies the parts of a side file that rbfx uses, in animations of the first version and the latest.
+/// Merges the parts of a side file that rbfx uses into animations of the first and of the latest version.
 fn merges(sidecar: &Sidecar) {
     for version in [Version::Uan2(1), Version::LATEST] {
         let mut animation = Animation::new(version, "", 2.0);
@@ -88,7 +90,7 @@ fn merges(sidecar: &Sidecar) {
     }
 }
 
-/// The samples by their names, side files of all kinds, and the seeds of materials.
+/// Returns the samples with their names, side files of all kinds, and the seeds of materials.
 fn seeds() -> Vec<Vec<u8>> {
     let number = |name: &str| NAMES.iter().position(|known| *known == name).unwrap_or_default() as u8;
     let of = |name: &str, file: &[u8]| [&[number(name), 64], file].concat();

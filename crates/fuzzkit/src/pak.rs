@@ -12,10 +12,10 @@ use urho_pak::{Builder, Content, Entry, ErrorKind, Kind, Layout, Limits, Package
 use crate::Target;
 use crate::common::{examples, name};
 
-/// The fuzz target of packages.
+/// The fuzz target for packages.
 pub const TARGET: Target = Target { name: "urho_pak", body, seeds };
 
-/// `urho-pak`, by its [`Layout`], as the laws see it.
+/// Applies the laws to `urho-pak`, using its [`Layout`].
 pub struct Pak;
 
 impl Format for Pak {
@@ -60,7 +60,7 @@ impl Format for Pak {
         layout.write_to(out)
     }
 
-    /// A layout has no findings of its own; returns the findings of its package.
+    /// Returns the findings of the package, because a layout has no findings.
     fn validate(layout: &Layout<'_>) -> Findings {
         let Ok(bytes) = layout.to_bytes() else { return Findings::new() };
         Package::open(bytes).map_or_else(|_| Findings::new(), |package| package.validate())
@@ -94,22 +94,22 @@ fn copy(block: Bytes<'static>) -> Bytes<'static> {
     Bytes::from(block.to_vec())
 }
 
-/// Any kind.
+/// Generates all kinds.
 pub fn kind() -> impl Strategy<Value = Kind> {
     prop::sample::select(Kind::ALL.to_vec())
 }
 
-/// Bytes that pack, and bytes that don't.
+/// Generates bytes that can be compressed well, and bytes that can't.
 pub fn content() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![vec(any::<u8>(), 0..60), (any::<u8>(), 0_usize..70_000).prop_map(|(byte, length)| vec![byte; length])]
 }
 
-/// Names and contents of entries; names may repeat.
+/// Generates the names and contents of entries. There may be duplicate names.
 pub fn files() -> impl Strategy<Value = Vec<(Name<'static>, Vec<u8>)>> {
     vec((name(), content()), 0..6)
 }
 
-/// A package of files; of files with the same name, only the first is included.
+/// Creates a package from files. If a name is duplicate, only the first file is included.
 pub fn package(kind: Kind, files: &[(Name<'static>, Vec<u8>)]) -> Vec<u8> {
     let mut builder = Builder::new(kind);
     for (name, content) in files {
@@ -119,7 +119,8 @@ pub fn package(kind: Kind, files: &[(Name<'static>, Vec<u8>)]) -> Vec<u8> {
     builder.to_bytes().expect("small packages can be built")
 }
 
-/// Layouts that can be encoded: entries in any order of the directory, gaps, small blocks, no trailer, bytes around.
+/// Generates layouts that can be encoded. The order of entries does not matter, and there may be gaps, small blocks, no
+/// trailer, or other bytes around the package.
 pub fn layout() -> impl Strategy<Value = Layout<'static>> {
     let entry = (name(), content(), vec(any::<u8>(), 0..6), any::<u32>(), any::<u16>());
     let around = (option::of(vec(any::<u8>(), 1..20)), option::of(vec(any::<u8>(), 1..20)), any::<bool>());
@@ -187,7 +188,7 @@ impl Build {
     }
 }
 
-/// All laws, and everything that can be done with a package.
+/// Checks all laws, and does everything that you can do with a package.
 fn body(bytes: &[u8]) {
     laws::all::<Pak>(bytes);
     let Ok(package) = Package::open(bytes) else { return };
@@ -196,7 +197,7 @@ fn body(bytes: &[u8]) {
     use_all(&package);
 }
 
-/// Reads everything in every way, and compares the results; edits and writes.
+/// Reads everything in all possible ways, because the results must be equal. Then this edits the package and writes it.
 pub fn use_all(package: &Package<&[u8]>) {
     for finding in package.validate() {
         assert!(!finding.message.is_empty());
@@ -227,7 +228,7 @@ pub fn use_all(package: &Package<&[u8]>) {
     }
 }
 
-/// Some generated layouts, and packages of the builder, alone and appended.
+/// Returns some generated layouts, and packages from the builder, which may be appended to another file.
 fn seeds() -> Vec<Vec<u8>> {
     let layouts = examples(layout(), 16).into_iter().filter_map(|layout| layout.to_bytes().ok());
     let files = [

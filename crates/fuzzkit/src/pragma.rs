@@ -21,13 +21,14 @@ pub use views::look_at;
 use crate::Target;
 use crate::udm::Udm;
 
-/// The fuzz target of all assets, by their type.
+/// The fuzz target for all assets, using their type.
 pub const TARGET: Target = Target { name: "pragma_asset", body, seeds };
 
-/// The fuzz target of materials of the format before, `.wmi`.
+/// The fuzz target for materials in the previous format, `.wmi`.
 pub const WMI_TARGET: Target = Target { name: "pragma_wmi", body: wmi_body, seeds: wmi_seeds };
 
-/// Binary assets of a kind for the laws. The laws of `udm` cover text, which has no canonical bytes of its own.
+/// Applies the laws to binary assets of a given kind. Text is covered by the laws for `udm`, because it has no
+/// canonical bytes.
 pub struct Pragma<K>(PhantomData<K>);
 
 impl<K: Kind> Format for Pragma<K> {
@@ -73,7 +74,8 @@ impl<K: Kind> Format for Pragma<K> {
     }
 }
 
-/// Assets of every kind, with all laws; all accessors, and writing unchanged values has no effect.
+/// Checks all laws for all kinds of assets, and calls all accessors. If you write the same value, this must not have an
+/// effect.
 fn body(bytes: &[u8]) {
     laws::located::<Pragma<ModelKind>>(bytes);
     if Document::parse(bytes).is_err() {
@@ -106,7 +108,8 @@ fn seeds() -> Vec<Vec<u8>> {
     assets.chain(models).chain(maps).filter_map(|document| document.to_bytes().ok()).collect()
 }
 
-/// Materials of the previous format come back byte for byte, and their documents are current materials, readable in both encodings; errors are inside of the file.
+/// Checks that a material in the previous format can be written back byte for byte. Its document must be a valid
+/// material in both encodings. If there is an error, it must be inside the file.
 fn wmi_body(bytes: &[u8]) {
     let material = match with_small_stack(|| Material::from_wmi(bytes)) {
         Ok(material) => material,

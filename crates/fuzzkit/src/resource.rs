@@ -10,13 +10,13 @@ use crate::Target;
 
 pub use generate::{Made, documents, json_text, made, structured, valid};
 
-/// The fuzz target: the number of a kind, followed by a file of this kind.
+/// The fuzz target. The first byte is the number of a kind, followed by a file of this kind.
 pub const TARGET: Target = Target { name: "urho_resource", body, seeds };
 
-/// Documents as a format: the first byte is the number of the kind, so that all kinds have the laws.
+/// Applies the laws to documents of all kinds. For this, the first byte is the number of the kind.
 pub enum Resources {}
 
-/// Returns the kind of the number at the start, and the file after it.
+/// Returns the kind, given its number in the first byte, and the rest of the file.
 fn split(bytes: &[u8]) -> Option<(Kind, &[u8])> {
     let (number, text) = bytes.split_first()?;
     Some((*Kind::ALL.get(usize::from(*number))?, text))
@@ -71,13 +71,13 @@ impl Format for Resources {
     }
 }
 
-/// Returns a text after the number of its kind, as the laws take it.
+/// Returns a text with the number of its kind in front, as the laws expect it.
 pub fn with_number(kind: Kind, text: &str) -> Vec<u8> {
     let number = Kind::ALL.iter().position(|own| *own == kind).expect("a kind") as u8;
     [&[number], text.as_bytes()].concat()
 }
 
-/// All laws; then places, edits, conversion and names of files.
+/// Checks all laws. Then this function tests places, edits, conversion and file names.
 fn body(bytes: &[u8]) {
     laws::all::<Resources>(bytes);
     let _ = urho_resource::detect(bytes, None);
@@ -104,12 +104,13 @@ fn body(bytes: &[u8]) {
     }
 }
 
-/// Surroundings without fonts.
+/// An environment without fonts.
 struct Nothing;
 
 impl urho_resource::interface::Surroundings for Nothing {}
 
-/// What programs compute of documents: views that change nothing, elements of interfaces, particles.
+/// Computes everything that a program could compute from a document: views that do not change it, the elements of an
+/// interface, and particles.
 fn computed(document: &Document<'_>) {
     use urho_resource::views::{ParticleEffect, Spriter, TileMap, View};
     let mut same = document.clone();
@@ -128,7 +129,7 @@ fn computed(document: &Document<'_>) {
     }
 }
 
-/// A document of every kind that has a table, and one of each of the others.
+/// Returns a document of every kind that has a table, and an example of each other kind.
 fn seeds() -> Vec<Vec<u8>> {
     use proptest::test_runner::{RngAlgorithm, TestRng};
     let rng = || TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);

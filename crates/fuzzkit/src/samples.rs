@@ -1,4 +1,5 @@
-//! The sample files that the command line's `demo` writes: our own work, made by code, the same to the byte on every host.
+//! The sample files that `demo` writes, a command of the command line. We created all of them in code. On every host,
+//! you will get the same bytes.
 
 mod character;
 mod clearing;
@@ -12,16 +13,16 @@ mod zed;
 
 use std::sync::LazyLock;
 
-/// A file that `demo` writes.
+/// A file that is written by `demo`.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// Its name below the folder, with `/` between its parts.
+    /// The name relative to the folder, with `/` between its parts.
     pub name: &'static str,
-    /// Content of the file.
+    /// The content of the file.
     pub bytes: Vec<u8>,
 }
 
-/// Returns all samples: one or more of every format, in the order of their names. They are made once.
+/// Returns all samples, sorted by name. You will find at least one for every format. They will only be created once.
 pub fn all() -> Vec<Sample> {
     static ALL: LazyLock<Vec<Sample>> = LazyLock::new(made);
     ALL.clone()

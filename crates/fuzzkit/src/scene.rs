@@ -1,4 +1,4 @@
-//! Scenes, and their evaluation by glTF's rules: the reference for builders of models.
+//! Scenes, and how to evaluate them by the rules of glTF. This is what we compare a builder of models to.
 
 pub mod by_hand;
 pub mod compare;

@@ -12,13 +12,14 @@ use urho_shader::{
 use crate::Target;
 use crate::common::{name, number};
 
-/// The fuzz target of shader caches.
+/// The fuzz target for shader caches.
 pub const TARGET: Target = Target { name: "urho_shader", body, seeds };
 
-/// `urho-shader` for the laws: `ERA` is the index in [`Version::ALL`] of the version for reading files, or an index out of bounds to detect the version.
+/// Applies the laws to `urho-shader`. `ERA` is the index in [`Version::ALL`] of the version to use. If this is out of
+/// bounds, the version has to be detected.
 pub struct Ushd<const ERA: usize>;
 
-/// Files decide.
+/// Detects the version from the file.
 pub const ANY: usize = usize::MAX;
 
 impl<const ERA: usize> Format for Ushd<ERA> {
@@ -69,10 +70,10 @@ impl<const ERA: usize> Format for Ushd<ERA> {
     }
 }
 
-/// Law 2, read as the shader's version.
+/// Checks law 2, using the version of the shader to read it.
 ///
 /// # Panics
-/// If it is broken.
+/// Panics if the law is violated.
 pub fn inverse(shader: &Shader<'static>) {
     match shader.version() {
         Version::D3d9 => laws::inverse::<Ushd<0>>(shader),
@@ -81,7 +82,7 @@ pub fn inverse(shader: &Shader<'static>) {
     }
 }
 
-/// The same shader from its public fields.
+/// Creates the same shader from its public fields.
 fn rebuild(shader: Shader<'static>) -> Shader<'static> {
     let Shader { stage, model, body } = shader;
     let body = match body {
@@ -138,7 +139,7 @@ fn copy(block: &Bytes<'_>) -> Bytes<'static> {
     Bytes::from(block.to_vec())
 }
 
-/// Shaders of every version that can be encoded, meaningful or not.
+/// Generates shaders in all versions that can be encoded. They do not always make sense.
 pub fn shader() -> impl Strategy<Value = Shader<'static>> {
     let stage = prop_oneof![4 => 0_u16..6, 1 => any::<u16>()].prop_map(Stage);
     let body = prop_oneof![
@@ -196,13 +197,13 @@ fn d3d11() -> impl Strategy<Value = D3d11<'static>> {
     })
 }
 
-/// Bytecode: a token stream, a container, or any bytes.
+/// Generates bytecode. This can be a token stream, a container, or arbitrary bytes.
 pub fn code() -> impl Strategy<Value = Bytes<'static>> {
     let any = vec(any::<u8>(), 0..12).prop_map(Bytes::from);
     prop_oneof![3 => tokens(), 3 => dxbc(), 1 => any]
 }
 
-/// Token streams of model 2 and 3, with comments and declarations.
+/// Generates token streams of model 2 and 3, with comments and declarations.
 fn tokens() -> impl Strategy<Value = Bytes<'static>> {
     let comment = vec(any::<u32>(), 0..4).prop_map(|words| (0xfffe | (words.len() as u32) << 16, words));
     let declare = (any::<u32>(), any::<u32>()).prop_map(|(usage, register)| (0x0200_001f, vec![usage, register]));
@@ -216,7 +217,7 @@ fn tokens() -> impl Strategy<Value = Bytes<'static>> {
     })
 }
 
-/// Containers with a program and signatures, most with the right hash.
+/// Generates containers with a program and signatures. Most of them have the correct hash.
 fn dxbc() -> impl Strategy<Value = Bytes<'static>> {
     let program =
         (0..6_u32, 4..6_u32).prop_map(|(stage, model)| [stage << 16 | model << 4, 2].map(u32::to_le_bytes).concat());
@@ -245,7 +246,7 @@ fn signature(semantics: &[(String, u32)]) -> Vec<u8> {
     bytes
 }
 
-/// A DXBC container of `chunks`, with its hash.
+/// Creates a DXBC container from `chunks`, including its hash.
 pub fn container(chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     let head = 32 + 4 * chunks.len();
     let (mut offsets, mut blocks) = (Vec::new(), Vec::new());
@@ -266,7 +267,8 @@ pub fn container(chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     bytes
 }
 
-/// All ways of reading, held to all laws; then a look into the bytes as bytecode, and at the summary.
+/// Reads the bytes in all possible ways to check the laws. This also reads the bytes as bytecode, and writes the
+/// summary.
 fn body(bytes: &[u8]) {
     laws::all::<Ushd<ANY>>(bytes);
     laws::all::<Ushd<0>>(bytes);
@@ -279,7 +281,7 @@ fn body(bytes: &[u8]) {
     }
 }
 
-/// Some generated shaders of every version, and bare bytecode.
+/// Returns some generated shaders in all versions, followed by bytecode without a shader.
 fn seeds() -> Vec<Vec<u8>> {
     let shaders = crate::common::examples(shader(), 24).into_iter().filter_map(|shader| shader.to_bytes().ok());
     let codes = crate::common::examples(code(), 8).into_iter().map(|code| code.to_vec());

@@ -1,4 +1,4 @@
-//! UDM documents, binary and text.
+//! UDM documents, both binary and text.
 
 mod edits;
 
@@ -16,13 +16,13 @@ pub use edits::{EDIT_TARGET, edits};
 use crate::Target;
 use crate::common::name;
 
-/// The fuzz target of binary documents.
+/// The fuzz target for binary documents.
 pub const TARGET: Target = Target { name: "udm", body, seeds };
 
-/// The fuzz target of text documents.
+/// The fuzz target for text documents.
 pub const TEXT_TARGET: Target = Target { name: "udm_text", body: text_body, seeds: text_seeds };
 
-/// Binary documents as the laws see them.
+/// Applies the laws to binary documents.
 pub struct Udm;
 
 impl Format for Udm {
@@ -72,7 +72,7 @@ impl Format for Udm {
     }
 }
 
-/// Text documents as the laws see them.
+/// Applies the laws to text documents.
 pub struct UdmText;
 
 impl Format for UdmText {
@@ -179,17 +179,17 @@ fn rebuild_array(array: &Array<'static>) -> Array<'static> {
     }
 }
 
-/// Bytes of a length below `most`.
+/// Generates less than `most` bytes.
 fn bytes(most: usize) -> impl Strategy<Value = Bytes<'static>> {
     vec(any::<u8>(), 0..most).prop_map(Bytes::from)
 }
 
-/// A type of fixed size.
+/// Generates a type that has a fixed size.
 fn trivial() -> impl Strategy<Value = Type> {
     proptest::sample::select(Type::all().filter(|ty| ty.is_trivial()).collect::<Vec<_>>())
 }
 
-/// The bytes of `count` values of type `ty`.
+/// Generates the bytes of `count` values with type `ty`.
 fn trivial_bytes(ty: Type, count: usize) -> BoxedStrategy<Vec<u8>> {
     let size = ty.size().unwrap_or(0) * count;
     if ty == Type::BOOL {
@@ -198,7 +198,7 @@ fn trivial_bytes(ty: Type, count: usize) -> BoxedStrategy<Vec<u8>> {
     vec(any::<u8>(), size).boxed()
 }
 
-/// A value that is one number, or nil.
+/// Generates a value that is a single number, or nil.
 fn number() -> impl Strategy<Value = Value<'static>> {
     prop_oneof![
         Just(Value::Nil),
@@ -217,7 +217,7 @@ fn number() -> impl Strategy<Value = Value<'static>> {
     ]
 }
 
-/// A vector, colour, transform or matrix.
+/// Generates a vector, colour, transform or matrix.
 fn fixed() -> impl Strategy<Value = Value<'static>> {
     let kinds = Type::all().filter(|ty| ty.size().is_some_and(|size| Fixed::new(*ty, &[0; 64][..size]).is_some()));
     proptest::sample::select(kinds.collect::<Vec<_>>()).prop_flat_map(|ty| {
@@ -232,7 +232,7 @@ fn layout() -> impl Strategy<Value = StructLayout<'static>> {
     vec((trivial(), name()), 1..5).prop_map(|fields| StructLayout::new(fields).expect("trivial fields"))
 }
 
-/// Rows of structs that text can hold: bools are 0 or 1.
+/// Generates structs that can be written as text, so a bool must be 0 or 1.
 fn rows(layout: &StructLayout<'static>, count: usize) -> BoxedStrategy<Vec<u8>> {
     let fields: Vec<_> = layout.fields().iter().map(|(ty, _)| trivial_bytes(*ty, 1)).collect();
     vec(fields, count).prop_map(|rows| rows.concat().concat()).boxed()
@@ -244,7 +244,7 @@ fn structure() -> impl Strategy<Value = Value<'static>> {
     })
 }
 
-/// Long enough for the long form now and then.
+/// Generates text. From time to time, it is long enough to need the long form.
 fn text() -> impl Strategy<Value = Name<'static>> {
     prop_oneof![8 => name(), 2 => vec(any::<u8>(), 0..20).prop_map(Name::from), 1 => vec(any::<u8>(), 250..260).prop_map(Name::from)]
 }
@@ -288,7 +288,7 @@ fn items(item: Type, values: Vec<Value<'static>>) -> Array<'static> {
     Array::Items(Items::new(item, values).expect("items of one type"))
 }
 
-/// Packed, if an array of this kind can be.
+/// Packs an array, if this is possible.
 fn pack(array: Array<'static>) -> Value<'static> {
     match PackedArray::compress(&array) {
         Ok(packed) => packed.into(),
@@ -296,7 +296,7 @@ fn pack(array: Array<'static>) -> Value<'static> {
     }
 }
 
-/// Any value that text can hold, some levels deep.
+/// Generates all values that can be written as text. They can be nested for some levels.
 pub fn value() -> impl Strategy<Value = Value<'static>> {
     leaf().prop_recursive(4, 40, 4, |inner| {
         let array = prop_oneof![
@@ -321,7 +321,7 @@ fn element(value: impl Strategy<Value = Value<'static>>) -> impl Strategy<Value 
     vec((name(), value), 0..5).prop_map(|entries| entries.into_iter().collect())
 }
 
-/// Documents that binary files and text can hold.
+/// Generates documents that can be written to binary and to text.
 pub fn document() -> impl Strategy<Value = Document<'static>> {
     (name(), any::<u32>(), element(value()), prop_oneof![3 => Just(None), 1 => (text(), value()).prop_map(Some)])
         .prop_map(|(asset_type, version, data, extra)| {
@@ -337,10 +337,10 @@ pub fn document() -> impl Strategy<Value = Document<'static>> {
         })
 }
 
-/// A document and the same by way of text.
+/// Checks that a document is the same after it was written to text and read back.
 ///
 /// # Panics
-/// If it doesn't round-trip.
+/// Panics if this is not true.
 pub fn by_way_of_text(document: &Document<'static>) {
     for style in [Style::Pretty, Style::Compact] {
         let Ok(text) = document.to_text(style) else { continue };
@@ -355,10 +355,10 @@ pub fn by_way_of_text(document: &Document<'static>) {
     }
 }
 
-/// A document and the same file read value by value agree on every value and its type.
+/// Checks that a document has the same values and types if you read the same file value by value.
 ///
 /// # Panics
-/// If they don't.
+/// Panics if this is not true.
 pub fn lazily<S: binio::ReadAt>(document: &Document<'_>, lazy: &Lazy<S>) {
     for (path, _) in document.walk().take(100) {
         let whole = document.fetch(&path, &mut udm::Limits::default().budget()).ok();
@@ -368,7 +368,7 @@ pub fn lazily<S: binio::ReadAt>(document: &Document<'_>, lazy: &Lazy<S>) {
     }
 }
 
-/// A text, its binary form and that one's text say the same.
+/// Checks that a text says the same as its binary form, and as the text that is written from this form.
 fn by_way_of_binary(document: &Document<'_>) {
     let binary = Document { source: Form::Binary.into(), ..document.clone() };
     let Ok(bytes) = binary.to_bytes() else { return };
@@ -377,7 +377,7 @@ fn by_way_of_binary(document: &Document<'_>) {
     assert_eq!(read.to_text(Style::Pretty).ok(), document.to_text(Style::Pretty).ok());
 }
 
-/// Binary documents, held to all laws, and by way of text.
+/// Checks all laws for binary documents, and converts them to text and back.
 fn body(bytes: &[u8]) {
     laws::all::<Udm>(bytes);
     if let Ok(lazy) = Lazy::open(bytes) {
@@ -389,7 +389,8 @@ fn body(bytes: &[u8]) {
     testkit::hostile::with_small_stack(|| by_way_of_text(&document.clone().into_owned()));
 }
 
-/// Compares the syntax tree of a text with the parser: both accept it or neither, and every value is at its place.
+/// Compares the syntax tree of a text to the parser. Either both accept the text or both refuse it, and every value
+/// must be in its place.
 fn syntax(bytes: &[u8]) {
     let (document, syntax) = (Document::parse_text(bytes), udm::Syntax::parse(bytes));
     assert_eq!(document.is_ok(), syntax.is_ok(), "{}", bytes.escape_ascii());
@@ -408,7 +409,8 @@ fn syntax(bytes: &[u8]) {
     testkit::assert_bytes(&again.to_tidy(), &tidy);
 }
 
-/// Text documents: held to all laws but borrowing, the syntax tree against the parser, and the same when read again.
+/// Checks all laws for text documents, except that data must be borrowed. Then this function compares the syntax tree
+/// with the parser, and reads the text again.
 fn text_body(bytes: &[u8]) {
     laws::total::<UdmText>(bytes);
     laws::located::<UdmText>(bytes);

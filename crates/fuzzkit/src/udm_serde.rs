@@ -1,4 +1,4 @@
-//! UDM by serde: round trips of any document through a program's type.
+//! UDM using serde. When you convert a document to the type of a program and back, you must get the same document.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -7,10 +7,10 @@ use udm_tools::json;
 
 use crate::Target;
 
-/// The fuzz target: a document, binary or text.
+/// The fuzz target, which takes a binary or text document.
 pub const TARGET: Target = Target { name: "udm_serde", body, seeds };
 
-/// Values of every kind, all of them optional.
+/// Values of every kind. All of them are optional.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct Everything {
@@ -38,7 +38,8 @@ enum Choice {
     Named { key: String },
 }
 
-/// Reads the document as any value and as a type; the values round-trip, and tagged JSON keeps everything.
+/// Reads the document as a value and as a type. When you write the values and read them back, you must get the same
+/// values. Tagged JSON must be lossless.
 fn body(bytes: &[u8]) {
     let Ok(document) = Document::parse(bytes) else { return };
     let limits = Limits::default().max_expanded_bytes(1 << 20);
@@ -53,7 +54,7 @@ fn body(bytes: &[u8]) {
     assert!(read.is_ok_and(|read| read == document), "{}", String::from_utf8_lossy(&text));
 }
 
-/// Everything at once, alone and inside others; and documents of all types.
+/// Returns a document with everything, also nested in others, and documents for all types.
 fn seeds() -> Vec<Vec<u8>> {
     let one = |choice| Everything {
         name: "one".to_owned(),

@@ -13,13 +13,14 @@ use urho_scene::{
 use crate::Target;
 use crate::common::{float, name};
 
-/// The fuzz target of scenes.
+/// The fuzz target for scenes.
 pub const TARGET: Target = Target { name: "urho_scene", body, seeds };
 
-/// `urho-scene` for the laws, in any encoding.
+/// Applies the laws to `urho-scene`, in all encodings.
 pub struct Any;
 
-/// `urho-scene` for the laws, binary files of Urho3D only: their smallest part is larger than in other encodings.
+/// Applies the laws to `urho-scene`, but only to binary files of Urho3D, because their smallest part is larger than in
+/// other encodings.
 pub struct Packed;
 
 macro_rules! law_format {
@@ -68,8 +69,8 @@ macro_rules! law_format {
 law_format!(Any, 96, ReadOptions::default());
 law_format!(Packed, 16, ReadOptions::default().engine(Engine::Urho3d));
 
-/// Returns the same file from its scene alone, with every attribute unpacked, for binary files. Archives are always written from their values, and
-/// text is kept.
+/// For a binary file, returns the same file from its scene, after every attribute was unpacked. An archive is always
+/// written from its values, and text is kept.
 fn rebuild(document: Document<'static>) -> Document<'static> {
     if document.form() != Form::Binary {
         return document;
@@ -85,7 +86,7 @@ fn rebuild(document: Document<'static>) -> Document<'static> {
     Document::from_scene(scene, Form::Binary, &options).expect("a parsed scene is writable").0
 }
 
-/// Scenes and prefabs of an engine that can be encoded in at least one form.
+/// Generates scenes and prefabs of the given engine. They can be encoded in at least one form.
 pub fn scene(engine: Engine) -> impl Strategy<Value = Scene<'static>> {
     let kind = prop_oneof![Just(Kind::Scene), Just(Kind::Prefab)];
     let node = (any::<prop::sample::Index>(), any::<u32>(), vec(component(engine), 0..3));
@@ -111,7 +112,7 @@ pub fn scene(engine: Engine) -> impl Strategy<Value = Scene<'static>> {
         })
 }
 
-/// Some attributes of a class, in its order.
+/// Generates some attributes of a class, in class order.
 fn attributes(engine: Engine, class: &Class) -> impl Strategy<Value = Attributes<'static>> + use<> {
     let all: Vec<_> =
         class.attributes().iter().map(|info| (any::<bool>(), Just(info.clone()), of_info(engine, info))).collect();
@@ -157,7 +158,7 @@ fn of_info(engine: Engine, info: &AttributeInfo) -> BoxedStrategy<Value<'static>
     }
 }
 
-/// A value of this type; vectors and maps hold values of any type, so deep.
+/// Generates a value with the given type. Vectors and maps can contain all types, nested up to this depth.
 fn of_kind(engine: Engine, kind: VariantKind, depth: u32) -> BoxedStrategy<Variant<'static>> {
     use VariantKind as K;
     let any_kind = prop_oneof![Just(K::Int), Just(K::Float), Just(K::String), Just(K::Vector3), Just(K::VariantVector)];
@@ -206,7 +207,8 @@ fn resources(engine: Engine, kind: &str, names: Vec<String>) -> Variant<'static>
     Variant::from_text(VariantKind::ResourceRefList, text.as_bytes(), engine.hashes()).value.into_owned()
 }
 
-/// All laws; then every other encoding of the file, the summary and the references.
+/// Checks all laws. Then this function converts the file to every other encoding, and writes the summary and the
+/// references.
 fn body(bytes: &[u8]) {
     laws::all::<Any>(bytes);
     let Ok(document) = Document::parse(bytes) else { return };
@@ -223,7 +225,7 @@ fn body(bytes: &[u8]) {
     }
 }
 
-/// Generated scenes of every engine in every form that it has.
+/// Returns generated scenes of every engine, in every form that it has.
 fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for engine in [Engine::Urho3d, Engine::U3d, Engine::Rbfx] {

@@ -19,14 +19,14 @@ pub use model::{ZedModel, dialect, model};
 use crate::Target;
 use crate::common::block;
 
-/// The fuzz target of models.
+/// The fuzz target for models.
 pub const MODEL: Target = Target { name: "zed_model", body: laws::all::<ZedModel>, seeds: model::model_seeds };
-/// The fuzz target of animations.
+/// The fuzz target for animations.
 pub const ANIMATION: Target =
     Target { name: "zed_animation", body: laws::all::<ZedAnimation>, seeds: animation::animation_seeds };
-/// The fuzz target of fonts.
+/// The fuzz target for fonts.
 pub const FONT: Target = Target { name: "zed_font", body: laws::all::<ZedFont>, seeds: font::font_seeds };
-/// The fuzz target of image files.
+/// The fuzz target for image files.
 pub const IMAGE: Target = Target { name: "zed_image", body: image::image_body, seeds: image::image_seeds };
 
 fn copy(bytes: Bytes<'static>) -> Bytes<'static> {
@@ -52,7 +52,7 @@ fn header(kind: Kind) -> impl Strategy<Value = Header> {
     (any::<[u8; 3]>(), flags).prop_map(move |(version, flags)| Header { kind, version, flags })
 }
 
-/// The END after a chunk; sometimes missing.
+/// Generates the END after a chunk. It is sometimes missing.
 fn end() -> impl Strategy<Value = Option<u64>> {
     prop_oneof![6 => Just(Some(0)), 1 => Just(None), 1 => any::<u32>().prop_map(|size| Some(u64::from(size)))]
 }

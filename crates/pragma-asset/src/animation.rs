@@ -1,4 +1,4 @@
-//! Animations of models (PANI).
+//! The animations of a model (PANI).
 
 mod data;
 mod frames;
@@ -16,40 +16,41 @@ pub use frames::Frames;
 use crate::error::{Error, ErrorKind};
 use crate::node::{Node, bulk, unpacked, wrong};
 
-/// An animation of a model's bones.
+/// An animation for the bones of a model.
 ///
-/// Current files contain channels: a property of a bone over time. Older ones contain frames: all bones at each time. The engine plays
-/// frames in either case, and [`frames`](Self::frames) computes them by its rules.
+/// A current file stores channels, and each channel animates a single bone property over time. An older file stores
+/// frames, with all bones at the same time. The engine always plays frames. To get them from either file, use
+/// [`frames`](Self::frames). This will follow the rules of the engine.
 #[derive(Clone, Debug)]
 pub struct Animation<'d> {
-    /// Animation name.
+    /// The animation name.
     pub name: Name<'d>,
-    /// Number of the animation, for references.
+    /// The index to use when you refer to this animation.
     pub index: u32,
     node: Node<'d>,
 }
 
-/// Flags of an animation, as the engine numbers them.
+/// The flags of an animation. The bits have the same meaning as in the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AnimationFlags(pub u32);
 
 impl AnimationFlags {
-    /// Loops.
+    /// The animation loops.
     pub const LOOP: Self = Self(1);
-    /// At its end another animation of the same activity is chosen.
+    /// At the end, the engine must choose another animation with the same activity.
     pub const NO_REPEAT: Self = Self(2);
-    /// Moves the animated entity along X.
+    /// The animation moves the entity along X.
     pub const MOVE_X: Self = Self(32);
-    /// Moves the animated entity along Z.
+    /// The animation moves the entity along Z.
     pub const MOVE_Z: Self = Self(64);
-    /// It is played from the start.
+    /// The animation will be played from the start.
     pub const AUTOPLAY: Self = Self(128);
-    /// Is added to the other playing animations.
+    /// The animation will be added to other animations that play at the same time.
     pub const GESTURE: Self = Self(256);
-    /// Isn't blended while moving.
+    /// The animation will not be blended while the entity moves.
     pub const NO_MOVE_BLEND: Self = Self(512);
 
-    /// The flags with their names in text, and as keys of older files.
+    /// The flags, their names in text, and the keys that older files use for them.
     pub const NAMES: [(Self, &'static str, &'static str); 7] = [
         (Self::LOOP, "Loop", "loop"),
         (Self::NO_REPEAT, "NoRepeat", "noRepeat"),
@@ -60,12 +61,13 @@ impl AnimationFlags {
         (Self::NO_MOVE_BLEND, "NoMoveBlend", "noMoveBlend"),
     ];
 
-    /// Returns whether all flags of `flags` are set.
+    /// Returns `true` if all of the given flags are set.
     pub const fn contains(self, flags: Self) -> bool {
         self.0 & flags.0 == flags.0
     }
 
-    /// Reads flags like `Loop|Autoplay`. An unknown name disables all flags, as in the engine.
+    /// Reads flags from text, for example `Loop|Autoplay`. If there is an unknown name, no flag will be set, as in the
+    /// engine.
     fn from_text(text: &[u8]) -> Self {
         let mut flags = Self::default();
         for name in text.split(|byte| *byte == b'|').map(<[u8]>::trim_ascii).filter(|name| !name.is_empty()) {
@@ -77,48 +79,48 @@ impl AnimationFlags {
         flags
     }
 
-    /// Returns the flags as text: `Loop|Autoplay`.
+    /// Converts the flags to text, for example `Loop|Autoplay`.
     pub fn to_text(self) -> alloc::string::String {
         let names = Self::NAMES.iter().filter(|(flag, ..)| self.contains(*flag)).map(|(_, name, _)| *name);
         names.collect::<Vec<_>>().join("|")
     }
 }
 
-/// Target of a channel: bones, or the animated entity.
+/// The target of a channel: either bones, or the entity that is animated.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NodeSet<'d> {
-    /// `bone` or `move`.
+    /// Either `bone` or `move`.
     pub kind: Name<'d>,
-    /// Ids of bones.
+    /// The bone ids.
     pub bones: Vec<u32>,
-    /// Weight of each bone; all 1 if it is empty.
+    /// The weight of each bone. If this is empty, use 1 for all bones.
     pub weights: Vec<f32>,
 }
 
-/// A property of a bone over time.
+/// A bone property that changes over time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Channel {
-    /// Index into the concatenated [`nodes`](Animation::nodes).
+    /// The index into [`nodes`](Animation::nodes), counted through all of them.
     pub node: u32,
-    /// `position`, `rotation`, `scale` or `offset`.
+    /// The property to animate: `position`, `rotation`, `scale` or `offset`.
     pub property: Name<'static>,
-    /// Times of the keys, in seconds.
+    /// The time of each key, in seconds.
     pub times: Vec<f32>,
-    /// One value for each time.
+    /// The value for each time.
     pub values: Values,
 }
 
-/// The values of a channel.
+/// The values in a channel.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Values {
-    /// Offsets: X and Z.
+    /// Offsets along X and Z.
     Vec2(Vec<Vec2>),
     /// Positions or scales.
     Vec3(Vec<Vec3>),
-    /// Rotations as quaternions, one per key.
+    /// Rotations, with a quaternion for each key.
     Quat(Vec<Quat>),
-    /// A type that no channel of the engine has.
+    /// A type that is not used by any channel in the engine.
     Other(Type),
 }
 
@@ -139,37 +141,37 @@ impl Values {
         }
     }
 
-    /// Returns whether there are no values.
+    /// Returns `true` if this contains no values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// An event at a time of an animation, for example a footstep.
+/// An event at a given time in an animation, for example a footstep.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Event<'d> {
-    /// Seconds; the engine ignores events without a time.
+    /// The time in seconds. If this is `None`, the engine ignores the event.
     pub time: Option<f32>,
-    /// Name of the event: `EVENT_FOOTSTEP_LEFT` …
+    /// The event name, for example `EVENT_FOOTSTEP_LEFT`.
     pub name: Name<'d>,
-    /// Arguments.
+    /// The arguments to pass to the event.
     pub args: Vec<Name<'d>>,
 }
 
-/// Blending with other animations by a blend controller.
+/// Tells the engine how to blend this animation with others, using a blend controller.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Blend {
-    /// The blend controller, by its index in the model.
+    /// The index of the blend controller in the model.
     pub controller: u32,
-    /// The animations, by index, and the value of the controller at which each is played.
+    /// The index of each animation to blend with, and the controller value at which it will be played.
     pub transitions: Vec<(u32, f32)>,
-    /// A blend controller that is applied afterwards.
+    /// The index of a blend controller to apply after this.
     pub post_blend_controller: Option<u32>,
-    /// The animation that it blends to, by index.
+    /// The index of the animation that this second controller blends to.
     pub post_blend_target: Option<u32>,
 }
 
-/// Default frame rate: 24 frames per second.
+/// The frame rate to use if it is missing: 24 frames per second.
 const DEFAULT_FPS: u8 = 24;
 
 impl<'d> Animation<'d> {
@@ -181,22 +183,22 @@ impl<'d> Animation<'d> {
         Path::from("animations").name(&self.name)
     }
 
-    /// Returns its element, for values without an accessor.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
 
-    /// Returns the activity: `ACT_WALK` …
+    /// Returns the activity, for example `ACT_WALK`.
     pub fn activity(&self) -> Option<Name<'d>> {
         self.node.text("activity")
     }
 
-    /// Returns the weight for the random choice among animations of one activity.
+    /// Returns the weight to use when the engine makes a random choice between animations with the same activity.
     pub fn activity_weight(&self) -> u8 {
         self.node.int("activityWeight").unwrap_or(1)
     }
 
-    /// Returns the bounding box for drawing.
+    /// Returns the bounding box to use for drawing.
     pub fn render_bounds(&self) -> Bounds {
         self.node.bounds("renderBounds")
     }
@@ -211,17 +213,17 @@ impl<'d> Animation<'d> {
         self.node.f32("duration").unwrap_or_default()
     }
 
-    /// Returns the fade-in time in seconds.
+    /// Returns the fade-in time, in seconds.
     pub fn fade_in_time(&self) -> Option<f32> {
         self.node.f32("fadeInTime")
     }
 
-    /// Returns the fade-out time in seconds.
+    /// Returns the fade-out time, in seconds.
     pub fn fade_out_time(&self) -> Option<f32> {
         self.node.f32("fadeOutTime")
     }
 
-    /// Returns the flags: text in current files, bools in older files.
+    /// Returns the flags. A current file stores them as text, and an older file as bools.
     pub fn flags(&self) -> AnimationFlags {
         if let Some(text) = self.node.text("flags") {
             return AnimationFlags::from_text(&text);
@@ -231,12 +233,12 @@ impl<'d> Animation<'d> {
         AnimationFlags(set.fold(0, |all, (flag, ..)| all | flag.0))
     }
 
-    /// Returns whether it loops.
+    /// Returns `true` if the animation loops.
     pub fn loops(&self) -> bool {
         self.flags().contains(AnimationFlags::LOOP)
     }
 
-    /// Returns the blending with other animations, if any.
+    /// Returns how to blend this animation with others, if this is set.
     pub fn blend(&self) -> Option<Blend> {
         let node = self.node.find("blendController")?;
         let transition =
@@ -257,10 +259,10 @@ impl<'d> Animation<'d> {
         self.node.elements("events").into_iter().map(event).collect()
     }
 
-    /// Returns the targets of channels. Older files only have bones: `bones` and `boneWeights`.
+    /// Returns the targets that channels refer to. In an older file, `bones` and `boneWeights` are the only target.
     ///
     /// # Errors
-    /// A decompression error; [`ErrorKind::WrongType`] for weights that aren't floats.
+    /// Returns [`ErrorKind::WrongType`] for weights that are not floats, or an error if the data can't be decompressed.
     pub fn nodes(&self, budget: &mut Budget) -> Result<Vec<NodeSet<'d>>, Error> {
         if self.node.get("bones").is_some() {
             let weights = stored(self.node, "boneWeights", "float", &self.path(), budget)?;
@@ -279,10 +281,11 @@ impl<'d> Animation<'d> {
         Ok(sets)
     }
 
-    /// Returns the stored channels.
+    /// Returns the channels stored in the file.
     ///
     /// # Errors
-    /// A decompression error; [`ErrorKind::Missing`], [`ErrorKind::WrongType`] for a channel without times or values.
+    /// Returns [`ErrorKind::Missing`] or [`ErrorKind::WrongType`] if a channel has no times or values, or an error if
+    /// the data can't be decompressed.
     pub fn channels(&self, budget: &mut Budget) -> Result<Vec<Channel>, Error> {
         let Some(array) = self.node.array("channels") else { return Ok(Vec::new()) };
         let path = self.path().part("channels");
@@ -298,7 +301,7 @@ impl<'d> Animation<'d> {
     }
 }
 
-/// Returns the items of the array `key`; empty if it is missing.
+/// Returns the items in the array `key`. If there is no such array, the result will be empty.
 fn stored<T: udm::Item>(
     node: Node<'_>,
     key: &'static str,

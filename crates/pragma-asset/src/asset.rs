@@ -1,4 +1,4 @@
-//! Documents of a known kind.
+//! Documents whose kind is known.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -12,43 +12,43 @@ use crate::error::{Error, ErrorKind};
 use crate::kinds;
 use crate::node::Node;
 
-/// Kind of asset: the type parameter of [`Asset`]. Sealed.
+/// The asset kind. This is the type parameter of [`Asset`]. The trait is sealed, so you can't implement it.
 pub trait Kind:
     Clone + Debug + PartialEq + Send + Sync + sealed::Check + sealed::References + sealed::Describe + 'static
 {
-    /// Names of the `assetType`. The first is used for new assets.
+    /// The names that `assetType` can have. New assets will use the first.
     const TYPES: &'static [&'static str];
-    /// Whether the engine also accepts documents without a type: text without header has the type `nil`.
+    /// Whether the engine also accepts a document without a type. Text without a header has the type `nil`.
     const BARE: bool;
-    /// Version of new assets.
+    /// The version to use for new assets.
     const VERSION: u32 = 1;
 }
 
 pub(crate) mod sealed {
-    //! Implemented for each kind, in the file of its subject.
+    //! Each kind implements these in its own file.
 
     use alloc::vec::Vec;
 
     use super::Asset;
     use crate::reference::Reference;
 
-    /// Checks of the data.
+    /// Checks the data of an asset.
     pub trait Check: Sized {
-        /// Adds findings about everything that is unusual or invalid in the data.
+        /// Adds a finding for everything in the data that is unusual or invalid.
         fn check(asset: &Asset<'_, Self>, findings: &mut binio::Findings);
     }
 
-    /// Files that an asset references.
+    /// Finds the files that an asset refers to.
     pub trait References: Sized {
-        /// Returns the files that the asset references; none by default.
+        /// Returns the files that the asset refers to. The default implementation returns no files.
         fn references(_asset: &Asset<'_, Self>) -> Vec<Reference> {
             Vec::new()
         }
     }
 
-    /// The engine's view of an asset, for summaries.
+    /// Shows an asset to a summary the way the engine reads it.
     pub trait Describe: Sized {
-        /// Returns the engine's view of the asset.
+        /// Returns the asset the way the engine reads it.
         #[cfg(feature = "serde")]
         fn content<'d>(asset: &'d Asset<'_, Self>, hashes: bool) -> crate::summary::Content<'d>;
     }
@@ -60,17 +60,19 @@ pub(crate) mod sealed {
 
 /// An asset: a [`udm::Document`] of the kind `K`.
 ///
-/// The document is its only content: views read from it, edits write to it, and unknown data stays in it.
+/// The asset contains nothing but the document. You use views to read from it and setters to write to it, and unknown
+/// data will not be lost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asset<'a, K> {
-    /// The document with its encoding.
+    /// The document, including its encoding.
     pub document: Document<'a>,
     kind: PhantomData<K>,
-    /// File of the previous format that the document was read from, and the root as it was then.
+    /// If the document was read from a file in the previous format, this is the file and the root that was read from
+    /// it.
     previous: Option<Box<Previous>>,
 }
 
-/// A file of the previous format.
+/// A file in the previous format.
 #[derive(Clone, Debug, PartialEq)]
 struct Previous {
     bytes: Vec<u8>,
@@ -78,29 +80,31 @@ struct Previous {
 }
 
 impl<'a, K: Kind> Asset<'a, K> {
-    /// Reads an asset, binary or text. Strings and bulk data are borrowed, compressed data stays compressed.
+    /// Reads an asset, either binary or text. Strings and bulk data will be borrowed, and compressed data will stay
+    /// compressed until you need it.
     ///
     /// # Errors
-    /// Every error of [`udm::Document::parse`]; [`ErrorKind::WrongAsset`] for a document of another kind. Invalid values are not
-    /// errors: views return the readable values, [`validate`](Self::validate) reports the others.
+    /// Returns [`ErrorKind::WrongAsset`] if this is another kind of document. Also fails when [`udm::Document::parse`]
+    /// does. Note that an invalid value is not an error: views return all values they can read, and
+    /// [`validate`](Self::validate) will report the others.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads an asset with `options`; [`validate`](Self::validate) lists the problems that they accept.
+    /// Reads an asset using `options`. If you accept a problem here, [`validate`](Self::validate) will report it.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// Fails when [`parse`](Self::parse) does.
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         let document = Document::parse_with(bytes, options).map_err(|error| error.map_kind(ErrorKind::from))?;
         let form = document.form();
         Self::from_document(document, form).map_err(|error| error.at(0))
     }
 
-    /// Creates an asset from a document; `form` is the encoding for writing.
+    /// Creates an asset from a document. Use `form` to choose the encoding to write.
     ///
     /// # Errors
-    /// [`ErrorKind::WrongAsset`].
+    /// Returns [`ErrorKind::WrongAsset`] if this is another kind of document.
     pub fn from_document(document: Document<'a>, form: Form) -> Result<Self, Error> {
         let found = document.asset_type();
         let bare = K::BARE && found == NIL_ASSET;
@@ -122,29 +126,31 @@ impl<'a, K: Kind> Asset<'a, K> {
         asset
     }
 
-    /// Returns the encoding of [`to_bytes`](Self::to_bytes).
+    /// Returns the encoding that [`to_bytes`](Self::to_bytes) will use.
     pub fn form(&self) -> Form {
         self.document.form()
     }
 
-    /// Sets the encoding of [`to_bytes`](Self::to_bytes). The layout of a text is only kept while the encoding stays the same.
+    /// Sets the encoding that [`to_bytes`](Self::to_bytes) will use. Note that the layout of a text will only be kept
+    /// if you do not change the encoding.
     pub fn set_form(&mut self, form: Form) {
         if self.form() != form {
             self.document.source = form.into();
         }
     }
 
-    /// Returns the version of this asset.
+    /// Returns the version of the asset.
     pub fn version(&self) -> u32 {
         self.document.asset_version()
     }
 
-    /// Returns the data, for values without an accessor.
+    /// Returns the data. This can be used to read a value that has no method here.
     pub fn data(&self) -> &Element<'a> {
         self.document.data()
     }
 
-    /// Returns findings about everything that is unusual or invalid: first in the document, then in its content.
+    /// Checks the asset. This reports everything that is unusual or invalid, first in the document and then in its
+    /// content.
     pub fn validate(&self) -> Findings {
         let mut findings = self.document.validate();
         if self.version() == 0 {
@@ -165,19 +171,19 @@ impl<'a, K: Kind> Asset<'a, K> {
         findings
     }
 
-    /// Keeps the file of the previous format that the asset was read from.
+    /// Keeps the file that the asset was read from, because it is in the previous format.
     pub(crate) fn set_previous(&mut self, bytes: &[u8]) {
         let root = self.document.root.clone().into_owned();
         self.previous = Some(Box::new(Previous { bytes: bytes.to_vec(), root }));
     }
 
-    /// Whether the asset was read from a file of the previous format, `.wmi`. Such files are only written unmodified; write the
-    /// [`document`](Self::document) for a file of the current format.
+    /// Returns `true` if the asset was read from a file in the previous format, `.wmi`. You can only write it back if
+    /// you have not changed it. To get a file in the current format, write the [`document`](Self::document).
     pub fn is_previous(&self) -> bool {
         self.previous.is_some()
     }
 
-    /// Returns the file of the previous format; `None` for the current one.
+    /// Returns the file in the previous format. For the current format, this is `None`.
     fn previous(&self) -> Result<Option<&[u8]>, Error> {
         match self.previous.as_deref() {
             Some(previous) if previous.root == self.document.root => Ok(Some(&previous.bytes)),
@@ -191,10 +197,11 @@ impl<'a, K: Kind> Asset<'a, K> {
         }
     }
 
-    /// Encodes the asset. Unmodified files round-trip byte for byte. In an edited text only the edited properties change.
+    /// Writes the asset to bytes. If you have not changed it, the result will be the same as the file. If you have
+    /// edited a text, only the edited properties will change.
     ///
     /// # Errors
-    /// Content that the encoding can't store, see [`udm::Document::to_bytes`].
+    /// Fails if the encoding is not able to store the content. See [`udm::Document::to_bytes`].
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         if let Some(bytes) = self.previous()? {
             return Ok(bytes.to_vec());
@@ -202,10 +209,10 @@ impl<'a, K: Kind> Asset<'a, K> {
         self.document.to_bytes().map_err(|error| error.map_kind(ErrorKind::from))
     }
 
-    /// Returns the encoded size in bytes.
+    /// Returns the number of bytes that [`to_bytes`](Self::to_bytes) will return.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
+    /// Fails when [`to_bytes`](Self::to_bytes) does.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         if let Some(bytes) = self.previous()? {
             return Ok(bytes.len() as u64);
@@ -213,10 +220,10 @@ impl<'a, K: Kind> Asset<'a, K> {
         self.document.encoded_len().map_err(|error| error.map_kind(ErrorKind::from))
     }
 
-    /// Writes the asset, or nothing if it can't be encoded.
+    /// Writes the asset to `out`. If the asset can't be encoded, nothing will be written.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
+    /// Fails when [`to_bytes`](Self::to_bytes) does, and if there is an I/O error in `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
         if let Some(bytes) = self.previous()? {
@@ -225,12 +232,12 @@ impl<'a, K: Kind> Asset<'a, K> {
         self.document.write_to(out)
     }
 
-    /// Returns an owned copy.
+    /// Copies borrowed data, so that the asset can outlive the file.
     pub fn into_owned(self) -> Asset<'static, K> {
         Asset { document: self.document.into_owned(), kind: PhantomData, previous: self.previous }
     }
 
-    /// Returns the data, with the engine's reading rules.
+    /// Returns the data, to be read by the rules of the engine.
     pub(crate) fn node(&self) -> Node<'_> {
         Node(self.document.data())
     }

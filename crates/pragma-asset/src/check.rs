@@ -1,4 +1,4 @@
-//! Findings about assets, with their effect in the engine.
+//! Reports problems in an asset, and what the engine will do about them.
 
 mod map;
 mod model;
@@ -12,7 +12,7 @@ use binio::{Findings, Path};
 use crate::kinds;
 use crate::node::Node;
 
-/// Checks that an asset within another has one of the types and a version of at least 1.
+/// Checks that an asset inside another has a type that is allowed here, and that its version is at least 1.
 pub(crate) fn sub_asset(node: Node<'_>, types: &[&'static str], path: Path, findings: &mut Findings) {
     let found = node.name("assetType");
     if !types.iter().any(|known| found == *known) {

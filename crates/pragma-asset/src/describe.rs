@@ -1,4 +1,4 @@
-//! Summaries of assets (feature `serde`).
+//! Creates summaries of assets (feature `serde`).
 
 mod model;
 mod others;
@@ -16,7 +16,7 @@ use crate::asset::{Asset, Kind};
 use crate::summary::Summary;
 
 impl<K: Kind> Asset<'_, K> {
-    /// Returns the asset as a serde value; with the SHA-256 of decompressed bulk data if `hashes`.
+    /// Returns the asset for use with serde. Set `hashes` to get the SHA-256 of bulk data after it was decompressed.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         Summary {
             document: self.document.summary(hashes),
@@ -31,7 +31,7 @@ impl<K: Kind> Asset<'_, K> {
     }
 }
 
-/// Returns a box as two corners.
+/// Returns the two corners of a box.
 fn corners(bounds: &Bounds) -> [[Float; 3]; 2] {
     [floats(bounds.min.to_array()), floats(bounds.max.to_array())]
 }

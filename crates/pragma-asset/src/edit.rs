@@ -1,4 +1,5 @@
-//! Edits of a document: equal values are unchanged, with their type and their compressed bytes.
+//! Edits a document. If a new value is equal to the old value, nothing will be changed: it keeps its type and its
+//! compressed bytes.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -12,7 +13,7 @@ use crate::error::{Error, ErrorKind, within};
 use crate::node::Node;
 use crate::pose::Pose;
 
-/// Creates an error of an edit.
+/// Creates the error for an edit.
 pub(crate) fn refuse(kind: ErrorKind, path: impl Into<Path>) -> Error {
     Error::new(kind, path)
 }
@@ -21,7 +22,7 @@ pub(crate) fn owned(name: &[u8]) -> Name<'static> {
     Name::from(name).into_owned()
 }
 
-/// Sets `key`, unless the value is equal: an equal number of another type is kept.
+/// Sets `key`, but not if the value is equal. An equal number will therefore keep its type.
 pub(crate) fn put<'a>(element: &mut Element<'a>, key: &'static str, value: impl Into<Value<'a>>) {
     let value = value.into();
     if !element.get(key).is_some_and(|known| same(known, &value)) {
@@ -40,7 +41,7 @@ fn same(known: &Value<'_>, value: &Value<'_>) -> bool {
     }
 }
 
-/// Returns whether two arrays have the same content, compressed or not.
+/// Returns `true` if two arrays have the same content, even if only one of them is compressed.
 fn same_array(known: &Array<'_>, value: &Array<'_>) -> bool {
     if known == value {
         return true;
@@ -53,7 +54,7 @@ fn same_array(known: &Array<'_>, value: &Array<'_>) -> bool {
         }
 }
 
-/// As [`put`]; `None` removes the key.
+/// Does the same as [`put`], but removes the key if the value is `None`.
 pub(crate) fn put_option<'a>(element: &mut Element<'a>, key: &'static str, value: Option<impl Into<Value<'a>>>) {
     match value {
         Some(value) => put(element, key, value),
@@ -69,7 +70,7 @@ pub(crate) fn put_name(element: &mut Element<'_>, key: &'static str, name: &[u8]
     put(element, key, owned(name));
 }
 
-/// Creates a value of a fixed type from its numbers.
+/// Creates a value that has a fixed type, given its numbers.
 fn fixed(ty: Type, numbers: &[f32]) -> Value<'static> {
     Fixed::from_f32s(ty, numbers).map_or(Value::Nil, Value::Fixed)
 }
@@ -86,7 +87,7 @@ pub(crate) fn stransform(pose: &Pose) -> Value<'static> {
     fixed(Type::STRANSFORM, &pose.to_stransform())
 }
 
-/// Sets a pose in the stored type; a scale converts it to an `stransform` if necessary.
+/// Sets a pose and keeps the stored type. If a scale needs to be stored, this will be converted to an `stransform`.
 pub(crate) fn put_pose(element: &mut Element<'_>, key: &'static str, pose: &Pose, scaled: bool) {
     let stored = element.get(key).map(Value::ty);
     let scaled = match stored {
@@ -97,7 +98,7 @@ pub(crate) fn put_pose(element: &mut Element<'_>, key: &'static str, pose: &Pose
     put(element, key, if scaled { stransform(pose) } else { transform(pose) });
 }
 
-/// `key { min, max }`.
+/// Writes a box as `key { min, max }`.
 pub(crate) fn put_bounds(element: &mut Element<'_>, key: &'static str, bounds: &Bounds) {
     let place = child(element, key);
     put(place, "min", vec3(bounds.min));
@@ -112,17 +113,17 @@ pub(crate) fn put_names(element: &mut Element<'_>, key: &'static str, names: &[&
     put(element, key, strings(names));
 }
 
-/// Sets an array of uint32, unless the same numbers are stored in another type.
+/// Sets an array of uint32, but not if the same numbers are stored in another type.
 pub(crate) fn put_ints(element: &mut Element<'_>, key: &'static str, numbers: &[u32]) {
     if element.get(key).is_none() || Node(element).ints(key) != numbers {
         element.insert(key, Array::from_values(numbers));
     }
 }
 
-/// Sets a compressed array, unless the same content is already stored.
+/// Sets a compressed array, but not if the same content is already stored.
 ///
 /// # Errors
-/// A compression error.
+/// Fails if the array can't be compressed.
 pub(crate) fn put_packed(element: &mut Element<'_>, key: &str, array: &Array<'_>) -> Result<(), Error> {
     if element.get(key).and_then(Value::as_array).is_some_and(|known| same_array(known, array)) {
         return Ok(());
@@ -133,7 +134,7 @@ pub(crate) fn put_packed(element: &mut Element<'_>, key: &str, array: &Array<'_>
     Ok(())
 }
 
-/// Returns the element `key`, created if it is missing.
+/// Returns the element `key`. If it is missing, it will be created.
 #[expect(clippy::expect_used, reason = "it was put there if it wasn't")]
 pub(crate) fn child<'e, 'a>(element: &'e mut Element<'a>, key: &str) -> &'e mut Element<'a> {
     if element.get(key).and_then(Value::as_element).is_none() {
@@ -142,7 +143,7 @@ pub(crate) fn child<'e, 'a>(element: &'e mut Element<'a>, key: &str) -> &'e mut 
     element.get_mut(key).and_then(Value::as_element_mut).expect("the element exists")
 }
 
-/// Returns the elements of the array `key`; empty if it is missing.
+/// Returns the elements in the array `key`. If there is no such array, this is `None`.
 pub(crate) fn items<'e, 'a>(element: &'e mut Element<'a>, key: &str) -> Option<&'e mut Items<'a>> {
     match element.get_mut(key).and_then(Value::as_array_mut) {
         Some(Array::Items(items)) if items.item_type() == Type::ELEMENT => Some(items),
@@ -150,7 +151,7 @@ pub(crate) fn items<'e, 'a>(element: &'e mut Element<'a>, key: &str) -> Option<&
     }
 }
 
-/// Returns the elements of the array `key`, created if it is missing.
+/// Returns the elements in the array `key`. If it is missing, it will be created.
 #[expect(clippy::expect_used, reason = "it was put there if it wasn't")]
 pub(crate) fn items_or_new<'e, 'a>(element: &'e mut Element<'a>, key: &'static str) -> &'e mut Items<'a> {
     if items(element, key).is_none() {
@@ -159,13 +160,13 @@ pub(crate) fn items_or_new<'e, 'a>(element: &'e mut Element<'a>, key: &'static s
     items(element, key).expect("the array exists")
 }
 
-/// Returns the `index`-th element of the array `key`.
+/// Returns the element at `index` in the array `key`.
 pub(crate) fn item<'e, 'a>(element: &'e mut Element<'a>, key: &str, index: usize) -> Option<&'e mut Element<'a>> {
     items(element, key)?.get_mut(index)?.as_element_mut()
 }
 
-/// Makes the array `key` contain `list`: each item is written into its existing element; missing elements are added,
-/// extra ones are removed.
+/// Writes `list` to the array `key`. Each item will be written to the element that exists at its index. Missing
+/// elements will be added, and extra elements removed.
 pub(crate) fn put_list<'a, T>(
     element: &mut Element<'a>,
     key: &'static str,
@@ -184,7 +185,7 @@ pub(crate) fn put_list<'a, T>(
     }
 }
 
-/// Renames the last key `from` in place. Returns `false` if it doesn't exist.
+/// Renames the last key `from` without moving it. Returns `false` if there is no such key.
 pub(crate) fn rename<'a>(element: &mut Element<'a>, from: &[u8], to: &[u8]) -> bool {
     let Some(place) = element.iter().rposition(|(key, _)| **key == *from) else { return false };
     let entries: Vec<(Name<'a>, Value<'a>)> =
@@ -194,10 +195,11 @@ pub(crate) fn rename<'a>(element: &mut Element<'a>, from: &[u8], to: &[u8]) -> b
     true
 }
 
-/// Renames an animation in the element `key` of a model.
+/// Renames an animation that is stored in the element `key` of a model.
 ///
 /// # Errors
-/// [`ErrorKind::Missing`] if the animation doesn't exist; [`ErrorKind::Taken`] if the new name exists.
+/// Returns [`ErrorKind::Missing`] if there is no such animation, and [`ErrorKind::Taken`] if the new name is already
+/// used.
 pub(crate) fn rename_in(
     data: &mut Element<'_>,
     key: &'static str,
@@ -214,7 +216,7 @@ pub(crate) fn rename_in(
     if renamed { Ok(()) } else { Err(refuse(ErrorKind::Missing("such animation"), path)) }
 }
 
-/// Makes the element `key` contain these texts.
+/// Writes these texts to the element `key`, and removes all other texts from it.
 pub(crate) fn put_texts(element: &mut Element<'_>, key: &'static str, texts: &[(Name<'_>, Name<'_>)]) {
     let place = child(element, key);
     let gone: Vec<Name<'static>> = place
@@ -230,7 +232,7 @@ pub(crate) fn put_texts(element: &mut Element<'_>, key: &'static str, texts: &[(
     }
 }
 
-/// Creates an asset within another: type, version and data.
+/// Creates an asset to be used inside another. It has a type, a version and the data.
 pub(crate) fn sub_asset(kind: &'static str, data: Element<'static>) -> Element<'static> {
     let mut element = Element::new();
     element.push("assetType", kind);

@@ -1,41 +1,41 @@
-//! Errors of assets.
+//! Errors you can get when you work with assets.
 
 use binio::{Cause, Fault, HasCause, Name, Path};
 use udm::Type;
 
-/// An error about an asset, with path and, if it is about bytes of a file, offset.
+/// This is the error type for assets. It contains the path, and if this is about a byte in a file, the offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Kind of error of an asset or of an edit.
+/// A problem in an asset or in an edit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The document is invalid: bytes, text, a compressed block, a limit.
+    /// The document is invalid: this can be its bytes, its text, a compressed block or a limit.
     #[error(transparent)]
     Document(#[from] udm::ErrorKind),
-    /// A document of another kind.
+    /// This is another kind of document.
     #[error("expected an asset of type {expected}, found {found:?}")]
     WrongAsset {
-        /// Required type.
+        /// The type that was expected.
         expected: &'static str,
-        /// Document type.
+        /// The type of the document.
         found: Name<'static>,
     },
-    /// A required part is missing.
+    /// A part is missing that is required.
     #[error("expected {0}, found none")]
     Missing(&'static str),
-    /// A value has a type that the engine doesn't accept.
+    /// A value has a type that the engine will not accept.
     #[error("expected {expected}, found {found}")]
     WrongType {
-        /// Type that the engine accepts.
+        /// The type that the engine accepts.
         expected: &'static str,
-        /// Stored type.
+        /// The type that is stored.
         found: Type,
     },
-    /// Editing or building: the name already exists.
+    /// The name is already used, so you can't add this or rename something to it.
     #[error("expected a new name, found {0:?}, which is taken")]
     Taken(Name<'static>),
-    /// Editing or building: two parts contradict each other.
+    /// Two parts of what you want to write contradict each other.
     #[error("{0}")]
     Contradiction(&'static str),
 }
@@ -57,7 +57,8 @@ impl From<Fault> for ErrorKind {
     }
 }
 
-/// Converts an error of the document in the part `path`. An offset would be within decompressed bytes and is dropped.
+/// Converts an error of the document, found in the part `path`. An offset would refer to decompressed bytes, so it will
+/// be dropped.
 pub(crate) fn within(error: udm::Error, path: &Path) -> Error {
     Error::new(error.into_kind(), path.clone())
 }

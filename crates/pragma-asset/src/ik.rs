@@ -12,7 +12,7 @@ use crate::kinds;
 use crate::node::Node;
 use crate::pose::Pose;
 
-/// The kind of [`IkRig`]: `PIKC`, and text without a type.
+/// The kind of an [`IkRig`]. Its type is `PIKC`, and text may have no type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IkRigKind {}
 
@@ -21,7 +21,8 @@ impl Kind for IkRigKind {
     const BARE: bool = true;
 }
 
-/// Inverse kinematics of a model's bones: `.pikr`, `.pikr_b` ([IK rig](crate::format#ik-rig-pikc)).
+/// An IK rig. It controls the bones of a model by inverse kinematics. The files end in `.pikr` or `.pikr_b` (see [IK
+/// rig](crate::format#ik-rig-pikc)).
 pub type IkRig<'a> = Asset<'a, IkRigKind>;
 
 impl Asset<'_, IkRigKind> {
@@ -30,7 +31,7 @@ impl Asset<'_, IkRigKind> {
         self.node().name("rootBone")
     }
 
-    /// Returns the bones of the rig.
+    /// Returns the bones in the rig.
     pub fn bones(&self) -> Vec<IkBone<'_>> {
         self.node().elements("bones").into_iter().map(IkBone::read).collect()
     }
@@ -40,29 +41,29 @@ impl Asset<'_, IkRigKind> {
         self.node().elements("controls").into_iter().map(IkControl::read).collect()
     }
 
-    /// Returns the constraints between bones, as in current rig configurations.
+    /// Returns the constraints between bones. Current rigs use these.
     pub fn constraints(&self) -> Vec<IkConstraint<'_>> {
         self.node().elements("constraints").into_iter().map(IkConstraint::read).collect()
     }
 
-    /// Returns the joints between bones, in terms of the solver.
+    /// Returns the joints between bones, the way the solver uses them.
     pub fn joints(&self) -> Vec<IkJoint<'_>> {
         self.node().elements("joints").into_iter().map(IkJoint::read).collect()
     }
 }
 
-/// A bone of a rig.
+/// A bone in a rig.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IkBone<'d> {
-    /// Bone name.
+    /// The bone name.
     pub name: Name<'d>,
-    /// Whether it is fixed.
+    /// Whether the bone is fixed.
     pub locked: bool,
-    /// Radius, if stored.
+    /// The radius, if it is stored.
     pub radius: Option<f32>,
-    /// Length, if stored.
+    /// The length, if it is stored.
     pub length: Option<f32>,
-    /// Initial pose, if stored.
+    /// The initial pose, if it is stored.
     pub ik_pose: Option<Pose>,
 }
 
@@ -81,23 +82,24 @@ impl<'d> IkBone<'d> {
 /// A control that moves a bone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IkControl<'d> {
-    /// Bone name.
+    /// The bone name.
     pub bone: Name<'d>,
-    /// `Drag`, `State`, `OrientedDrag`, `Revolute`, `AngularPlane`, `PoleTarget` …; a number as its digits.
+    /// The kind of control: `Drag`, `State`, `OrientedDrag`, `Revolute`, `AngularPlane`, `PoleTarget` and so on. If it
+    /// is stored as a number, this contains the digits.
     pub kind: Name<'d>,
-    /// Maximum force; `None` for no limit.
+    /// The maximum force. If this is `None`, there is no limit.
     pub max_force: Option<f32>,
-    /// Rigidity.
+    /// The rigidity.
     pub rigidity: Option<f32>,
-    /// For a pole target: the first bone.
+    /// The first bone, if this is a pole target.
     pub base_bone: Option<Name<'d>>,
-    /// For a pole target: the last bone.
+    /// The last bone, if this is a pole target.
     pub effector_bone: Option<Name<'d>>,
-    /// For a pole target: rotation in degrees.
+    /// The rotation in degrees, if this is a pole target.
     pub pole_angle: f32,
-    /// Initial position.
+    /// The initial position.
     pub position: Option<Vec3>,
-    /// Initial rotation.
+    /// The initial rotation.
     pub rotation: Option<Quat>,
 }
 
@@ -124,19 +126,20 @@ pub struct IkConstraint<'d> {
     pub bone0: Name<'d>,
     /// The second bone.
     pub bone1: Name<'d>,
-    /// `Fixed`, `Hinge` or `BallSocket`; a number as its digits.
+    /// The kind of constraint: `Fixed`, `Hinge` or `BallSocket`. If it is stored as a number, this contains the digits.
     pub kind: Name<'d>,
-    /// Rigidity.
+    /// The rigidity.
     pub rigidity: Option<f32>,
-    /// Maximum force.
+    /// The maximum force.
     pub max_force: Option<f32>,
-    /// The axis along the bone: `X`, `-X` …; a number as its digits.
+    /// The axis that points along the bone, for example `X` or `-X`. If it is stored as a number, this contains the
+    /// digits.
     pub axis: Name<'d>,
-    /// Pose of the second bone relative to the first.
+    /// The pose of the second bone relative to the first.
     pub offset_pose: Pose,
-    /// Minimum angles in degrees: pitch, yaw, roll. A hinge uses the first.
+    /// The minimum pitch, yaw and roll, in degrees. A hinge only uses the first.
     pub min_angles: Vec3,
-    /// Maximum angles in degrees.
+    /// The maximum pitch, yaw and roll, in degrees.
     pub max_angles: Vec3,
 }
 
@@ -159,26 +162,27 @@ impl<'d> IkConstraint<'d> {
     }
 }
 
-/// A joint between two bones, in terms of the solver.
+/// A joint between two bones, the way the solver uses it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IkJoint<'d> {
     /// The first bone.
     pub bone0: Name<'d>,
     /// The second bone.
     pub bone1: Name<'d>,
-    /// `BallSocketJoint`, `SwingLimit`, `TwistLimit` …; a number as its digits.
+    /// The kind of joint: `BallSocketJoint`, `SwingLimit`, `TwistLimit` and so on. If it is stored as a number, this
+    /// contains the digits.
     pub kind: Name<'d>,
-    /// Rigidity.
+    /// The rigidity.
     pub rigidity: f32,
-    /// Maximum angle, in degrees.
+    /// The maximum angle, in degrees.
     pub max_angle: f32,
     /// The axis of the first bone.
     pub axis_a: Option<Vec3>,
     /// The axis of the second bone.
     pub axis_b: Option<Vec3>,
-    /// Reference axis of twists.
+    /// The reference axis to measure a twist.
     pub measurement_axis_a: Option<Vec3>,
-    /// Common position of the two bones.
+    /// The position where the two bones meet.
     pub anchor_position: Option<Vec3>,
 }
 
@@ -202,7 +206,7 @@ fn kind<'d>(node: Node<'d>, default: &'static str) -> Name<'d> {
     word(node, "type").unwrap_or_else(|| Name::from(default))
 }
 
-/// Returns a text, or a number as its digits.
+/// Returns the text. If it is stored as a number, this contains the digits.
 fn word<'d>(node: Node<'d>, key: &str) -> Option<Name<'d>> {
     node.text(key).or_else(|| node.int::<i64>(key).map(|number| Name::from(format!("{number}"))))
 }

@@ -1,13 +1,15 @@
-//! Reads, validates, edits and writes typed assets of the Pragma engine: models, materials, maps, navigation meshes, particle
-//! systems, animations.
+//! Use this crate to read, check, edit and write assets of the Pragma engine: models, materials, maps, navigation
+//! meshes, particle systems and animations.
 //!
-//! Each is a [`udm::Document`] of a known kind. [`Asset`] only contains that document: views read from it by the engine's rules,
-//! setters write to it, and unknown data stays in it. So nothing is lost, an edit only changes the named value, and
-//! [`Asset::to_bytes`] of an unmodified file returns its bytes; in an edited text, comments, order and spacing are kept. (A
-//! separate typed copy could not preserve unknown fields.)
+//! An asset is a [`udm::Document`] whose kind is known, and [`Asset`] contains nothing but this document. You use views
+//! to read from it by the rules of the engine, and setters to write to it. Unknown data stays in the document, so
+//! nothing will be lost, and if you edit a value, only this value will change. If you do not edit a file,
+//! [`Asset::to_bytes`] returns the same bytes. In a text, comments, order and spacing will be kept even if you edit it.
+//! (This would not be possible with a separate copy of typed data, because it does not know the other fields.)
 //!
-//! Views borrow, are cheap, and never fail on invalid data: a value that is missing or has another type is the engine's default,
-//! and [`Asset::validate`] reports it. Compressed values are decompressed on every call, within a [`Budget`]: keep the result.
+//! A view is cheap because it only borrows, and it will not fail on invalid data. When a value is missing or has
+//! another type, the view returns the default value of the engine, and [`Asset::validate`] will report this. Note that
+//! compressed data will be decompressed on every call, within a [`Budget`], so you should keep the result.
 //!
 //! ```
 //! use pragma_asset::{Limits, MeshData, Model, glam::{Vec2, Vec3}};
@@ -46,10 +48,12 @@
 //! | [`Animations`] | `.pgma_b`, `.pgma` |
 //! | [`IkRig`] | `.pikr`, `.pikr_b` |
 //!
-//! Save games, lightmap caches and hair can be opened with [`udm`]. [`format`] specifies the content of all files.
+//! This crate does not support save games, lightmap caches and hair. To open these, use [`udm`]. To learn what all of
+//! these files contain, see [`format`].
 //!
 //! # Features
-//! `std` (default): `Asset::write_to`. `serde`: `Asset::summary`. Without `std` the crate only needs `alloc`.
+//! * `std` (default) adds `Asset::write_to`. Without it, the crate only needs `alloc`.
+//! * `serde` adds `Asset::summary`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

@@ -17,7 +17,7 @@ use crate::error::{Error, ErrorKind, within};
 use crate::node::Node;
 use crate::pose::Pose;
 
-/// The kind of [`Map`]: `PMAP`.
+/// The kind of a [`Map`]. Its type is `PMAP`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapKind {}
 
@@ -27,25 +27,25 @@ impl Kind for MapKind {
     const VERSION: u32 = 2;
 }
 
-/// A map: `.pmap_b`, `.pmap`, version 1 or 2 ([Map](crate::format#map-pmap)).
+/// A map, version 1 or 2. The files end in `.pmap_b` or `.pmap` (see [Map](crate::format#map-pmap)).
 pub type Map<'a> = Asset<'a, MapKind>;
 
-/// The lightmap settings of older maps.
+/// The lightmap settings of an older map.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Lightmap {
-    /// Intensity, in the unit that the light names.
+    /// The intensity, in the unit that the light names.
     pub intensity: f32,
-    /// Exposure.
+    /// The exposure.
     pub exposure: f32,
 }
 
 impl Asset<'_, MapKind> {
-    /// Returns the materials of the map, in lower case.
+    /// Returns the materials in the map, with their names in lower case.
     pub fn materials(&self) -> Vec<Name<'_>> {
         self.node().names("materials")
     }
 
-    /// Returns the entities; the first is the world, if there is one.
+    /// Returns the entities. If there is a world, it comes first.
     pub fn entities(&self) -> Vec<Entity<'_>> {
         self.node().elements("entities").into_iter().map(Entity).collect()
     }
@@ -55,7 +55,7 @@ impl Asset<'_, MapKind> {
         self.node().element_count("entities")
     }
 
-    /// Returns the `index`-th entity. The engine counts them from 1.
+    /// Returns the entity at `index`. Note that the engine counts from 1.
     pub fn entity(&self, index: usize) -> Option<Entity<'_>> {
         self.node().element("entities", index).map(Entity)
     }
@@ -67,7 +67,7 @@ impl Asset<'_, MapKind> {
         Some(Lightmap { intensity: number("intensity"), exposure: number("exposure") })
     }
 
-    /// Returns the BSP tree, which divides the map into clusters with visibility.
+    /// Returns the BSP tree. This divides the map into clusters, to be used with the visibility between them.
     pub fn bsp(&self) -> Option<Bsp<'_>> {
         self.node().node("bsp").find("tree").map(|tree| Bsp::read(tree.data()))
     }
@@ -75,7 +75,7 @@ impl Asset<'_, MapKind> {
     /// Returns the world meshes in each cluster of the [`bsp`](Self::bsp).
     ///
     /// # Errors
-    /// A decompression error; [`ErrorKind::Contradiction`] for a list that ends early.
+    /// Returns [`ErrorKind::Contradiction`] if a list ends early, or an error if the data can't be decompressed.
     pub fn cluster_meshes(&self, budget: &mut Budget) -> Result<Vec<Vec<u32>>, Error> {
         let path = Path::from("bsp").part("clusterMeshIndexData");
         let Some(value) = self.node().node("bsp").get("clusterMeshIndexData") else { return Ok(Vec::new()) };
@@ -86,7 +86,7 @@ impl Asset<'_, MapKind> {
     }
 }
 
-/// For each cluster a count, then that number of indices.
+/// Reads the indices for each cluster. The number of indices comes first.
 fn clusters(mut bytes: &[u8]) -> Option<Vec<Vec<u32>>> {
     let mut clusters = Vec::new();
     while let Some((count, rest)) = bytes.split_first_chunk() {
@@ -99,7 +99,7 @@ fn clusters(mut bytes: &[u8]) -> Option<Vec<Vec<u32>>> {
     bytes.is_empty().then_some(clusters)
 }
 
-/// Returns the bytes of a compressed or plain block.
+/// Returns the bytes of a block, after decompression if necessary.
 fn unpack(value: &Value<'_>, path: &Path, budget: &mut Budget) -> Result<Vec<u8>, Error> {
     match value {
         Value::Lz4(packed) => packed.unpack(budget).map_err(|error| within(error, path)),
@@ -108,17 +108,17 @@ fn unpack(value: &Value<'_>, path: &Path, budget: &mut Budget) -> Result<Vec<u8>
     }
 }
 
-/// An entity of a map.
+/// An entity in a map.
 #[derive(Clone, Copy, Debug)]
 pub struct Entity<'d>(Node<'d>);
 
 impl<'d> Entity<'d> {
-    /// Returns its element, for values without an accessor.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.0.0
     }
 
-    /// Returns the class: `world`, `prop_dynamic`, `env_light_point` …
+    /// Returns the class, for example `world`, `prop_dynamic` or `env_light_point`.
     pub fn class_name(&self) -> Name<'d> {
         self.0.name("className")
     }
@@ -133,13 +133,14 @@ impl<'d> Entity<'d> {
         self.0.node("keyValues").texts()
     }
 
-    /// Returns the key value `key`.
+    /// Returns the key value for the given key.
     pub fn key_value(&self, key: &str) -> Option<Name<'d>> {
         self.0.node("keyValues").text(key)
     }
 
-    /// Returns whether it only exists on clients: `flags` is an element in version 1 and text in version 2. The engine loses
-    /// the flags of version 1, since it reads such maps as version 2 ([Map](crate::format#map-pmap)).
+    /// Returns `true` if the entity only exists on clients. In version 1, `flags` is an element, and in version 2, this
+    /// is text. The engine loses the flags of version 1, because it reads such a map as if it were version 2 (see
+    /// [Map](crate::format#map-pmap)).
     pub fn is_clientside_only(&self) -> bool {
         match self.0.get("flags") {
             Some(Value::Element(flags)) => Node(flags).bool("clientsideOnly").unwrap_or_default(),
@@ -151,12 +152,12 @@ impl<'d> Entity<'d> {
         }
     }
 
-    /// Returns the outputs: reactions to events.
+    /// Returns the outputs. An output defines how the entity reacts to an event.
     pub fn outputs(&self) -> Vec<Output<'d>> {
         self.0.elements("outputs").into_iter().map(Output::read).collect()
     }
 
-    /// Returns the components: names in version 1, names with flags and properties in version 2.
+    /// Returns the components. In version 1, these only have a name. In version 2, they also have flags and properties.
     pub fn components(&self) -> Vec<Component<'d>> {
         match self.0.get("components") {
             Some(Value::Element(components)) => Node(components).children().map(Component::read).collect(),
@@ -167,26 +168,26 @@ impl<'d> Entity<'d> {
         }
     }
 
-    /// Returns the BSP leaves that contain it.
+    /// Returns the BSP leaves that the entity is in.
     pub fn bsp_leaves(&self) -> Vec<u32> {
         self.0.ints("bspLeaves")
     }
 }
 
-/// A reaction of an entity to an event.
+/// Defines how an entity reacts to an event.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Output<'d> {
-    /// Event: `OnTrigger` …
+    /// The event, for example `OnTrigger`.
     pub name: Name<'d>,
-    /// Name of the entity whose input is called.
+    /// The name of the entity whose input will be called.
     pub target: Name<'d>,
-    /// Name of the input that is called.
+    /// The name of the input to call.
     pub input: Name<'d>,
-    /// Parameter that is passed to the input.
+    /// The parameter to pass to the input.
     pub param: Name<'d>,
-    /// Delay in seconds.
+    /// The delay, in seconds.
     pub delay: f32,
-    /// Number of times; −1 for always.
+    /// How many times this may happen, or −1 for no limit.
     pub times: i32,
 }
 
@@ -206,11 +207,11 @@ impl<'d> Output<'d> {
 /// A component of an entity.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Component<'d> {
-    /// Component name.
+    /// The component name.
     pub name: Name<'d>,
-    /// Flags as text; `None` in version 1.
+    /// The flags as text. In version 1, this is `None`.
     pub flags: Option<Name<'d>>,
-    /// Properties, each with its own type; `None` in version 1.
+    /// The properties, of any type. In version 1, this is `None`.
     pub properties: Option<&'d Element<'d>>,
 }
 

@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind};
 use crate::kinds;
 use crate::node::Node;
 
-/// The kind of [`Material`]: `PMAT`, and text without a type.
+/// The kind of a [`Material`]. Its type is `PMAT`, and text may have no type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MaterialKind {}
 
@@ -22,9 +22,9 @@ impl Kind for MaterialKind {
     const BARE: bool = true;
 }
 
-/// A material: `.pmat`, `.pmat_b` ([Material](crate::format#material-pmat)).
+/// A material. The files end in `.pmat` or `.pmat_b` (see [Material](crate::format#material-pmat)).
 ///
-/// Its data has one key, the name of the shader, which contains textures and properties.
+/// The data has a single key, the name of the shader. This contains the textures and properties.
 ///
 /// ```
 /// let text = br#"pbr { textures { $string albedo_map "white" } properties { $float metalness_factor 0.5 } }"#;
@@ -36,7 +36,7 @@ impl Kind for MaterialKind {
 /// ```
 pub type Material<'a> = Asset<'a, MaterialKind>;
 
-/// Keys of the shader element.
+/// The keys in the shader element.
 pub(crate) mod key {
     pub(crate) const TEXTURES: &str = "textures";
     pub(crate) const PROPERTIES: &str = "properties";
@@ -44,8 +44,8 @@ pub(crate) mod key {
 }
 
 impl Asset<'_, MaterialKind> {
-    /// Returns the name of the shader: `pbr`, `unlit`, `particle`, `nodraw` … With several keys it is the first, while the
-    /// engine uses any.
+    /// Returns the name of the shader, for example `pbr`, `unlit`, `particle` or `nodraw`. With several keys, this is
+    /// the first, although the engine may use any of them.
     pub fn shader(&self) -> Option<Name<'_>> {
         self.node().children().next().map(|(name, _)| name)
     }
@@ -55,41 +55,41 @@ impl Asset<'_, MaterialKind> {
         self.node().children().next().map(|(_, body)| body).unwrap_or_default()
     }
 
-    /// Returns the shader element: textures, properties and other values.
+    /// Returns the shader element. This contains the textures, the properties and any other values.
     pub fn element(&self) -> &Element<'_> {
         self.body().0
     }
 
-    /// Returns the textures: their names in the shader, and their paths without extension. Numbers, which some files
-    /// contain, are skipped.
+    /// Returns the name of each texture in the shader, and the path to the texture without its extension. Numbers,
+    /// which some files contain, will be skipped.
     pub fn textures(&self) -> Vec<(Name<'_>, Name<'_>)> {
         let textures = self.body().node(key::TEXTURES).0.iter();
         textures.filter_map(|(name, value)| Some((name.borrowed(), texture(value)?))).collect()
     }
 
-    /// Returns the path of the texture `name`.
+    /// Returns the path to the texture with the given name.
     pub fn texture(&self, name: &str) -> Option<Name<'_>> {
         texture(self.body().node(key::TEXTURES).get(name)?)
     }
 
-    /// Returns the properties: numbers, vectors, texts, elements.
+    /// Returns the properties. These can be numbers, vectors, texts or elements.
     pub fn properties(&self) -> Vec<(Name<'_>, &Value<'_>)> {
         self.body().node(key::PROPERTIES).0.iter().map(|(name, value)| (name.borrowed(), value)).collect()
     }
 
-    /// Returns the property `name`.
+    /// Returns the property with the given name.
     pub fn property(&self, name: &str) -> Option<&Value<'_>> {
         self.body().node(key::PROPERTIES).get(name)
     }
 
-    /// Returns the base material, which provides missing values.
+    /// Returns the base material, to be used for values missing here.
     pub fn base_material(&self) -> Option<Name<'_>> {
         self.body().text(key::BASE)
     }
 }
 
 impl<'a> Asset<'a, MaterialKind> {
-    /// Creates a text material of a shader, without textures and properties.
+    /// Creates a material for the given shader, without textures and properties. It will be written as text.
     ///
     /// ```
     /// let mut material = pragma_asset::Material::of_shader("pbr");
@@ -107,10 +107,10 @@ impl<'a> Asset<'a, MaterialKind> {
         material
     }
 
-    /// Changes the shader; textures and properties are unchanged.
+    /// Changes the shader. Its textures and properties will not be changed.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if it has no shader.
+    /// Returns [`ErrorKind::Missing`] if the material has no shader.
     pub fn set_shader(&mut self, shader: &str) -> Result<(), Error> {
         let known = self.shader().map(|name| owned(&name)).ok_or_else(no_shader)?;
         if known != shader {
@@ -119,19 +119,20 @@ impl<'a> Asset<'a, MaterialKind> {
         Ok(())
     }
 
-    /// Returns the shader element for editing.
+    /// Returns the shader element, so that you can edit it.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if it has no shader.
+    /// Returns [`ErrorKind::Missing`] if the material has no shader.
     pub fn element_mut(&mut self) -> Result<&mut Element<'a>, Error> {
         let shaders = self.document.data_mut().iter_mut();
         shaders.into_iter().find_map(|(_, value)| value.as_element_mut()).ok_or_else(no_shader)
     }
 
-    /// Sets or adds the path of a texture. Further settings of the texture are unchanged.
+    /// Sets the path to a texture. If there is no such texture, it will be added. Its other settings will not be
+    /// changed.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if it has no shader.
+    /// Returns [`ErrorKind::Missing`] if the material has no shader.
     pub fn set_texture(&mut self, name: &str, path: &str) -> Result<(), Error> {
         let textures = child(self.element_mut()?, key::TEXTURES);
         match textures.get_mut(name) {
@@ -142,21 +143,21 @@ impl<'a> Asset<'a, MaterialKind> {
         Ok(())
     }
 
-    /// Sets or adds a property.
+    /// Sets a property. If there is no such property, it will be added.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if it has no shader.
+    /// Returns [`ErrorKind::Missing`] if the material has no shader.
     pub fn set_property(&mut self, name: &str, value: impl Into<Value<'a>>) -> Result<(), Error> {
         child(self.element_mut()?, key::PROPERTIES).insert(owned(name.as_bytes()), value);
         Ok(())
     }
 
-    /// Removes a texture; returns `false` if it doesn't exist.
+    /// Removes a texture. Returns `false` if there is no such texture.
     pub fn remove_texture(&mut self, name: &str) -> bool {
         self.remove(key::TEXTURES, name)
     }
 
-    /// Removes a property; returns `false` if it doesn't exist.
+    /// Removes a property. Returns `false` if there is no such property.
     pub fn remove_property(&mut self, name: &str) -> bool {
         self.remove(key::PROPERTIES, name)
     }
@@ -166,10 +167,10 @@ impl<'a> Asset<'a, MaterialKind> {
         list.is_some_and(|list| list.remove(name).is_some())
     }
 
-    /// Sets the base material, which provides missing values; `None` removes it.
+    /// Sets the base material, to be used for values missing here. Pass `None` to remove it.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if it has no shader.
+    /// Returns [`ErrorKind::Missing`] if the material has no shader.
     pub fn set_base_material(&mut self, name: Option<&str>) -> Result<(), Error> {
         put_option(self.element_mut()?, key::BASE, name.map(|name| owned(name.as_bytes())));
         Ok(())
@@ -180,7 +181,7 @@ fn no_shader() -> Error {
     refuse(ErrorKind::Missing("shader"), "shader")
 }
 
-/// A texture is a path, or an element with one.
+/// Returns the path, if necessary from inside an element.
 fn texture<'d>(value: &'d Value<'d>) -> Option<Name<'d>> {
     match value {
         Value::Element(element) => Node(element).text("texture"),
@@ -220,7 +221,7 @@ impl sealed::Check for MaterialKind {
     }
 }
 
-/// Returns whether the engine accepts such a value as a property.
+/// Returns `true` if the engine will accept this value for a property.
 fn is_property(value: &Value<'_>) -> bool {
     use udm::Type;
     let vector = matches!(value.ty(), Type::VEC2 | Type::VEC3 | Type::VEC4);

@@ -11,7 +11,7 @@ use crate::asset::{Asset, Kind};
 use crate::error::{Error, ErrorKind};
 use crate::node::{Node, bulk, unpacked, wrong};
 
-/// The kind of [`NavMesh`]: `PNAV`.
+/// The kind of a [`NavMesh`]. Its type is `PNAV`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NavMeshKind {}
 
@@ -20,59 +20,60 @@ impl Kind for NavMeshKind {
     const BARE: bool = false;
 }
 
-/// A navigation mesh: `.pnav_b`, `.pnav` ([Navigation mesh](crate::format#navigation-mesh-pnav)), the output of the Recast library.
+/// A navigation mesh, created by the Recast library. The files end in `.pnav_b` or `.pnav` (see [Navigation
+/// mesh](crate::format#navigation-mesh-pnav)).
 pub type NavMesh<'a> = Asset<'a, NavMeshKind>;
 
 impl Asset<'_, NavMeshKind> {
-    /// Returns the build settings.
+    /// Returns the settings that were used to build it.
     pub fn config(&self) -> NavConfig<'_> {
         NavConfig::read(self.node().node("config"))
     }
 
-    /// Returns the walkable surfaces.
+    /// Returns the surfaces that an agent can walk on.
     pub fn surface_materials(&self) -> Vec<Name<'_>> {
         self.node().names("surfaceMaterials")
     }
 
-    /// Returns the polygons that an agent walks on.
+    /// Returns the polygons that an agent can walk on.
     pub fn poly_mesh(&self) -> PolyMesh<'_> {
         PolyMesh(self.node().node("polyMesh"))
     }
 
-    /// Returns the heights within the polygons.
+    /// Returns the heights inside the polygons.
     pub fn detail(&self) -> DetailMesh<'_> {
         DetailMesh(self.node().node("polyMeshDetail"))
     }
 }
 
-/// Build settings of a navigation mesh. Lengths in units, angles in degrees.
+/// The settings used to build a navigation mesh, with lengths in engine units and angles in degrees.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NavConfig<'d> {
-    /// Radius of the agent, in engine units.
+    /// The radius of the agent, in engine units.
     pub walkable_radius: f32,
-    /// Height of the agent, in engine units.
+    /// The height of the agent, in engine units.
     pub character_height: f32,
-    /// Maximum height of a step.
+    /// The maximum height of a step.
     pub max_climb_height: f32,
-    /// Maximum slope.
+    /// The maximum slope.
     pub walkable_slope_angle: f32,
-    /// Maximum length of an edge.
+    /// The maximum length of an edge.
     pub max_edge_length: f32,
-    /// Maximum deviation of an edge.
+    /// How far an edge may deviate.
     pub max_simplification_error: f32,
-    /// Smaller regions are removed.
+    /// Smaller regions will be removed.
     pub min_region_size: i32,
-    /// Smaller regions are merged.
+    /// Smaller regions will be merged into others.
     pub merge_region_size: i32,
-    /// Size of a cell along X and Z.
+    /// The size of a cell along X and Z.
     pub cell_size: f32,
-    /// Size of a cell along Y.
+    /// The size of a cell along Y.
     pub cell_height: f32,
-    /// Maximum number of vertices of a polygon.
+    /// How many vertices a polygon may have.
     pub verts_per_poly: f32,
-    /// Distance of height samples.
+    /// The distance between height samples.
     pub sample_detail_dist: f32,
-    /// Partition of regions: `Watershed` …
+    /// How to divide the mesh into regions, for example `Watershed`.
     pub partition_type: Name<'d>,
 }
 
@@ -101,11 +102,11 @@ impl<'d> NavConfig<'d> {
 #[derive(Clone, Copy, Debug)]
 pub struct PolyMesh<'d>(Node<'d>);
 
-/// Index of a missing vertex or neighbour in a polygon.
+/// Used in a polygon when there is no vertex or no neighbour.
 pub const NO_INDEX: u16 = 0xffff;
 
 impl<'d> PolyMesh<'d> {
-    /// Returns its element, for values without an accessor.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.0.0
     }
@@ -120,7 +121,7 @@ impl<'d> PolyMesh<'d> {
         self.0.f32("cellHeight").unwrap_or_default()
     }
 
-    /// Returns the maximum deviation of an edge.
+    /// Returns how far an edge may deviate.
     pub fn max_edge_error(&self) -> f32 {
         self.0.f32("maxEdgeError").unwrap_or_default()
     }
@@ -130,7 +131,7 @@ impl<'d> PolyMesh<'d> {
         self.0.int("borderSize").unwrap_or_default()
     }
 
-    /// Returns the maximum number of vertices of a polygon.
+    /// Returns how many vertices a polygon may have.
     pub fn max_verts_per_poly(&self) -> i32 {
         self.0.int("maxVertsPerPoly").unwrap_or_default()
     }
@@ -153,7 +154,7 @@ impl<'d> PolyMesh<'d> {
     /// Returns the vertices in cells, relative to the minimum corner of the box.
     ///
     /// # Errors
-    /// A decompression error; [`ErrorKind::WrongType`] for an array of another type.
+    /// Returns [`ErrorKind::WrongType`] if the array has another type, or an error if the data can't be decompressed.
     pub fn vertices(&self, budget: &mut Budget) -> Result<Vec<[u16; 3]>, Error> {
         let expected = ("struct of three uint16", [Type::U16; 3]);
         rows(self.0.array("vertices"), Path::from("polyMesh").part("vertices"), expected, budget, |bytes| {
@@ -162,10 +163,10 @@ impl<'d> PolyMesh<'d> {
         })
     }
 
-    /// Returns the vertex positions.
+    /// Returns the positions of the vertices.
     ///
     /// # Errors
-    /// As [`vertices`](Self::vertices).
+    /// Fails when [`vertices`](Self::vertices) does.
     pub fn positions(&self, budget: &mut Budget) -> Result<Vec<Vec3>, Error> {
         let (origin, size) = (self.bounds().min, Vec3::new(self.cell_size(), self.cell_height(), self.cell_size()));
         let position = |cell: [u16; 3]| origin + Vec3::from_array(cell.map(f32::from)) * size;
@@ -186,7 +187,7 @@ impl<'d> PolyMesh<'d> {
     /// Returns the flags of each allocated polygon.
     ///
     /// # Errors
-    /// As [`vertices`](Self::vertices), and [`ErrorKind::Missing`].
+    /// Returns [`ErrorKind::Missing`] if the flags do not exist. Also fails when [`vertices`](Self::vertices) does.
     pub fn flags(&self, budget: &mut Budget) -> Result<Vec<u16>, Error> {
         self.numbers("flags", "uint16", budget)
     }
@@ -194,7 +195,7 @@ impl<'d> PolyMesh<'d> {
     /// Returns the region of each allocated polygon.
     ///
     /// # Errors
-    /// As [`flags`](Self::flags).
+    /// Fails when [`flags`](Self::flags) does.
     pub fn regions(&self, budget: &mut Budget) -> Result<Vec<u16>, Error> {
         self.numbers("regions", "uint16", budget)
     }
@@ -202,16 +203,16 @@ impl<'d> PolyMesh<'d> {
     /// Returns the area of each allocated polygon.
     ///
     /// # Errors
-    /// As [`flags`](Self::flags).
+    /// Fails when [`flags`](Self::flags) does.
     pub fn areas(&self, budget: &mut Budget) -> Result<Vec<u8>, Error> {
         self.numbers("areas", "uint8", budget)
     }
 
-    /// Returns for each allocated polygon its vertices, then the neighbours beyond each edge. Each list has the maximum number of vertices
-    /// of a polygon; missing ones are [`NO_INDEX`].
+    /// Returns the vertices of each polygon, followed by its neighbour at each edge. Both lists are as long as for the
+    /// largest polygon, and filled up with [`NO_INDEX`]. The result includes all allocated polygons.
     ///
     /// # Errors
-    /// As [`flags`](Self::flags).
+    /// Fails when [`flags`](Self::flags) does.
     pub fn poly_neighbor_data(&self, budget: &mut Budget) -> Result<Vec<u16>, Error> {
         self.numbers("polyNeighborData", "uint16", budget)
     }
@@ -219,7 +220,8 @@ impl<'d> PolyMesh<'d> {
     /// Returns the vertices of each polygon.
     ///
     /// # Errors
-    /// As [`flags`](Self::flags); [`ErrorKind::Contradiction`] if there are fewer than declared.
+    /// Returns [`ErrorKind::Contradiction`] if there are fewer polygons than declared. Also fails when
+    /// [`flags`](Self::flags) does.
     pub fn polygons(&self, budget: &mut Budget) -> Result<Vec<Vec<u16>>, Error> {
         let data = self.poly_neighbor_data(budget)?;
         let wrong = || Error::new(ErrorKind::Contradiction("fewer polygons than said"), Path::from("polyMesh"));
@@ -235,25 +237,25 @@ impl<'d> PolyMesh<'d> {
     }
 }
 
-/// The heights within the polygons of a navigation mesh: triangles.
+/// The heights inside the polygons of a navigation mesh, as triangles.
 #[derive(Clone, Copy, Debug)]
 pub struct DetailMesh<'d>(Node<'d>);
 
-/// The triangles of one polygon.
+/// The triangles of a single polygon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DetailPolygon {
-    /// Its first vertex.
+    /// The index of the first vertex.
     pub base_vertex: u32,
-    /// Number of vertices.
+    /// The number of vertices.
     pub vertex_count: u32,
-    /// Its first triangle.
+    /// The index of the first triangle.
     pub base_triangle: u32,
-    /// Number of triangles.
+    /// The number of triangles.
     pub triangle_count: u32,
 }
 
 impl<'d> DetailMesh<'d> {
-    /// Returns its element, for values without an accessor.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.0.0
     }
@@ -261,27 +263,27 @@ impl<'d> DetailMesh<'d> {
     /// Returns the vertices.
     ///
     /// # Errors
-    /// A decompression error; [`ErrorKind::WrongType`] for an array of another type.
+    /// Returns [`ErrorKind::WrongType`] if the array has another type, or an error if the data can't be decompressed.
     pub fn vertices(&self, budget: &mut Budget) -> Result<Vec<Vec3>, Error> {
         let Some(array) = self.0.array("vertices") else { return Ok(Vec::new()) };
         let vertices = bulk::<[f32; 3]>(array, "vec3", &Path::from("polyMeshDetail").part("vertices"), budget)?;
         Ok(vertices.into_iter().map(Vec3::from_array).collect())
     }
 
-    /// Returns three vertices of a polygon and edge flags, for each triangle.
+    /// Returns the triangles. Each of them has three vertices of a polygon, followed by flags for the edges.
     ///
     /// # Errors
-    /// As [`vertices`](Self::vertices).
+    /// Fails when [`vertices`](Self::vertices) does.
     pub fn triangles(&self, budget: &mut Budget) -> Result<Vec<[u8; 4]>, Error> {
         let expected = ("struct of four uint8", [Type::U8; 4]);
         let path = Path::from("polyMeshDetail").part("triangles");
         rows(self.0.array("triangles"), path, expected, budget, |bytes| bytes.try_into().ok())
     }
 
-    /// Returns the vertices and triangles of each polygon.
+    /// Returns the range of vertices and triangles for each polygon.
     ///
     /// # Errors
-    /// As [`vertices`](Self::vertices).
+    /// Fails when [`vertices`](Self::vertices) does.
     pub fn polygons(&self, budget: &mut Budget) -> Result<Vec<DetailPolygon>, Error> {
         let expected = ("struct of four uint32", [Type::U32; 4]);
         rows(self.0.array("meshes"), Path::from("polyMeshDetail").part("meshes"), expected, budget, |bytes| {
@@ -297,7 +299,8 @@ impl<'d> DetailMesh<'d> {
     }
 }
 
-/// Returns the structs of an array with fields of `types`; none if the array is missing.
+/// Returns the structs in an array, whose fields must have these `types`. If there is no such array, the result will be
+/// empty.
 fn rows<T, const N: usize>(
     array: Option<&Array<'_>>,
     path: Path,

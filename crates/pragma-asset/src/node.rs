@@ -1,5 +1,5 @@
-//! Elements with the engine's reading rules: missing values and values of other types are defaults, numbers are
-//! converted.
+//! Reads elements by the rules of the engine. If a value is missing or has another type, the default value will be
+//! used. Numbers will be converted.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -12,10 +12,10 @@ use udm::{Array, Element, Item, Type, Value};
 use crate::error::{Error, ErrorKind, within};
 use crate::pose::Pose;
 
-/// Replacement of a missing element.
+/// Used in the place of a missing element.
 static NOTHING: Element<'static> = Element::new();
 
-/// An element of a document.
+/// An element in a document.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node<'d>(pub(crate) &'d Element<'d>);
 
@@ -26,7 +26,7 @@ impl Default for Node<'_> {
 }
 
 impl<'d> Node<'d> {
-    /// Returns the value of `key`; nil counts as missing.
+    /// Returns the value for `key`. A nil value is treated as missing.
     pub(crate) fn get(self, key: &str) -> Option<&'d Value<'d>> {
         self.0.get(key).filter(|value| value.ty() != Type::NIL)
     }
@@ -36,33 +36,33 @@ impl<'d> Node<'d> {
         self.get(key).and_then(Value::as_element).map(Node)
     }
 
-    /// Returns the element `key`; an empty one if it is missing.
+    /// Returns the element `key`. If it is missing, this is an empty element.
     pub(crate) fn node(self, key: &str) -> Self {
         self.find(key).unwrap_or_default()
     }
 
-    /// Returns the data of an asset within another: `assetType`, `assetVersion`, `assetData`.
+    /// Returns the data of an asset inside another, stored as `assetType`, `assetVersion` and `assetData`.
     pub(crate) fn data(self) -> Self {
         self.node("assetData")
     }
 
-    /// Iterates over the child elements with their keys.
+    /// Iterates over the child elements and their keys.
     pub(crate) fn children(self) -> impl DoubleEndedIterator<Item = (Name<'d>, Node<'d>)> {
         self.0.iter().filter_map(|(key, value)| Some((key.borrowed(), Node(value.as_element()?))))
     }
 
-    /// Returns the items of the array of elements `key`.
+    /// Returns the elements in the array `key`.
     pub(crate) fn elements(self, key: &str) -> Vec<Node<'d>> {
         let Some(Array::Items(items)) = self.array(key) else { return Vec::new() };
         items.iter().filter_map(|item| item.as_element().map(Node)).collect()
     }
 
-    /// Returns the number of items in the array of elements `key`.
+    /// Returns the number of elements in the array `key`.
     pub(crate) fn element_count(self, key: &str) -> usize {
         if let Some(Array::Items(items)) = self.array(key) { items.len() } else { 0 }
     }
 
-    /// Returns the `index`-th item of the array of elements `key`.
+    /// Returns the element at `index` in the array `key`.
     pub(crate) fn element(self, key: &str, index: usize) -> Option<Self> {
         let Some(Array::Items(items)) = self.array(key) else { return None };
         items.get(index)?.as_element().map(Node)
@@ -86,7 +86,7 @@ impl<'d> Node<'d> {
         }
     }
 
-    /// Returns the number `key`; a fraction is truncated, a number out of range is `None`.
+    /// Returns the number `key`. A fraction will be truncated, and if the number is out of range, this is `None`.
     pub(crate) fn int<T: TryFrom<i128>>(self, key: &str) -> Option<T> {
         int(self.get(key)?)
     }
@@ -100,7 +100,7 @@ impl<'d> Node<'d> {
         self.get(key)?.as_text().map(Name::from)
     }
 
-    /// Returns the text `key`; empty if it is missing.
+    /// Returns the text `key`. If it is missing, this will be empty.
     pub(crate) fn name(self, key: &str) -> Name<'d> {
         self.text(key).unwrap_or_default()
     }
@@ -118,7 +118,7 @@ impl<'d> Node<'d> {
         (fixed.ty() == Type::QUAT).then(|| fixed.f32s().map(Quat::from_array))?
     }
 
-    /// Returns the transform `key`, with or without scale; identity if it is missing.
+    /// Returns the transform `key`, with or without a scale. If it is missing, this is the identity.
     pub(crate) fn pose(self, key: &str) -> Pose {
         self.find_pose(key).unwrap_or_default()
     }
@@ -132,41 +132,41 @@ impl<'d> Node<'d> {
         }
     }
 
-    /// Returns the box `key`: `min` and `max`, zeros if they are missing.
+    /// Returns the box `key`, using zero for a missing `min` or `max`.
     pub(crate) fn bounds(self, key: &str) -> Bounds {
         let bounds = self.node(key);
         Bounds { min: bounds.vec3("min").unwrap_or_default(), max: bounds.vec3("max").unwrap_or_default() }
     }
 
-    /// Returns the strings of the array `key`.
+    /// Returns the strings in the array `key`.
     pub(crate) fn names(self, key: &str) -> Vec<Name<'d>> {
         let Some(Array::Strings(strings)) = self.array(key) else { return Vec::new() };
         strings.iter().map(Name::from).collect()
     }
 
-    /// Returns the integers of the array `key`; numbers out of range are clamped.
+    /// Returns the integers in the array `key`. A number that is out of range will be clamped.
     pub(crate) fn ints(self, key: &str) -> Vec<u32> {
         let Some(Array::Plain(plain)) = self.array(key) else { return Vec::new() };
         let items = (0..plain.len() as usize).filter_map(|index| plain.get(index));
         items.map(|item| int(&item).unwrap_or(u32::MAX)).collect()
     }
 
-    /// Returns the child strings with their keys: key values.
+    /// Returns all strings and their keys. This is used for key values.
     pub(crate) fn texts(self) -> Vec<(Name<'d>, Name<'d>)> {
         self.0.iter().filter_map(|(key, value)| Some((key.borrowed(), Name::from(value.as_text()?)))).collect()
     }
 }
 
-/// Returns an integer, or a truncated fraction.
+/// Returns an integer. A fraction will be truncated.
 fn int<T: TryFrom<i128>>(value: &Value<'_>) -> Option<T> {
     let number = value.as_i128().or_else(|| value.as_f64().map(|number| number as i128))?;
     T::try_from(number).ok()
 }
 
-/// Returns the items of `array`, decompressed if necessary.
+/// Returns the items in `array`, after decompression if necessary.
 ///
 /// # Errors
-/// [`ErrorKind::WrongType`] if their type isn't `T`'s; a decompression error.
+/// Returns [`ErrorKind::WrongType`] if the items do not have the type `T`, or an error if they can't be decompressed.
 pub(crate) fn bulk<T: Item>(
     array: &Array<'_>,
     expected: &'static str,
@@ -177,7 +177,7 @@ pub(crate) fn bulk<T: Item>(
     array.to_vec::<T>().ok_or_else(|| Error::new(wrong(expected, &array), path.clone()))
 }
 
-/// Returns `array`, decompressed if necessary.
+/// Returns `array`, after decompression if necessary.
 pub(crate) fn unpacked<'d, 'a>(
     array: &'d Array<'a>,
     path: &Path,
@@ -186,7 +186,7 @@ pub(crate) fn unpacked<'d, 'a>(
     array.unpack(budget).map_err(|error| within(error, path))
 }
 
-/// Creates the error for an array of the wrong type.
+/// Creates the error for an array that has the wrong type.
 pub(crate) fn wrong(expected: &'static str, array: &Array<'_>) -> ErrorKind {
     ErrorKind::WrongType { expected, found: array.item_type() }
 }

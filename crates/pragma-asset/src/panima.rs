@@ -1,4 +1,4 @@
-//! Channel animations (PANIMA) and recorded ones (PGMA).
+//! Channel animations (PANIMA) and recorded animations (PGMA).
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -13,7 +13,7 @@ use crate::edit::{items_or_new, owned, put, put_packed, refuse};
 use crate::error::{Error, ErrorKind};
 use crate::node::{Node, bulk, unpacked};
 
-/// The kind of [`Animations`]: `PANIMA`, `PGMA`.
+/// The kind of [`Animations`]. Its type is `PANIMA` or `PGMA`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnimationsKind {}
 
@@ -22,12 +22,14 @@ impl Kind for AnimationsKind {
     const BARE: bool = true;
 }
 
-/// Animations of anything with a path: of one file (`PANIMA`), or recorded of many entities (`PGMA`: `.pgma_b`, `.pgma`) ([Channel
+/// Animations of any property that has a path. A `PANIMA` contains a single animation, and a `PGMA` contains a
+/// recording of many entities. The files end in `.pgma_b` or `.pgma` (see [Channel
 /// animations](crate::format#channel-animations-panima-pgma)).
 pub type Animations<'a> = Asset<'a, AnimationsKind>;
 
 impl Asset<'_, AnimationsKind> {
-    /// Returns the animations: for a `PANIMA` one without name; for a `PGMA` one per entity, named by its uuid.
+    /// Returns the animations. In a `PANIMA`, there is a single animation without a name. In a `PGMA`, there is an
+    /// animation for each entity, and its name is the uuid.
     pub fn animations(&self) -> Vec<ChannelAnimation<'_>> {
         match self.node().find("animations") {
             Some(animations) => animations.children().map(ChannelAnimation::read).collect(),
@@ -35,19 +37,19 @@ impl Asset<'_, AnimationsKind> {
         }
     }
 
-    /// Returns the animation `name`.
+    /// Returns the animation with the given name.
     pub fn animation(&self, name: &str) -> Option<ChannelAnimation<'_>> {
         self.animations().into_iter().rfind(|animation| animation.name == name)
     }
 }
 
 impl<'a> Asset<'a, AnimationsKind> {
-    /// Sets the duration of a `PANIMA` in seconds.
+    /// Sets the duration of a `PANIMA`, in seconds.
     pub fn set_duration(&mut self, seconds: f32) {
         put(self.document.data_mut(), "duration", seconds);
     }
 
-    /// Sets the channel of a `PANIMA` with this target, or adds it.
+    /// Sets the channel of a `PANIMA` that has the given target. If there is no such channel, it will be added.
     ///
     /// ```
     /// use pragma_asset::{Animations, Form, Limits, udm::{Array, Value}};
@@ -60,7 +62,8 @@ impl<'a> Asset<'a, AnimationsKind> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] unless values and times have the same length, and times ascend; a compression error.
+    /// Returns [`ErrorKind::Contradiction`] unless there is a value for each time and the times ascend, or an error if
+    /// the data can't be compressed.
     pub fn set_channel(&mut self, target: &str, times: &[f32], values: &Array<'_>) -> Result<(), Error> {
         let path = || Path::from("channels").name(target.as_bytes());
         let ascending = times.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
@@ -86,10 +89,10 @@ impl<'a> Asset<'a, AnimationsKind> {
     }
 }
 
-/// An animation of properties by their paths.
+/// An animation of properties, given by their paths.
 #[derive(Clone, Debug)]
 pub struct ChannelAnimation<'d> {
-    /// Entity; empty in a `PANIMA`.
+    /// The entity. In a `PANIMA`, this is empty.
     pub name: Name<'d>,
     node: Node<'d>,
 }
@@ -99,7 +102,7 @@ impl<'d> ChannelAnimation<'d> {
         Self { name, node: node.find("assetData").unwrap_or(node) }
     }
 
-    /// Returns its element, for values without an accessor.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
@@ -109,12 +112,12 @@ impl<'d> ChannelAnimation<'d> {
         self.node.f32("duration").unwrap_or_default()
     }
 
-    /// Returns the playback speed. The engine's player ignores it.
+    /// Returns the playback speed. Note that the engine ignores this when it plays the animation.
     pub fn speed_factor(&self) -> f32 {
         self.node.f32("speedFactor").unwrap_or(1.0)
     }
 
-    /// Returns whether it loops. The engine's player ignores it.
+    /// Returns `true` if the animation loops. Note that the engine ignores this when it plays the animation.
     pub fn loops(&self) -> bool {
         let flags = self.node.name("flags");
         flags.split(|byte| *byte == b'|').any(|flag| matches!(flag.trim_ascii(), b"LoopBit" | b"Loop"))
@@ -131,7 +134,7 @@ impl<'d> ChannelAnimation<'d> {
     }
 }
 
-/// A property over time.
+/// A property that changes over time.
 #[derive(Clone, Debug)]
 pub struct PathChannel<'d> {
     path: Path,
@@ -139,35 +142,37 @@ pub struct PathChannel<'d> {
 }
 
 impl<'d> PathChannel<'d> {
-    /// Returns its path in the file.
+    /// Returns the path to this channel in the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns its element, for values without an accessor.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
 
-    /// Returns `Linear`, `Step` or `CubicSpline`; the engine always interpolates linearly ([Channel animations](crate::format#channel-animations-panima-pgma)).
+    /// Returns `Linear`, `Step` or `CubicSpline`. Note that the engine always uses linear interpolation (see [Channel
+    /// animations](crate::format#channel-animations-panima-pgma)).
     pub fn interpolation(&self) -> Name<'d> {
         self.node.text("interpolation").unwrap_or_else(|| Name::from("Linear"))
     }
 
-    /// Returns the animated property: `panima:ec/animated/bone/head/rotation` …
+    /// Returns the property to animate, for example `panima:ec/animated/bone/head/rotation`.
     pub fn target(&self) -> Name<'d> {
         self.node.name("targetPath")
     }
 
-    /// Returns a formula that is applied to the value.
+    /// Returns the formula to apply to the value, if there is one.
     pub fn expression(&self) -> Option<Name<'d>> {
         self.node.text("expression")
     }
 
-    /// Returns times and values.
+    /// Returns the times and values.
     ///
     /// # Errors
-    /// A decompression error; [`ErrorKind::Missing`]; [`ErrorKind::WrongType`] for times that aren't floats.
+    /// Returns [`ErrorKind::Missing`] for missing times or values, [`ErrorKind::WrongType`] for times that are not
+    /// floats, or an error if the data can't be decompressed.
     pub fn curve(&self, budget: &mut Budget) -> Result<Curve<'d>, Error> {
         let array = |key| self.node.array(key).ok_or_else(|| Error::new(ErrorKind::Missing(key), self.path.clone()));
         let times = bulk(array("times")?, "float", &self.path.clone().part("times"), budget)?;
@@ -176,18 +181,19 @@ impl<'d> PathChannel<'d> {
     }
 }
 
-/// Times and values of a channel.
+/// The times and values of a channel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve<'d> {
-    /// Times of the keys, in seconds, ascending.
+    /// The time of each key, in seconds and in ascending order.
     pub times: Vec<f32>,
-    /// One value for each time, of any type of fixed size.
+    /// The value for each time. This can be of any type with a fixed size.
     pub values: Cow<'d, Array<'d>>,
 }
 
 impl Curve<'_> {
-    /// Returns the value at a time, by the engine's rules: the first key's before it, the last key's after it, linear in between, rotations along the shorter
-    /// way, integers truncated. `None` without values, and for types that aren't animated.
+    /// Returns the value at the given time, by the rules of the engine. Before the first key and after the last, this
+    /// is the value of this key. Between two keys, the interpolation is linear. Rotations take the shorter way, and
+    /// integers will be truncated. Returns `None` without any values, or if the type can't be animated.
     pub fn at(&self, time: f32) -> Option<Value<'static>> {
         let Array::Plain(values) = &*self.values else { return None };
         let value = |index: usize| values.get(index).map(Value::into_owned);
@@ -200,7 +206,7 @@ impl Curve<'_> {
     }
 }
 
-/// Interpolates between two values of one type.
+/// Interpolates between two values, which must have the same type.
 fn between(from: &Value<'_>, to: &Value<'_>, factor: f32) -> Option<Value<'static>> {
     if let (Value::Fixed(from), Value::Fixed(to)) = (from, to) {
         return fixed_between(from, to, factor).map(Value::Fixed);

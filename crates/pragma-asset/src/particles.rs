@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::kinds;
 use crate::node::Node;
 
-/// The kind of [`Particles`]: `PPTSYSCOLLECTION`, and text without a type.
+/// The kind of [`Particles`]. Its type is `PPTSYSCOLLECTION`, and text may have no type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParticlesKind {}
 
@@ -21,7 +21,8 @@ impl Kind for ParticlesKind {
     const BARE: bool = true;
 }
 
-/// Particle systems of one file: `.pptsys`, `.pptsys_b` ([Particle systems](crate::format#particle-systems-pptsyscollection-pptsys)).
+/// The particle systems in a file. The files end in `.pptsys` or `.pptsys_b` (see [Particle
+/// systems](crate::format#particle-systems-pptsyscollection-pptsys)).
 ///
 /// ```
 /// let text = br#"particleSystemDefinitions { fire { $string assetType "PPTSYS" $uint32 assetVersion 1 assetData {
@@ -42,17 +43,18 @@ impl Asset<'_, ParticlesKind> {
         self.node().node(DEFINITIONS).children().map(ParticleSystem::read).collect()
     }
 
-    /// Returns the particle system `name`.
+    /// Returns the particle system with the given name.
     pub fn system(&self, name: &str) -> Option<ParticleSystem<'_>> {
         self.systems().into_iter().rfind(|system| system.name == name)
     }
 }
 
 impl<'a> Asset<'a, ParticlesKind> {
-    /// Renames a particle system, including references by other systems of the file.
+    /// Renames a particle system. If other systems in the file refer to it, this will be changed too.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if the system doesn't exist; [`ErrorKind::Taken`] if the new name exists.
+    /// Returns [`ErrorKind::Missing`] if there is no such system, and [`ErrorKind::Taken`] if the new name is already
+    /// used.
     pub fn rename_system(&mut self, from: &str, to: &str) -> Result<(), Error> {
         let path = || Path::from(DEFINITIONS).name(from.as_bytes());
         if from != to && self.system(to).is_some() {
@@ -75,10 +77,10 @@ impl<'a> Asset<'a, ParticlesKind> {
         Ok(())
     }
 
-    /// Sets or adds a key value of a particle system.
+    /// Sets a key value of a particle system. If it does not exist, it will be added.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if the system doesn't exist.
+    /// Returns [`ErrorKind::Missing`] if there is no such system.
     pub fn set_key_value(&mut self, system: &str, key: &str, value: &str) -> Result<(), Error> {
         let missing =
             || refuse(ErrorKind::Missing("such particle system"), Path::from(DEFINITIONS).name(system.as_bytes()));
@@ -93,26 +95,26 @@ impl<'a> Asset<'a, ParticlesKind> {
 /// A particle system.
 #[derive(Clone, Debug)]
 pub struct ParticleSystem<'d> {
-    /// Name of the particle system.
+    /// The name of the particle system.
     pub name: Name<'d>,
     node: Node<'d>,
 }
 
-/// A part of a system that creates, moves or draws particles.
+/// A part of a particle system that creates, moves or draws particles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Operator<'d> {
-    /// Name: `lifetime_random`, `radius_fade`, `sprite` …
+    /// The name, for example `lifetime_random`, `radius_fade` or `sprite`.
     pub name: Name<'d>,
-    /// Key values as text.
+    /// The key values as text.
     pub key_values: Vec<(Name<'d>, Name<'d>)>,
 }
 
-/// A particle system that is started by another one.
+/// A particle system that will be started by another.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChildSystem<'d> {
-    /// Name of the particle system.
+    /// The name of the particle system.
     pub system: Name<'d>,
-    /// Delay in seconds.
+    /// The delay, in seconds.
     pub delay: f32,
 }
 
@@ -121,22 +123,22 @@ impl<'d> ParticleSystem<'d> {
         Self { name, node: node.data() }
     }
 
-    /// Returns its element, for values without an accessor.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
 
-    /// Returns the key values as text: `material`, `maxparticles`, `emission_rate` …
+    /// Returns the key values as text, for example `material`, `maxparticles` and `emission_rate`.
     pub fn key_values(&self) -> Vec<(Name<'d>, Name<'d>)> {
         self.node.node("keyValues").texts()
     }
 
-    /// Returns the key value `key`.
+    /// Returns the key value for the given key.
     pub fn key_value(&self, key: &str) -> Option<Name<'d>> {
         self.node.node("keyValues").text(key)
     }
 
-    /// Returns the material name.
+    /// Returns the name of the material.
     pub fn material(&self) -> Option<Name<'d>> {
         self.key_value("material")
     }
@@ -147,22 +149,22 @@ impl<'d> ParticleSystem<'d> {
         self.node.elements(key).into_iter().map(operator).collect()
     }
 
-    /// Returns the initializers of particles.
+    /// Returns the operators used to create particles.
     pub fn initializers(&self) -> Vec<Operator<'d>> {
         self.operators_of("initializers")
     }
 
-    /// Returns the operators that move and change particles.
+    /// Returns the operators used to move and change particles.
     pub fn operators(&self) -> Vec<Operator<'d>> {
         self.operators_of("operators")
     }
 
-    /// Returns the renderers of particles.
+    /// Returns the operators used to draw particles.
     pub fn renderers(&self) -> Vec<Operator<'d>> {
         self.operators_of("renderers")
     }
 
-    /// Returns the particle systems that it starts.
+    /// Returns the particle systems that this system will start.
     pub fn children(&self) -> Vec<ChildSystem<'d>> {
         let child =
             |node: Node<'d>| ChildSystem { system: node.name("type"), delay: node.f32("delay").unwrap_or_default() };

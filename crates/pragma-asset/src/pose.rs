@@ -1,21 +1,24 @@
-//! Poses: position, rotation and scale.
+//! Poses, with a position, a rotation and a scale.
 
 use asset_geometry::glam::{Affine3A, Quat, Vec3};
 use binio::same_bits;
 use core::ops::Mul;
 
-/// Position, rotation and scale: `transform` and `stransform` of the format, bone poses, frames of animations.
+/// A pose, with a position, a rotation and a scale. This is used for `transform` and `stransform` in the format, for
+/// bones, and for the frames of animations.
 ///
-/// Engine units: 40 units are a metre; Y is up, Z is forward, right-handed. Equality is by bits.
+/// Lengths are in engine units, where 40 units are a metre. The axes are right-handed: Y is up and Z is forward. Poses
+/// are compared by their bits.
 ///
-/// `parent * child` is the engine's composition: the child's origin is scaled, then rotated, then translated by the parent.
+/// To compose poses as the engine does, use `parent * child`. The parent scales the origin of the child, then rotates
+/// it, and then translates it.
 #[derive(Clone, Copy, Debug)]
 pub struct Pose {
-    /// Position, in engine units.
+    /// The position, in engine units.
     pub origin: Vec3,
-    /// Rotation; a vector `v` is turned as `rotation * v`.
+    /// The rotation. To rotate a vector `v`, use `rotation * v`.
     pub rotation: Quat,
-    /// Scale along the axes; ones for a `transform`, which has none.
+    /// The scale along the axes. A `transform` has no scale, so this will be 1.
     pub scale: Vec3,
 }
 
@@ -46,15 +49,16 @@ impl Mul for Pose {
 }
 
 impl Pose {
-    /// Not moved, not turned, as large as it is.
+    /// A pose that does not change anything.
     pub const IDENTITY: Self = Self { origin: Vec3::ZERO, rotation: Quat::IDENTITY, scale: Vec3::ONE };
 
-    /// A place, neither turned nor scaled.
+    /// Creates a pose at a position, without rotation and scale.
     pub const fn at(origin: Vec3) -> Self {
         Self { origin, rotation: Quat::IDENTITY, scale: Vec3::ONE }
     }
 
-    /// Returns this pose relative to `parent`: `parent * result` is this pose. A parent with a scale of 0 gives no finite numbers.
+    /// Returns this pose relative to `parent`, so that `parent * result` is this pose again. If the scale of the parent
+    /// is 0, the numbers will not be finite.
     ///
     /// ```
     /// use pragma_asset::{Pose, glam::Vec3};
@@ -71,29 +75,30 @@ impl Pose {
         }
     }
 
-    /// As a matrix.
+    /// Converts the pose into a matrix.
     pub fn to_affine(&self) -> Affine3A {
         Affine3A::from_scale_rotation_translation(self.scale, self.rotation, self.origin)
     }
 
-    /// From the seven numbers of a `transform`: origin, then x, y, z, w of the rotation.
+    /// Creates a pose from the seven numbers of a `transform`: the origin, followed by x, y, z and w of the rotation.
     pub fn from_transform([x, y, z, qx, qy, qz, qw]: [f32; 7]) -> Self {
         Self { origin: Vec3::new(x, y, z), rotation: Quat::from_xyzw(qx, qy, qz, qw), scale: Vec3::ONE }
     }
 
-    /// From the ten numbers of an `stransform`: as a `transform`, then the scale.
+    /// Creates a pose from the ten numbers of an `stransform`. The first seven must be the numbers of a `transform`,
+    /// followed by the scale.
     pub fn from_stransform([x, y, z, qx, qy, qz, qw, sx, sy, sz]: [f32; 10]) -> Self {
         let pose = Self::from_transform([x, y, z, qx, qy, qz, qw]);
         Self { scale: Vec3::new(sx, sy, sz), ..pose }
     }
 
-    /// The seven numbers of a `transform`; the scale is left out.
+    /// Returns the seven numbers of a `transform`. Note that the scale will be lost.
     pub fn to_transform(&self) -> [f32; 7] {
         let ([x, y, z], [qx, qy, qz, qw]) = (self.origin.to_array(), self.rotation.to_array());
         [x, y, z, qx, qy, qz, qw]
     }
 
-    /// The ten numbers of an `stransform`.
+    /// Returns the ten numbers of an `stransform`.
     pub fn to_stransform(&self) -> [f32; 10] {
         let ([x, y, z, qx, qy, qz, qw], [sx, sy, sz]) = (self.to_transform(), self.scale.to_array());
         [x, y, z, qx, qy, qz, qw, sx, sy, sz]

@@ -1,4 +1,4 @@
-//! File references of assets.
+//! Files that an asset refers to.
 
 use alloc::format;
 use alloc::string::String;
@@ -6,30 +6,30 @@ use alloc::vec::Vec;
 
 use binio::{Name, Path};
 
-/// A file reference of an asset.
+/// A reference from an asset to another file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
-    /// Path of the reference in the asset.
+    /// Where to find the reference in the asset.
     pub path: Path,
-    /// Stored name.
+    /// The name as it is in the file.
     pub name: Name<'static>,
-    /// Paths where the engine looks for it, below the asset folder, with `/`; the first existing one is used.
+    /// The paths to try, relative to the asset folder and using `/`. The engine will use the first that exists.
     pub candidates: Vec<String>,
 }
 
-/// Extensions of materials: binary, text, the previous format.
+/// The extensions of materials: binary, text, and the previous format.
 const MATERIALS: &[&str] = &["pmat_b", "pmat", "wmi"];
 
-/// Extensions of models.
+/// The extensions of models.
 const MODELS: &[&str] = &["pmdl_b", "pmdl", "wmd"];
 
-/// Extensions of textures.
+/// The extensions of textures.
 const TEXTURES: &[&str] =
     &["ktx", "dds", "png", "tga", "jpg", "bmp", "psd", "gif", "hdr", "pic", "vtf", "vtex_c", "svg"];
 
 impl Reference {
-    /// Creates a reference to a file below `folder`, below one of `prefixes` if there are any, with one of `endings`
-    /// unless it has one.
+    /// Creates a reference to a file in `folder`. If there are `prefixes`, the file must be in one of these. If the
+    /// name has no extension, it will be given one of the `endings`.
     fn new(path: Path, name: &Name<'_>, folder: &str, prefixes: &[Name<'_>], endings: &[&str]) -> Self {
         let text = name.to_text();
         let mut candidates = Vec::new();
@@ -46,8 +46,7 @@ impl Reference {
         Self { path, name: name.clone().into_owned(), candidates }
     }
 
-    /// Creates a reference to a material: below one of `prefixes`, the folders of a model's materials, if there are
-    /// any.
+    /// Creates a reference to a material. If the model has folders for its materials, pass these as `prefixes`.
     pub fn material(path: Path, name: &Name<'_>, prefixes: &[Name<'_>]) -> Self {
         Self::new(path, name, "materials", prefixes, MATERIALS)
     }

@@ -1,4 +1,4 @@
-//! File references of assets, and missing files.
+//! Finds the files that an asset refers to, and reports missing files.
 
 #[cfg(feature = "std")]
 use alloc::format;
@@ -17,15 +17,16 @@ use crate::particles::ParticlesKind;
 use crate::reference::Reference;
 
 impl<K: Kind> Asset<'_, K> {
-    /// Returns the referenced files: materials and models of models, maps and particle systems, textures of materials.
+    /// Returns the files that this asset refers to. Models and maps refer to materials and other models, particle
+    /// systems to materials, and materials to textures and a base material.
     pub fn references(&self) -> Vec<Reference> {
         let mut references = K::references(self);
         references.retain(|reference| !reference.name.is_empty());
         references
     }
 
-    /// Returns findings about missing files, only searching below `root`, the folder with `materials` and `models`. The engine searches
-    /// further folders and packages, so a missing file is a note.
+    /// Reports missing files. This function only searches in `root`, which must be the folder that contains `materials`
+    /// and `models`. The engine also searches other folders and packages, so a missing file is only reported as a note.
     #[cfg(feature = "std")]
     pub fn missing_files(&self, root: &std::path::Path) -> binio::Findings {
         let mut findings = binio::Findings::new();
@@ -104,7 +105,7 @@ impl sealed::References for MapKind {
     }
 }
 
-/// Returns whether a path only has plain parts, on every host.
+/// Returns `true` if a path only has plain parts, on every host.
 #[cfg(feature = "std")]
 fn is_inside(candidate: &str) -> bool {
     candidate.split('/').all(|part| !matches!(part, "" | "." | "..") && !part.contains([':', '\0']))

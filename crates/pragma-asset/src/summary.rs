@@ -1,6 +1,6 @@
-//! Summary of an asset as a serde value (feature `serde`): the output of `inspect --json`.
+//! A summary of an asset for use with serde (feature `serde`). This is the output of `inspect --json`.
 //!
-//! It contains the whole document as a [`udm::Summary`], and the engine's view of it.
+//! It contains the whole document as a [`udm::Summary`], followed by the asset the way the engine reads it.
 
 mod model;
 mod others;
@@ -22,43 +22,43 @@ pub use others::{
 
 use crate::pose::Pose;
 
-/// An asset: its document, and the engine's view of it.
+/// An asset: its document, and the way the engine reads it.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct Summary<'d> {
-    /// The whole document: `version`, `trailing`, `root`.
+    /// The whole document, with `version`, `trailing` and `root`.
     #[serde(flatten)]
     pub document: udm::Summary<'d>,
-    /// `PMDL`, `PMAP` …; `nil` for text without a type.
+    /// The asset type, for example `PMDL` or `PMAP`. For text without a type, this is `nil`.
     pub asset_type: String,
-    /// Version of the asset.
+    /// The version of the asset.
     pub asset_version: u32,
-    /// `binary` or `text`.
+    /// Either `binary` or `text`.
     pub form: &'static str,
-    /// The engine's view, under a name for its kind.
+    /// The asset the way the engine reads it, under the name of its kind.
     #[serde(flatten)]
     pub content: Content<'d>,
 }
 
-/// The engine's view of an asset.
+/// An asset the way the engine reads it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 #[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum Content<'d> {
-    /// For a [`Model`](crate::Model).
+    /// Used for a [`Model`](crate::Model).
     Model(ModelSummary<'d>),
-    /// For a [`Material`](crate::Material).
+    /// Used for a [`Material`](crate::Material).
     Material(MaterialSummary<'d>),
-    /// For a [`Map`](crate::Map).
+    /// Used for a [`Map`](crate::Map).
     Map(MapSummary<'d>),
-    /// For a [`NavMesh`](crate::NavMesh).
+    /// Used for a [`NavMesh`](crate::NavMesh).
     Navmesh(NavMeshSummary<'d>),
-    /// For [`Particles`](crate::Particles).
+    /// Used for [`Particles`](crate::Particles).
     Particles(Vec<ParticleSystemSummary<'d>>),
-    /// For [`Animations`](crate::Animations).
+    /// Used for [`Animations`](crate::Animations).
     Animations(Vec<ChannelAnimationSummary<'d>>),
-    /// For an [`IkRig`](crate::IkRig).
+    /// Used for an [`IkRig`](crate::IkRig).
     IkRig(IkSummary<'d>),
 }
 
@@ -70,11 +70,11 @@ pub(crate) fn vec3(vector: Vec3) -> [Float; 3] {
 #[derive(Clone, Copy, Debug, Serialize)]
 #[non_exhaustive]
 pub struct PoseSummary {
-    /// Position: x, y, z.
+    /// The position (x, y, z).
     pub origin: [Float; 3],
-    /// Rotation: x, y, z, w.
+    /// The rotation (x, y, z, w).
     pub rotation: [Float; 4],
-    /// Scale: x, y, z.
+    /// The scale (x, y, z).
     pub scale: [Float; 3],
 }
 

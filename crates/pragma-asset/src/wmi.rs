@@ -1,4 +1,4 @@
-//! Materials of the previous format: `.wmi`, text.
+//! Materials in the previous format, `.wmi`, which is text.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
@@ -10,17 +10,17 @@ use udm::{Element, Fixed, Type, Value};
 use crate::error::{Error, ErrorKind};
 use crate::material::{Material, key};
 
-/// A word of the text: a brace, or a text between quotes or blanks.
+/// A word in the text. This is a brace, or text between quotes or blanks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Word<'t> {
     Open,
     Close,
-    /// A type: begins with `$`.
+    /// A type, which begins with `$`.
     Type(&'t [u8]),
     Text(&'t [u8]),
 }
 
-/// Words and their positions.
+/// The words and where they are.
 struct Words<'t> {
     text: &'t [u8],
     at: usize,
@@ -78,8 +78,9 @@ fn wrong(expected: &'static str, at: usize) -> Error {
 }
 
 impl Material<'_> {
-    /// Reads a material of the previous format, `.wmi`: its textures and properties have the same names. The unmodified file is written byte for
-    /// byte; its [`document`](Self::document) is that of the same material in `.pmat`, without comments. An edited material can't be written as `.wmi`.
+    /// Reads a material in the previous format, `.wmi`. Textures and properties keep their names. If you do not change
+    /// the material, it will be written back byte for byte. To get the same material as a `.pmat`, without comments,
+    /// write its [`document`](Self::document). Note that an edited material can't be written as `.wmi`.
     ///
     /// ```
     /// let wmi = b"\"wguitextured\"\n{\n\t$texture diffuse_map \"gui/folder\"\n\t$float alpha_factor 0.5\n}";
@@ -90,7 +91,8 @@ impl Material<'_> {
     /// ```
     ///
     /// # Errors
-    /// A missing shader, quote, name, value or brace, blocks nested deeper than the default limits. The error has the byte offset.
+    /// Fails if a shader, quote, name, value or brace is missing, or if blocks are nested deeper than the default
+    /// limits allow. The error has the byte offset.
     pub fn from_wmi(text: &[u8]) -> Result<Material<'static>, Error> {
         let mut words = Words { text, at: 0 };
         let shader = match words.next()? {
@@ -154,7 +156,7 @@ enum Typed {
     Property(Value<'static>),
 }
 
-/// Reads a value of a known type.
+/// Reads a value whose type is known.
 fn value(kind: &[u8], text: &[u8]) -> Option<Typed> {
     let words = core::str::from_utf8(text).unwrap_or_default().split_ascii_whitespace();
     let numbers: Vec<f32> = words.map_while(|word| fast_float2::parse(word).ok()).collect();

@@ -1,6 +1,7 @@
-//! Builder of golden bytes.
+//! Builds golden bytes.
 
-/// Builds bytes by hand, so that golden vectors are independent of the tested writer.
+/// Builds bytes by hand. Use this to create golden vectors, because they must not depend on the writer that you want to
+/// test.
 ///
 /// ```
 /// let bytes = testkit::ByteBuilder::new().raw(b"UANI").cstr("Walk").f32(1.0).u32(0).build();
@@ -22,52 +23,52 @@ impl ByteBuilder {
         self
     }
 
-    /// One byte.
+    /// Appends a byte.
     pub fn u8(self, value: u8) -> Self {
         self.raw(&[value])
     }
 
-    /// A little-endian u16.
+    /// Appends a little-endian u16.
     pub fn u16(self, value: u16) -> Self {
         self.raw(&value.to_le_bytes())
     }
 
-    /// A little-endian u32.
+    /// Appends a little-endian u32.
     pub fn u32(self, value: u32) -> Self {
         self.raw(&value.to_le_bytes())
     }
 
-    /// Little-endian u32s.
+    /// Appends little-endian u32s.
     pub fn u32s(self, values: &[u32]) -> Self {
         values.iter().fold(self, |bytes, value| bytes.u32(*value))
     }
 
-    /// A little-endian u64.
+    /// Appends a little-endian u64.
     pub fn u64(self, value: u64) -> Self {
         self.raw(&value.to_le_bytes())
     }
 
-    /// A big-endian u32.
+    /// Appends a big-endian u32.
     pub fn u32_be(self, value: u32) -> Self {
         self.raw(&value.to_be_bytes())
     }
 
-    /// A little-endian f32.
+    /// Appends a little-endian f32.
     pub fn f32(self, value: f32) -> Self {
         self.raw(&value.to_le_bytes())
     }
 
-    /// Little-endian f32s.
+    /// Appends little-endian f32s.
     pub fn f32s(self, values: &[f32]) -> Self {
         values.iter().fold(self, |bytes, value| bytes.f32(*value))
     }
 
-    /// Text and a NUL.
+    /// Appends text and a NUL.
     pub fn cstr(self, text: &str) -> Self {
         self.raw(text.as_bytes()).u8(0)
     }
 
-    /// Returns the number of bytes: the offset of the next ones.
+    /// Returns the number of bytes so far, which is the offset of the next byte.
     pub fn position(&self) -> usize {
         self.0.len()
     }

@@ -1,7 +1,7 @@
-//! Real files, one trial each.
+//! Runs tests on real files, with a trial for each file.
 //!
-//! The corpus isn't part of the project. `ENGINE_ASSETS_CORPUS` is its absolute path. Without it every suite is one ignored trial with that reason, and
-//! with it a missing file is a failure.
+//! The corpus is not part of the project. To use it, set `ENGINE_ASSETS_CORPUS` to its absolute path. If you do not set
+//! this, every suite is a single trial that is ignored for this reason. If you do, a missing file is a failure.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,20 +11,21 @@ use serde_json::Value;
 
 use crate::hostile::scaled;
 
-/// Name of the variable with the path of the corpus.
+/// The name of the environment variable with the path to the corpus.
 pub const VARIABLE: &str = "ENGINE_ASSETS_CORPUS";
 
-/// Returns the corpus, if the variable is set.
+/// Returns the path to the corpus, if the variable is set.
 ///
 /// # Panics
-/// If the variable isn't the absolute path of a folder: tests run in other working directories.
+/// Panics if the variable is not the absolute path to a folder. A relative path would not work, because tests run in
+/// other working directories.
 pub fn root() -> Option<PathBuf> {
     let root = PathBuf::from(std::env::var_os(VARIABLE)?);
     assert!(root.is_absolute() && root.is_dir(), "{VARIABLE}={} is no absolute path of a folder", root.display());
     Some(root)
 }
 
-/// A file of the corpus.
+/// A file in the corpus.
 #[derive(Clone, Debug)]
 pub struct CorpusFile {
     path: PathBuf,
@@ -32,12 +33,12 @@ pub struct CorpusFile {
 }
 
 impl CorpusFile {
-    /// Path.
+    /// Returns the path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Name below the corpus, with `/`.
+    /// Returns the name relative to the corpus, with `/` between its parts.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -45,15 +46,15 @@ impl CorpusFile {
     /// Returns the bytes.
     ///
     /// # Panics
-    /// If it can't be read.
+    /// Panics if the file can't be read.
     pub fn bytes(&self) -> Vec<u8> {
         read(&self.path)
     }
 
-    /// Returns the truth file `NAME.json`, if it exists.
+    /// Returns the content of the truth file `NAME.json`, if there is one.
     ///
     /// # Panics
-    /// If it exists and isn't valid JSON.
+    /// Panics if the file is not valid JSON.
     pub fn truth(&self) -> Option<Value> {
         let path = PathBuf::from(format!("{}.json", self.path.display()));
         path.is_file().then(|| serde_json::from_slice(&read(&path)).expect("the truth is JSON"))
@@ -64,7 +65,7 @@ fn read(path: &Path) -> Vec<u8> {
     std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Some files of the corpus.
+/// Selects some files from the corpus.
 #[derive(Clone, Debug)]
 pub struct Selection {
     folder: &'static str,
@@ -75,20 +76,21 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Selects the `count` files below `folder` with one of `extensions` (without the dot).
+    /// Selects the files below `folder` that have one of the `extensions` (without the dot). There must be exactly
+    /// `count` of them.
     pub const fn new(folder: &'static str, extensions: &'static [&'static str], count: usize) -> Self {
         Self { folder, extensions, count, missing: None, large: &[] }
     }
 
-    /// Returns the same files; if something that the check needs is `missing`, they are ignored with that reason.
+    /// Ignores the files if something is `missing` that the check needs. The value is the reason to be shown.
     #[must_use]
     pub fn unless(mut self, missing: Option<String>) -> Self {
         self.missing = missing;
         self
     }
 
-    /// Returns the same files; files with `large` in their names are only for `cargo xtask soak`: a smaller file, or another check, covers the same in
-    /// less time.
+    /// Only uses files with `large` in their names in `cargo xtask soak`, because a smaller file or another check
+    /// covers the same in less time.
     #[must_use]
     pub const fn soak_only(mut self, large: &'static [&'static str]) -> Self {
         self.large = large;
@@ -99,10 +101,10 @@ impl Selection {
         self.large.iter().any(|name| file.name.contains(name))
     }
 
-    /// Returns the files in name order; `None` without a corpus.
+    /// Returns the files, sorted by name. If there is no corpus, returns `None`.
     ///
     /// # Panics
-    /// If their number is wrong.
+    /// Panics if there are more or fewer files than expected.
     pub fn files(&self) -> Option<Vec<CorpusFile>> {
         let root = root()?;
         let mut files = Vec::new();
@@ -126,10 +128,11 @@ fn collect(folder: &Path, root: &Path, extensions: &[&str], files: &mut Vec<Corp
     }
 }
 
-/// A trial: a check for each file of a selection.
+/// The check to run on each file of a selection.
 pub type Check = fn(&CorpusFile) -> Result<(), String>;
 
-/// Runs every check over its selection, one trial per file; the `main` of a test binary without harness.
+/// Runs every check on the files of its selection, with a trial for each file. To use this, call it in the `main` of a
+/// test binary that has no harness.
 pub fn run(suites: &[(&'static str, Selection, Check)]) -> ExitCode {
     let arguments = Arguments::from_args();
     let trials = suites.iter().flat_map(|(name, selection, check)| trials(name, selection, *check)).collect();

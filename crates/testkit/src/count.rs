@@ -1,4 +1,4 @@
-//! Number of cases per law, for the table of `cargo xtask soak`.
+//! Counts how many cases were checked for each law, to be shown in the table of `cargo xtask soak`.
 
 use std::any::type_name;
 use std::cell::RefCell;
@@ -8,13 +8,14 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-/// Name of the variable with the file to which counts are appended, one per line: document, law, cases.
+/// The name of the environment variable. Set this to the path of a file, and the counts will be appended to it. Each
+/// line has a document, a law and the number of cases.
 pub const VARIABLE: &str = "ENGINE_ASSETS_LAWS";
 
 static FILE: LazyLock<Option<PathBuf>> = LazyLock::new(|| std::env::var_os(VARIABLE).map(PathBuf::from));
 
 thread_local! {
-    /// Counts of this thread; tests run in separate threads.
+    /// The counts of this thread. They stay separate because each test runs in its own thread.
     static COUNTS: RefCell<Counts> = RefCell::default();
 }
 
@@ -37,7 +38,7 @@ impl Drop for Counts {
     }
 }
 
-/// Adds one case of a law for the document type `D`.
+/// Counts a case of a law for the document type `D`.
 pub(crate) fn count<D>(law: &'static str) {
     if FILE.is_some() {
         COUNTS.with_borrow_mut(|counts| *counts.0.entry((type_name::<D>(), law)).or_default() += 1);

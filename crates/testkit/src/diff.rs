@@ -1,14 +1,14 @@
-//! Comparison of bytes with readable differences.
+//! Compares bytes, and shows differences so that you can read them.
 
 use std::fmt::Write as _;
 
-/// Bytes in a line of the diff.
+/// How many bytes to show on a line.
 const LINE: usize = 16;
 
-/// Asserts that two runs of bytes are equal.
+/// Asserts that both are equal.
 ///
 /// # Panics
-/// With the line of the first difference, of both, in hex.
+/// Panics if they are not. The message will show the first line that differs, from both and in hex.
 #[track_caller]
 pub fn assert_bytes(actual: &[u8], expected: &[u8]) {
     if actual == expected {

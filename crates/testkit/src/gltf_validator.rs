@@ -1,7 +1,8 @@
-//! The Khronos validator for written files.
+//! Runs the Khronos validator on written files.
 //!
-//! It is an npm module; `.ci/run` installs it into `target/gltf-validator`. If it or Node.js is missing, [`missing`] returns the reason and
-//! tests that need it are ignored; with `ENGINE_ASSETS_GLTF_VALIDATOR=required` they fail.
+//! The validator is an npm module, which `.ci/run` installs to `target/gltf-validator`. If this or Node.js is missing,
+//! [`missing`] returns the reason, and the tests that need it will be ignored. If you set
+//! `ENGINE_ASSETS_GLTF_VALIDATOR=required`, they will fail.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
@@ -11,26 +12,26 @@ use std::sync::{LazyLock, Mutex};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 
-/// Name of the variable that makes a missing validator a failure.
+/// The name of the environment variable. If you set this to `required`, a missing validator is a failure.
 pub const VARIABLE: &str = "ENGINE_ASSETS_GLTF_VALIDATOR";
 
-/// Result of the validator for a file.
+/// What the validator says about a file.
 #[derive(Clone, Debug)]
 pub struct Verdict {
     /// The file.
     pub file: PathBuf,
-    /// Number of errors.
+    /// The number of errors.
     pub errors: u64,
-    /// Number of warnings.
+    /// The number of warnings.
     pub warnings: u64,
-    /// The first of both: code, path, message.
+    /// The first errors and warnings, with their code, path and message.
     pub issues: Vec<String>,
 }
 
-/// Returns the reason why the validator can't run; `None` if it can.
+/// Returns the reason why it is not possible to run the validator. If it is possible, returns `None`.
 ///
 /// # Panics
-/// If it can't run although it is required.
+/// Panics if it is not possible but the validator is required.
 pub fn missing() -> Option<String> {
     if modules().is_some() {
         return None;
@@ -40,11 +41,12 @@ pub fn missing() -> Option<String> {
     Some("the Khronos validator isn't installed (.ci/run does it)".to_owned())
 }
 
-/// Files for the validator, written into a folder.
+/// Writes files for the validator to a folder.
 pub type Write = fn(&Path) -> Vec<PathBuf>;
 
-/// Runs a trial per entry, which fails unless the validator has neither errors nor warnings about the files; the `main` of a test binary
-/// without harness. Without the validator the trials are ignored.
+/// Runs a trial for each entry, which will fail if the validator reports an error or a warning for one of the files. To
+/// use this function, call it in the `main` of a test binary that has no harness. Without the validator, the trials
+/// will be ignored.
 pub fn run(trials: &[(&'static str, Write)]) -> ExitCode {
     let missing = missing();
     let trial = |(name, write): &(&'static str, Write)| match &missing {
@@ -60,7 +62,7 @@ pub fn run(trials: &[(&'static str, Write)]) -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials.iter().map(trial).collect()).exit_code()
 }
 
-/// Returns the errors and warnings of the validator about files; `None` if it has none.
+/// Returns the errors and warnings that the validator reports for these files, or `None` if it accepts them.
 pub fn complaints<P: AsRef<Path>>(files: &[P]) -> Option<String> {
     let bad = check(files).into_iter().filter(|verdict| verdict.errors + verdict.warnings > 0);
     let bad: Vec<String> = bad
@@ -71,10 +73,10 @@ pub fn complaints<P: AsRef<Path>>(files: &[P]) -> Option<String> {
     (!bad.is_empty()).then(|| bad.join("\n"))
 }
 
-/// Returns the results of the validator for `.glb` and `.gltf` files, one each.
+/// Runs the validator on `.glb` and `.gltf` files, and returns a result for each.
 ///
 /// # Panics
-/// If the validator is missing or fails.
+/// Panics if the validator is missing or fails.
 pub fn check<P: AsRef<Path>>(files: &[P]) -> Vec<Verdict> {
     // Starting Node.js takes longer than validating a file: one process serves all tests of a program.
     static VALIDATOR: LazyLock<Mutex<Validator>> = LazyLock::new(|| Mutex::new(Validator::start()));
@@ -82,7 +84,7 @@ pub fn check<P: AsRef<Path>>(files: &[P]) -> Vec<Verdict> {
     files.iter().map(|file| validator.verdict(file.as_ref())).collect()
 }
 
-/// Script that runs the validator, which validates files one by one and ends with its input.
+/// The script that runs the validator. It validates file after file, until its input ends.
 struct Validator {
     names: ChildStdin,
     verdicts: BufReader<ChildStdout>,
@@ -107,13 +109,13 @@ impl Validator {
     }
 }
 
-/// The npm modules in cargo's target folder, if the validator is one of them.
+/// Returns the npm modules in the target folder of cargo, if the validator is there.
 fn modules() -> Option<&'static Path> {
     static MODULES: LazyLock<Option<PathBuf>> = LazyLock::new(|| modules_with("gltf-validator"));
     MODULES.as_deref()
 }
 
-/// Returns the npm modules in cargo's target folder, if this one is among them and Node.js exists.
+/// Returns the npm modules in the target folder of cargo, if the given module is there and Node.js is installed.
 pub(crate) fn modules_with(name: &str) -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?;
     let found = program.ancestors().map(|folder| folder.join("gltf-validator/node_modules"));

@@ -1,27 +1,30 @@
-//! Invalid input derived from valid input, and the stack and the time that it may take.
+//! Creates invalid input from valid input. To find problems with it, this module also limits the stack and the time of
+//! a test.
 
 use std::time::{Duration, Instant};
 
-/// Iterates over every prefix of `bytes`, from empty to all but the last byte.
+/// Iterates over every prefix of `bytes`, starting with the empty prefix. The full input is not included.
 pub fn truncations(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     (0..bytes.len()).map(|length| &bytes[..length])
 }
 
-/// `bytes` with the four bytes at each offset in turn set to `word`, and that offset.
+/// Iterates over copies of `bytes`, where `word` overwrites four bytes at another offset each time. You also get this
+/// offset.
 pub fn with_words(bytes: &[u8], word: u32) -> impl Iterator<Item = (usize, Vec<u8>)> + '_ {
     (0..bytes.len().saturating_sub(3)).map(move |offset| (offset, with_word(bytes, offset, word)))
 }
 
-/// `bytes` with the four bytes at `offset` set to `word`.
+/// Returns a copy of `bytes`, where `word` overwrites the four bytes at `offset`.
 pub fn with_word(bytes: &[u8], offset: usize, word: u32) -> Vec<u8> {
     let mut changed = bytes.to_vec();
     changed[offset..offset + 4].copy_from_slice(&word.to_le_bytes());
     changed
 }
 
-/// Iterates over random changes of one to four bytes of small `files`: 100 000 with [`SOAK`] set, otherwise `few`.
+/// Iterates over random changes of one to four bytes in small `files`. You will get `few` of them, or 100 000 if
+/// [`SOAK`] is set.
 pub fn mutations(files: &[Vec<u8>], few: usize) -> impl Iterator<Item = Vec<u8>> + '_ {
-    /// Larger files are skipped: smaller ones cover the same sooner.
+    /// Larger files will be skipped, because a small file covers the same in less time.
     const SMALL: usize = 4096;
     let small: Vec<&Vec<u8>> = files.iter().filter(|file| (1..=SMALL).contains(&file.len())).collect();
     let count = scaled(few, 100_000);
@@ -46,25 +49,29 @@ pub fn mutations(files: &[Vec<u8>], few: usize) -> impl Iterator<Item = Vec<u8>>
     })
 }
 
-/// Name of the variable that extends [`sample`], [`scaled`] and [`mutations`]: `cargo xtask soak` sets it.
+/// The name of the environment variable that extends [`sample`], [`scaled`] and [`mutations`]. It is set by `cargo
+/// xtask soak`.
 pub const SOAK: &str = "ENGINE_ASSETS_SOAK";
 
-/// Returns `full` if [`SOAK`] is set, otherwise `quick`: the size of an input in a test of cost.
+/// Returns `full` if [`SOAK`] is set, and `quick` otherwise. Use this to set the size of an input in a test of the
+/// cost.
 pub fn scaled<T>(quick: T, full: T) -> T {
     if std::env::var_os(SOAK).is_some() { full } else { quick }
 }
 
-/// Returns the step for at most `most` of `count` changes, spread evenly. With [`SOAK`] set, a thousand, which are all changes of a
-/// small file.
+/// Returns the step to use if you want to try at most `most` of `count` changes, spread evenly. If [`SOAK`] is set, you
+/// will get a thousand, which for a small file is all of them.
 pub fn sample(count: usize, most: usize) -> usize {
     const MANY: usize = 1000;
     count / scaled(most, MANY) + 1
 }
 
-/// Variable with a factor by which this machine is slower than others: an emulator.
+/// The environment variable with the factor by which this machine is slower than others, for example because it is an
+/// emulator.
 const SLOWER: &str = "ENGINE_ASSETS_SLOWER";
 
-/// How long a test may take: far longer than work in proportion to its input, far shorter than work by its square.
+/// Limits how long a test may take. This should be much longer than work that is proportional to the input, but much
+/// shorter than work that grows with its square.
 #[derive(Debug)]
 #[must_use = "a limit that isn't checked limits nothing"]
 pub struct TimeLimit {
@@ -73,20 +80,20 @@ pub struct TimeLimit {
 }
 
 impl TimeLimit {
-    /// Begins now. A machine that is slower by the factor in `ENGINE_ASSETS_SLOWER` has so much more time.
+    /// Starts the time. If `ENGINE_ASSETS_SLOWER` is set, the limit is multiplied by this factor.
     ///
     /// # Panics
-    /// If that isn't a number.
+    /// Panics if the factor is not a number.
     pub fn seconds(seconds: u32) -> Self {
         let slower =
             std::env::var(SLOWER).map_or(1, |factor| factor.parse().expect("a factor in ENGINE_ASSETS_SLOWER"));
         Self { begin: Instant::now(), longest: Duration::from_secs(u64::from(seconds).saturating_mul(slower)) }
     }
 
-    /// Checks the time since the beginning.
+    /// Checks how long it took.
     ///
     /// # Panics
-    /// If it exceeds the limit.
+    /// Panics if this is longer than the limit.
     #[track_caller]
     pub fn check(&self) {
         let taken = self.begin.elapsed();
@@ -94,10 +101,10 @@ impl TimeLimit {
     }
 }
 
-/// Runs `work` in a thread with a stack of 512 KiB, the smallest that a host gives.
+/// Runs `work` in a thread with a stack of 512 KiB, because some hosts do not provide more.
 ///
 /// # Panics
-/// If `work` panics. A stack overflow ends the process.
+/// Panics if `work` does. Note that a stack overflow ends the process.
 pub fn with_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(512 * 1024).spawn_scoped(scope, work);

@@ -1,6 +1,8 @@
-//! Laws of every format crate, as functions for property tests, hostile tests and fuzz targets.
+//! The laws that every format crate must obey. Use them as functions in property tests, in hostile tests and in fuzz
+//! targets.
 //!
-//! A law panics if it is violated. `Format` is implemented once per format, in `fuzzkit`.
+//! A function will panic if its law is violated. To apply the laws to a format, implement [`Format`] for it, as
+//! `fuzzkit` does.
 
 use std::fmt::{Debug, Display};
 
@@ -12,44 +14,45 @@ use crate::hostile::with_small_stack;
 use crate::meter::{Meter, peak_of};
 use crate::reluctant::Reluctant;
 
-/// A format crate, for the laws.
+/// Implement this for a format crate to apply the laws to it.
 pub trait Format {
     /// The document.
     type Document<'a>: Clone + Debug + PartialEq;
-    /// Error type.
+    /// The error kind.
     type Kind: Debug + Display;
 
-    /// Maximum peak heap of `parse`: this factor times the input, plus 64 KiB.
+    /// How much heap `parse` may use at its peak. To get the limit, the size of the input is multiplied by this factor,
+    /// and 64 KiB is added.
     const HEAP_FACTOR: usize = 16;
 
     /// Reads a document.
     ///
     /// # Errors
-    /// The crate's error.
+    /// Returns the error from the crate.
     fn parse(bytes: &[u8]) -> Result<Self::Document<'_>, Error<Self::Kind>>;
 
     /// Returns an owned copy of a document.
     fn into_owned(document: Self::Document<'_>) -> Self::Document<'static>;
 
-    /// Rebuilds a document from its public fields, so that no hidden data is copied.
+    /// Creates the same document from its public fields, so that no hidden data is copied.
     fn rebuild(document: Self::Document<'static>) -> Self::Document<'static>;
 
-    /// Writes a document.
+    /// Writes a document to bytes.
     ///
     /// # Errors
-    /// The crate's error.
+    /// Returns the error from the crate.
     fn to_bytes(document: &Self::Document<'_>) -> Result<Vec<u8>, Error<Self::Kind>>;
 
-    /// Returns the encoded length.
+    /// Returns how many bytes would be written.
     ///
     /// # Errors
-    /// The crate's error.
+    /// Returns the error from the crate.
     fn encoded_len(document: &Self::Document<'_>) -> Result<u64, Error<Self::Kind>>;
 
     /// Writes a document to a writer.
     ///
     /// # Errors
-    /// The crate's error.
+    /// Returns the error from the crate.
     fn write_to(document: &Self::Document<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()>;
 
     /// Checks a document.
@@ -59,10 +62,11 @@ pub trait Format {
     fn blocks<'d>(document: &'d Self::Document<'_>) -> Vec<&'d [u8]>;
 }
 
-/// Law 1: accepted bytes round-trip, from the public fields alone. Rejected bytes pass.
+/// Checks law 1: if the reader accepts these bytes, the writer must return the same bytes, given only the public
+/// fields. If the reader rejects them, the check will pass.
 ///
 /// # Panics
-/// If they don't.
+/// Panics if the law is violated.
 pub fn lossless<F: Format>(bytes: &[u8]) {
     let mut input = bytes.to_vec();
     let Ok(document) = F::parse(&input) else { return };
@@ -73,10 +77,11 @@ pub fn lossless<F: Format>(bytes: &[u8]) {
     assert_encodes::<F>(&document, bytes);
 }
 
-/// Law 2: an encoded document reads back as the same document. Documents that can't be encoded pass, if all ways of writing fail.
+/// Checks law 2: if a document can be encoded, it must be the same after it is read back. Documents that can't be
+/// encoded pass, but then all ways to write them must fail.
 ///
 /// # Panics
-/// If it doesn't.
+/// Panics if the law is violated.
 pub fn inverse<F: Format>(document: &F::Document<'static>) {
     count::<F::Document<'static>>("inverse");
     match F::to_bytes(document) {
@@ -95,7 +100,7 @@ pub fn inverse<F: Format>(document: &F::Document<'static>) {
     }
 }
 
-/// Checks that all ways of writing give `expected`.
+/// Checks that all ways to write a document return `expected`.
 #[track_caller]
 fn assert_encodes<F: Format>(document: &F::Document<'_>, expected: &[u8]) {
     let bytes = F::to_bytes(document).unwrap_or_else(|error| panic!("was read, but can't be written: {error}"));
@@ -106,10 +111,11 @@ fn assert_encodes<F: Format>(document: &F::Document<'_>, expected: &[u8]) {
     assert_bytes(&out, expected);
 }
 
-/// Law 3: no input panics, overflows, hangs or needs more stack than any host has, in any operation on the document.
+/// Checks law 3: whatever the input is, no operation on the document may panic, overflow, hang, or use more stack than
+/// a host has.
 ///
 /// # Panics
-/// If it does.
+/// Panics if the law is violated.
 pub fn total<F: Format>(bytes: &[u8]) {
     count::<F::Document<'static>>("total");
     with_small_stack(|| {
@@ -123,10 +129,11 @@ pub fn total<F: Format>(bytes: &[u8]) {
     });
 }
 
-/// Law 4: reading takes heap proportional to the input, with any declared sizes.
+/// Checks law 4: when a document is read, the heap must be proportional to the input, even if the input declares large
+/// sizes.
 ///
 /// # Panics
-/// If it takes more.
+/// Panics if the law is violated.
 pub fn frugal<F: Format>(heap: &Meter, bytes: &[u8]) {
     count::<F::Document<'static>>("frugal");
     let most = F::HEAP_FACTOR * bytes.len() + 64 * 1024;
@@ -134,10 +141,10 @@ pub fn frugal<F: Format>(heap: &Meter, bytes: &[u8]) {
     assert!(peak <= most, "{peak} bytes of heap for {} bytes of input, {most} are allowed", bytes.len());
 }
 
-/// Law 5: bulk data is borrowed, not copied.
+/// Checks law 5: bulk data must be borrowed, and not copied.
 ///
 /// # Panics
-/// If it is copied.
+/// Panics if the law is violated.
 pub fn zero_copy<F: Format>(bytes: &[u8]) {
     let Ok(document) = F::parse(bytes) else { return };
     count::<F::Document<'static>>("zero-copy");
@@ -147,10 +154,10 @@ pub fn zero_copy<F: Format>(bytes: &[u8]) {
     }
 }
 
-/// Law 6: an error has a byte offset within the file, and is one word wide.
+/// Checks law 6: an error must have a byte offset in the file, and fit in a word.
 ///
 /// # Panics
-/// If it doesn't.
+/// Panics if the law is violated.
 pub fn located<F: Format>(bytes: &[u8]) {
     assert_eq!(size_of::<Error<F::Kind>>(), size_of::<usize>(), "an error is one word wide");
     let Err(error) = F::parse(bytes) else { return };
@@ -159,11 +166,12 @@ pub fn located<F: Format>(bytes: &[u8]) {
     assert!(offset <= bytes.len() as u64, "{error}: beyond the {} bytes of the file", bytes.len());
 }
 
-/// Checks that the output is complete with writers that accept few bytes at a time or are interrupted, and that a failing writer is an error
-/// after a prefix of the right bytes. Documents that can't be encoded pass.
+/// Checks that the output is complete even if a writer only accepts a few bytes at a time or is interrupted. If the
+/// writer fails, this must be an error, and the bytes up to there must be correct. Documents that can't be encoded
+/// pass.
 ///
 /// # Panics
-/// If it isn't.
+/// Panics if this is not true.
 pub fn written<F: Format>(document: &F::Document<'_>) {
     let Ok(expected) = F::to_bytes(document) else { return };
     count::<F::Document<'static>>("written");
@@ -178,10 +186,10 @@ pub fn written<F: Format>(document: &F::Document<'_>) {
     }
 }
 
-/// Checks all laws for bytes; the body of a fuzz target.
+/// Checks all laws for the given bytes. Use this function as the body of a fuzz target.
 ///
 /// # Panics
-/// If one of them is violated.
+/// Panics if a law is violated.
 pub fn all<F: Format>(bytes: &[u8]) {
     lossless::<F>(bytes);
     total::<F>(bytes);

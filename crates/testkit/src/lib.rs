@@ -1,9 +1,13 @@
-//! Shared code of the tests of all format crates.
+//! Code to use in the tests of all format crates. It only depends on `binio`.
 //!
-//! [`ByteBuilder`] and [`assert_bytes`] for golden vectors, [`corpus`] for real files and the engines' values, [`laws`] for
-//! the guarantees of every format crate, [`hostile`] for invalid input, [`meter`] for the heap, [`gltf_validator`] for
-//! written glTF, [`reluctant`] for readers and writers that are slow or fail, [`count`] for the number of cases per law.
-//! Only depends on `binio`.
+//! * To write golden vectors, use [`ByteBuilder`] and [`assert_bytes`].
+//! * To run tests on real files, and to compare them with the values from the engines, see [`corpus`].
+//! * To check the guarantees that every format crate gives, see [`laws`].
+//! * To create invalid input, see [`hostile`].
+//! * To measure the heap, see [`meter`].
+//! * To validate glTF files when you have written them, see [`gltf_validator`].
+//! * To test with readers and writers that can be slow or fail, see [`reluctant`].
+//! * To count the cases for each law, see [`count`].
 
 mod builder;
 pub mod corpus;

@@ -1,4 +1,5 @@
-//! The decoder of meshoptimizer for written files: an npm module next to the [validator](crate::gltf_validator).
+//! Runs the decoder of meshoptimizer on written files. This is an npm module that is installed next to the
+//! [validator](crate::gltf_validator).
 
 use std::path::Path;
 use std::process::Command;
@@ -7,18 +8,18 @@ use crate::gltf_validator::modules_with;
 
 const MODULE: &str = "meshoptimizer";
 
-/// Returns the reason why the decoder can't run; `None` if it can.
+/// Returns the reason why it is not possible to run the decoder. If it is possible, returns `None`.
 pub fn missing() -> Option<String> {
     modules_with(MODULE).is_none().then(|| "the decoder of meshoptimizer isn't installed (.ci/run does it)".to_owned())
 }
 
-/// Returns the bytes of all compressed buffer views of a `.glb`, one after the other.
+/// Returns the bytes of all compressed buffer views in a `.glb`, in order.
 ///
 /// # Errors
-/// The message of the decoder about a stream.
+/// Returns the message if the decoder does not accept a stream.
 ///
 /// # Panics
-/// If the decoder is missing.
+/// Panics if the decoder is missing.
 pub fn decode(file: &Path) -> Result<Vec<u8>, String> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("gltf-validator/decode.mjs");
     let mut node = Command::new("node");

@@ -1,11 +1,11 @@
-//! Heap meter.
+//! Measures the heap.
 //!
-//! A test binary that uses it declares `#[global_allocator] static HEAP: Meter = Meter;` and runs one test only: the meter
-//! counts for the whole process.
+//! To use this, a test binary must declare `#[global_allocator] static HEAP: Meter = Meter;`. It should only run a
+//! single test, because the meter counts for the whole process.
 
 pub use peak_alloc::PeakAlloc as Meter;
 
-/// Returns the peak heap of `work`, minus the heap before it.
+/// Returns how much heap `work` uses at its peak, not including what was used before.
 pub fn peak_of<T>(heap: &Meter, work: impl FnOnce() -> T) -> usize {
     let before = heap.current_usage();
     heap.reset_peak_usage();

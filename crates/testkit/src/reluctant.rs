@@ -1,20 +1,20 @@
-//! Slow and failing readers and writers, like files, pipes and sockets.
+//! Readers and writers that can be slow or fail, as files, pipes and sockets do.
 
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 
 use binio::ReadAt;
 
-/// Writes a few bytes at a time, is interrupted before each write, and is full at some point.
+/// A writer that only accepts a few bytes at a time, is interrupted before each of them, and gets full at some point.
 #[derive(Debug)]
 pub struct Reluctant {
-    /// Written bytes.
+    /// The bytes that were written.
     pub taken: Vec<u8>,
     room: usize,
     interrupted: bool,
 }
 
 impl Reluctant {
-    /// Creates a writer with room for that many bytes.
+    /// Creates a writer that is full after `room` bytes.
     pub fn new(room: usize) -> Self {
         Self { taken: Vec::new(), room, interrupted: false }
     }
@@ -41,7 +41,7 @@ impl Write for Reluctant {
     }
 }
 
-/// Returns one byte at a time, and is interrupted before each.
+/// A reader that returns a single byte at a time, and is interrupted before each of them.
 #[derive(Debug)]
 pub struct Dripping<'b> {
     bytes: Cursor<&'b [u8]>,
@@ -49,7 +49,7 @@ pub struct Dripping<'b> {
 }
 
 impl<'b> Dripping<'b> {
-    /// Creates a reader from the first of these bytes.
+    /// Creates a reader for these bytes.
     pub fn new(bytes: &'b [u8]) -> Self {
         Self { bytes: Cursor::new(bytes), interrupted: false }
     }
@@ -72,12 +72,12 @@ impl Seek for Dripping<'_> {
     }
 }
 
-/// A file whose declared length is too large: it was truncated, or its disk fails from there on.
+/// A file whose declared length is too large, because it was truncated or its disk fails from there on.
 #[derive(Clone, Copy, Debug)]
 pub struct Cut<'b> {
-    /// Original bytes.
+    /// The original bytes.
     pub bytes: &'b [u8],
-    /// Number of readable bytes.
+    /// How many bytes can be read.
     pub left: usize,
 }
 

@@ -1,9 +1,9 @@
-//! Comparison of a summary with an engine's values for the same file.
+//! Compares a summary to what an engine returned for the same file.
 
 use serde_json::Value;
 
-/// Returns the differences between `ours` and `truth`, one per line. Additional fields in `ours` are allowed; every field of
-/// the truth must exist, except the fields in `unspoken`. Numbers are equal if they are the same f32.
+/// Returns the differences between `ours` and `truth`, with a line for each. `ours` may have additional fields, but
+/// every field in the truth must exist, except for those in `unspoken`. Numbers are equal if they are the same f32.
 pub fn differences(ours: &Value, truth: &Value, unspoken: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     compare(ours, truth, unspoken, "", &mut found);

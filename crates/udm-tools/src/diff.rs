@@ -1,4 +1,4 @@
-//! Differences between two documents.
+//! Finds the differences between two documents.
 
 use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -13,21 +13,22 @@ use crate::lcs;
 use crate::path::in_root;
 use crate::same::{DiffOptions, array_items, same};
 
-/// One difference, at a path for [`Document::fetch`]. Keys of the root other than the data begin with `../`. The index of a changed or removed item
-/// is its index in the first document, of an added one in the second.
+/// A difference between two documents. You can pass the path to [`Document::fetch`]. If it starts with `../`, it is a
+/// root key other than the data. For a changed or removed item, the index is the index in the first document. For an
+/// added item, this is the index in the second.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Change<'d> {
-    /// Path of the value in the document, as [`Document::fetch`] takes it.
+    /// The path to the value, which you can pass to [`Document::fetch`].
     pub path: String,
-    /// The value in the first document; `None` if only the second has one.
+    /// The value in the first document. This is `None` if only the second document has a value.
     pub old: Option<Cow<'d, Value<'d>>>,
-    /// The value in the second document; `None` if only the first has one.
+    /// The value in the second document. This is `None` if only the first document has a value.
     pub new: Option<Cow<'d, Value<'d>>>,
 }
 
 impl<'d> Change<'d> {
-    /// Creates a change for [`patch`](crate::patch()).
+    /// Creates a change to use with [`patch`](crate::patch()).
     pub fn new(path: impl Into<String>, old: Option<&'d Value<'d>>, new: Option<&'d Value<'d>>) -> Self {
         Self { path: path.into(), old: old.map(Cow::Borrowed), new: new.map(Cow::Borrowed) }
     }
@@ -44,11 +45,12 @@ impl fmt::Display for Change<'_> {
     }
 }
 
-/// Returns the values that were added, removed or changed between two documents, sorted by path.
+/// Compares two documents, and returns the values that were added, removed or changed. They are sorted by path.
 ///
-/// By meaning: the order of keys is no difference, of duplicate keys only the last counts, and arrays that are packed differently are equal if their
-/// items are. Items of arrays are compared by their longest common subsequence, so that a removed item is one removal; arrays of numbers or strings
-/// with more than 64 changed items are one change.
+/// This function compares the meaning of documents: the order of keys does not matter, only the last value of a
+/// duplicate key is used, and it makes no difference how an array is packed. To compare arrays, it uses the longest
+/// common subsequence of their items, so when you remove an item, you will see a single removal. With more than 64
+/// changed items, an array of numbers or strings is reported as a single change.
 ///
 /// ```
 /// use udm::Document;
@@ -62,7 +64,7 @@ pub fn diff<'d>(old: &'d Document<'_>, new: &'d Document<'_>) -> Vec<Change<'d>>
     diff_with(old, new, &DiffOptions::default())
 }
 
-/// Compares as [`diff`] does, with `options`.
+/// Compares two documents like [`diff`], using `options`.
 pub fn diff_with<'d>(old: &'d Document<'_>, new: &'d Document<'_>, options: &DiffOptions) -> Vec<Change<'d>> {
     let mut changes = Vec::new();
     let mut pending: Vec<Change<'d>> = Vec::new();
@@ -87,10 +89,10 @@ pub fn diff_with<'d>(old: &'d Document<'_>, new: &'d Document<'_>, options: &Dif
     changes
 }
 
-/// Changes of single items beyond which arrays of numbers and strings are one change.
+/// With more changed items than this, an array of numbers or strings is reported as a single change.
 const MOST_ITEMS: usize = 64;
 
-/// Compares arrays item by item. Returns `false` if they are one change.
+/// Compares arrays item by item. Returns `false` if they have to be reported as a single change.
 fn items<'d>(
     change: &Change<'d>,
     old: &'d Array<'_>,
@@ -133,12 +135,12 @@ fn items<'d>(
     true
 }
 
-/// The fields of an array of structs.
+/// Returns the struct fields if this is an array of structs.
 fn layout<'d>(array: &'d Array<'_>) -> Option<&'d [(udm::Type, udm::Name<'d>)]> {
     if let Array::Structs(structs) = array { Some(structs.layout().fields()) } else { None }
 }
 
-/// The values of both under each key, whether they are equal or not.
+/// Returns the two values under every key, even if they are equal.
 fn children<'d>(
     old: &'d Element<'_>,
     new: &'d Element<'_>,

@@ -1,28 +1,28 @@
-//! Errors of this crate.
+//! Errors used in this crate.
 
 use alloc::boxed::Box;
 use binio::{Cause, Fault, HasCause, Path};
 
-/// An error about a document, JSON or a schema: the problem, and the part.
+/// An error in a document, in JSON or in a schema. It contains the problem and the part.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Problems of documents, JSON, schemas and patches.
+/// A problem in a document, in JSON, in a schema or in a patch.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The document is invalid or can't be edited.
+    /// The document is invalid, or this edit is not possible.
     #[error(transparent)]
     Document(#[from] udm::ErrorKind),
-    /// JSON that isn't a value or a document.
+    /// The JSON is not a value or a document.
     #[error("{0}")]
     BadJson(Box<str>),
-    /// A schema that isn't well-formed, or has no object for an asset type.
+    /// The schema is not well-formed, or it has no object for this asset type.
     #[error("{0}")]
     BadSchema(Box<str>),
-    /// A query that isn't well-formed, or matches too much.
+    /// The query is not well-formed, or it matches too much.
     #[error("{0}")]
     Query(Box<str>),
-    /// The value of a document isn't the old value of a change.
+    /// The document has another value than the change expects.
     #[error("expected the value that the change was made from, found another")]
     OtherValue,
 }
@@ -43,13 +43,13 @@ impl From<Fault> for ErrorKind {
     }
 }
 
-/// Converts an error of the crate `udm`.
+/// Converts an error from the crate `udm`.
 #[cold]
 pub(crate) fn of_document(error: udm::Error) -> Error {
     error.map_kind(ErrorKind::Document)
 }
 
-/// An error about no byte of a file.
+/// Creates an error that is not about a byte in a file.
 #[cold]
 pub(crate) fn no_place(kind: impl Into<ErrorKind>) -> Error {
     Error::new(kind, Path::new())

@@ -1,9 +1,9 @@
-//! Values as JSON, or any other format of serde: plain, for people and other programs, and tagged, which loses nothing
-//! (feature `serde`).
+//! Converts values into JSON, or into any other serde format, and back (feature `serde`). Use plain JSON for people and
+//! other programs. To convert a document back, use tagged JSON, which is lossless.
 //!
-//! Tagged, every value is an object with one key, its type: `{"float":2.5}`, `{"vec3":[1.0,2.0,3.0]}`,
-//! `{"array":{"item":"uint8","items":[1,2]}}`. Numbers beyond 2⁵³ are strings, floats that are no numbers
-//! `"nonfinite:0x7fc00000"`, bytes base64, and text that isn't UTF-8 `{"base64":"…"}`.
+//! In tagged JSON, every value is an object with a single key, which is the type: `{"float":2.5}`,
+//! `{"vec3":[1.0,2.0,3.0]}`, `{"array":{"item":"uint8","items":[1,2]}}`. Numbers beyond 2⁵³ are written as strings,
+//! infinities and NaNs as `"nonfinite:0x7fc00000"`, bytes as base64, and text that is not UTF-8 as `{"base64":"…"}`.
 //!
 //! ```
 //! use udm::{Document, Value};
@@ -24,14 +24,14 @@ mod write;
 pub use read::{TaggedValue, from_plain, from_tagged, from_value};
 pub use write::{Plain, Tagged, tagged};
 
-/// The key under which the version of a binary header is kept.
+/// The version in a binary header is stored under this key.
 const HEADER: &str = "headerVersion";
-/// The key of the bytes after the end.
+/// The bytes after the end are stored under this key.
 const TRAILING: &str = "trailing";
-/// The key of the root.
+/// The root is stored under this key.
 const ROOT: &str = "root";
 
-/// The name of a type, or a word for an unknown type.
+/// Returns the name of a type, or a word to use for an unknown type.
 fn type_name(ty: udm::Type) -> &'static str {
     ty.name().unwrap_or("a known type")
 }

@@ -3,10 +3,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Comparisons that one table may need; longer middles are paired by position.
+/// The maximum number of comparisons for a table. Beyond this, the items will be paired by position.
 const MOST_CELLS: usize = 1 << 22;
 
-/// Returns the pairs of equal items of two lists, in rising order: as many as possible.
+/// Pairs as many equal items of two lists as possible, and returns the pairs in rising order.
 pub(crate) fn common(old: usize, new: usize, same: impl Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
     let begin = (0..old.min(new)).take_while(|index| same(*index, *index)).count();
     let most = old.min(new).saturating_sub(begin);
@@ -21,7 +21,7 @@ pub(crate) fn common(old: usize, new: usize, same: impl Fn(usize, usize) -> bool
     pairs
 }
 
-/// The same by a table of the lengths that remain.
+/// Does the same, using a table of the remaining lengths.
 fn middle(height: usize, width: usize, same: impl Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
     if height == 0 || width == 0 {
         return Vec::new();
@@ -62,13 +62,14 @@ fn middle(height: usize, width: usize, same: impl Fn(usize, usize) -> bool) -> V
     pairs
 }
 
-/// Completes the pairs of equal items: between two pairs, items are paired by position, as changed ones. Returns for each new
-/// item its old one.
+/// Pairs all items, starting with equal items. The items between two pairs will be treated as changed, and paired by
+/// position. Returns the old item for every new item.
 pub(crate) fn aligned(old: usize, new: usize, same: impl Fn(usize, usize) -> bool) -> Vec<Option<usize>> {
     completed(old, new, &common(old, new, same), &[])
 }
 
-/// Completes the `pairs` that [`common`] returned and the pairs of `moved` items, which may cross them.
+/// Adds the remaining pairs to the `pairs` from [`common`] and to the pairs of `moved` items. Moved items may cross the
+/// others.
 pub(crate) fn completed(
     old: usize,
     new: usize,

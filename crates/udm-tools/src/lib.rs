@@ -1,6 +1,7 @@
-//! Tools over UDM documents: compare, patch and merge them, check them against schemas, convert them to JSON and back.
+//! Use this crate to compare, patch and merge UDM documents, to check them against schemas, and to convert them to JSON
+//! and back.
 //!
-//! The crate [`udm`] reads, edits and writes the documents.
+//! To read, edit and write documents, see the crate [`udm`].
 //!
 //! ```
 //! use udm_tools::udm::Document;
@@ -16,18 +17,19 @@
 //! # Ok::<(), udm::Error>(())
 //! ```
 //!
-//! | task | API |
+//! | To do this | use |
 //! |---|---|
 //! | find differences | [`diff`](diff()), [`diff_with`], [`Change`], [`DiffOptions`] |
 //! | apply differences to another document | [`patch`](patch()) |
-//! | merge two documents with a common ancestor | [`merge`](merge()), [`merge_text`], [`Conflict`] |
+//! | merge two documents that have a common ancestor | [`merge`](merge()), [`merge_text`], [`Conflict`] |
 //! | resolve conflicts between markers | [`resolve`], [`unresolved`] |
 //! | find values by patterns | [`Query`] |
 //! | read, check, complete and infer schemas (`.udms`) | [`schema`] |
 //! | convert values and documents to JSON and back | `json` (feature `serde`) |
 //!
 //! # Features
-//! `std` (default): errors turn into `std::io::Error`. `serde`: `json`. Without `std` the crate needs `alloc` only.
+//! * `std` (default) lets you convert errors to `std::io::Error`. Without it, the crate only needs `alloc`.
+//! * `serde` adds `json`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

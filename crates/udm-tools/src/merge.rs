@@ -1,4 +1,4 @@
-//! Merge of two versions of a document with a common ancestor.
+//! Merges two versions of a document that have a common ancestor.
 
 mod order;
 mod resolve;
@@ -17,15 +17,15 @@ use crate::path::in_root;
 pub use resolve::{Side, Unresolved, resolve, unresolved};
 pub use text::{MergeOptions, MergedText, OnConflict, merge_text};
 
-/// A value that both sides of a merge have changed, each in another way.
+/// A value that both sides of a merge have changed, but not to the same value.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Conflict {
-    /// Path of the value, as [`Document::get`] takes it.
+    /// The path to the value, which you can pass to [`Document::get`].
     pub path: String,
-    /// The value in our document, which is kept; `None` if it was removed.
+    /// The value in our document, which is kept. This is `None` if we have removed it.
     pub ours: Option<Value<'static>>,
-    /// The value in their document; `None` if it was removed.
+    /// The value in their document. This is `None` if they have removed it.
     pub theirs: Option<Value<'static>>,
 }
 
@@ -43,10 +43,11 @@ impl fmt::Display for Conflict {
     }
 }
 
-/// Merges the changes from `base` to `theirs` into `ours`. Returns the conflicts, where `ours` keeps its value.
+/// Merges the changes from `base` to `theirs` into `ours`. If both sides have changed a value, this function keeps the
+/// value of `ours` and returns the conflict, so that you can resolve it.
 ///
-/// If all three are texts, comments, layout and spelling are merged too, as [`merge_text`] does; otherwise by meaning. Keys keep
-/// the order of `ours`.
+/// When you merge three texts, comments, layout and spelling will be merged too, like in [`merge_text`]. Otherwise,
+/// only the values will be merged. The result has the key order of `ours`.
 ///
 /// ```
 /// use udm::Document;
@@ -66,12 +67,12 @@ pub fn merge(base: &Document<'_>, ours: &mut Document<'_>, theirs: &Document<'_>
     merged_texts(base, ours, theirs).filter(|_| is_text).unwrap_or_else(|| values::merge(base, ours, theirs))
 }
 
-/// Whether two documents with the same values are written as the same bytes.
+/// Returns `true` if two documents with the same values would be written to the same bytes.
 fn is_unedited(base: &Document<'_>, ours: &Document<'_>) -> bool {
     ours.form() == Form::Binary || base.source.text() == ours.source.text()
 }
 
-/// Merges texts, if text can hold the result.
+/// Merges three texts. If text is not able to store the result, this is `None`.
 fn merged_texts(base: &Document<'_>, ours: &mut Document<'_>, theirs: &Document<'_>) -> Option<Vec<Conflict>> {
     let texts = (base.to_bytes().ok()?, ours.to_bytes().ok()?, theirs.to_bytes().ok()?);
     let options = MergeOptions { on_conflict: OnConflict::Ours, ..MergeOptions::default() };
@@ -81,7 +82,7 @@ fn merged_texts(base: &Document<'_>, ours: &mut Document<'_>, theirs: &Document<
     Some(merged.conflicts)
 }
 
-/// The path of `key` in the element at `path`, which may be the root.
+/// Returns the path to `key` in the element at `path`. This can be the root.
 fn inner(path: &str, key: &[u8]) -> String {
     if path == ".." { in_root(key) } else { child_path(path, key) }
 }

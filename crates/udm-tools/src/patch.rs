@@ -1,4 +1,4 @@
-//! Application of changes to a document.
+//! Applies changes to a document.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -13,8 +13,8 @@ use crate::diff::Change;
 use crate::error::{Error, ErrorKind, no_place, of_document};
 use crate::same::{DiffOptions, array_items, array_of, same};
 
-/// Applies changes that [`diff`](crate::diff()) found to a document that has the old values. Missing elements and arrays on
-/// the way to a new value are created.
+/// Applies the changes from [`diff`](crate::diff()) to another document, which must have the old values. Missing
+/// elements and arrays on the way to a new value will be created.
 ///
 /// ```
 /// use udm::Document;
@@ -27,8 +27,8 @@ use crate::same::{DiffOptions, array_items, array_of, same};
 /// ```
 ///
 /// # Errors
-/// [`ErrorKind::OtherValue`] if a value isn't the old one; the errors of [`Document::insert`] and [`Document::remove`]. The
-/// document is then unchanged.
+/// Returns [`ErrorKind::OtherValue`] if the document does not have the old value. Also fails when [`Document::insert`]
+/// or [`Document::remove`] does. The document is not changed then.
 pub fn patch(document: &mut Document<'_>, changes: &[Change<'_>]) -> Result<(), Error> {
     let mut patched = document.clone();
     let mut arrays = BTreeMap::<_, Vec<(usize, &Change<'_>)>>::new();
@@ -50,7 +50,7 @@ pub fn patch(document: &mut Document<'_>, changes: &[Change<'_>]) -> Result<(), 
     Ok(())
 }
 
-/// An error with the path of a change.
+/// Adds the path of a change to an error.
 fn within(error: Error, change: &Change<'_>) -> Error {
     error.within(Segment::Name(Name::from(String::from(&*change.path))))
 }
@@ -72,7 +72,8 @@ fn apply(batch: &mut Batch<'_, '_>, change: &Change<'_>) -> Result<(), Error> {
     made.map_err(of_document)
 }
 
-/// Makes all changes of the items of an array at once: each alone would move or copy all other items.
+/// Makes all changes to the items of an array together, because a single change may have to move or copy all other
+/// items.
 fn change_items(batch: &mut Batch<'_, '_>, path: &str, changes: &[(usize, &Change<'_>)]) -> Result<(), Error> {
     let Some((_, first)) = changes.first() else { return Ok(()) };
     let about_array = |error: udm::Error| within(of_document(error), first);
@@ -120,7 +121,7 @@ fn owned(value: &Value<'_>) -> Value<'static> {
     value.clone().into_owned()
 }
 
-/// The array and the index of a path that ends in one.
+/// Splits a path that ends in an index into the array and the index.
 fn item_of(path: &str) -> Option<(&str, usize)> {
     let (array, index) = path.strip_suffix(']')?.rsplit_once('[')?;
     Some((array, index.parse().ok()?))

@@ -1,4 +1,4 @@
-//! Queries: paths with patterns, which match any number of values.
+//! Finds values by paths with patterns. A query can match any number of values.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -11,8 +11,9 @@ use udm::{Document, Style, Value, child_path};
 use crate::error::{Error, ErrorKind, no_place, of_document};
 use crate::same::array_items;
 
-/// A path with patterns: `*` for any key, `**` for any number of keys and items, `[*]` for any item, `[1:3]` for a range of
-/// items, `[-1]` for the last item, and `[type=spot]` for elements and items whose value under a key is this text.
+/// A path with patterns. Use `*` to match any key, `**` to match any number of keys and items, `[*]` for any item,
+/// `[1:3]` for a range of items, `[-1]` for the last item, and `[type=spot]` for elements and items that have this text
+/// under the given key.
 ///
 /// ```
 /// use udm::Document;
@@ -36,28 +37,28 @@ pub struct Query {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Step {
-    /// A path as documents take it, without patterns.
+    /// A path without patterns.
     Path(String),
     /// Any key.
     AnyKey,
     /// Any number of keys and items.
     Deep,
-    /// Items from the first index to before the second; negative ones count from the end.
+    /// Items from the first index up to the second, which is not included. A negative index counts from the end.
     Items(Option<i64>, Option<i64>),
-    /// The item at an index from the end.
+    /// A single item, counted from the end.
     FromEnd(i64),
-    /// Elements whose value under a key is a text.
+    /// Elements that have this text under the given key.
     Filter(String, String),
 }
 
-/// Values that a query looks at, at most.
+/// A query may look at up to this many values.
 const MOST_VALUES: usize = 10_000_000;
 
 impl Query {
-    /// Reads a query.
+    /// Reads a query from text.
     ///
     /// # Errors
-    /// [`ErrorKind::Query`].
+    /// Returns [`ErrorKind::Query`] if it is not well-formed.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let mut steps = Vec::new();
         for component in split(text, '/') {
@@ -82,24 +83,24 @@ impl Query {
         Ok(Self { steps, text: text.to_string() })
     }
 
-    /// Whether the query is a path that names one value.
+    /// Returns `true` if the query has no patterns, so that it can only match a single value.
     pub fn is_plain(&self) -> bool {
         self.steps.iter().all(|step| matches!(step, Step::Path(_)))
     }
 
-    /// Returns the paths of the values that match, in the order of the document.
+    /// Returns the paths to all values that match, in document order.
     ///
     /// # Errors
-    /// Packed values that can't be unpacked; for a query without patterns, the error of [`Document::fetch`] if nothing is at
-    /// the path.
+    /// Fails if packed values can't be unpacked. If the query has no patterns and there is no such value, you get the
+    /// error from [`Document::fetch`].
     pub fn find(&self, document: &Document<'_>) -> Result<Vec<String>, Error> {
         let mut found = Vec::new();
         self.visit(document, |path, _| found.push(path.to_string()))?;
         Ok(found)
     }
 
-    /// Calls `visit` with the path of each value that [`find`](Self::find) returns, and the value. Fetching all values by their paths would take
-    /// quadratic time.
+    /// Calls `visit` for every value that [`find`](Self::find) would return. Use this if you need the values and not
+    /// only the paths, because to fetch all of them by path would take quadratic time.
     ///
     /// ```
     /// use udm::Document;
@@ -111,7 +112,7 @@ impl Query {
     /// ```
     ///
     /// # Errors
-    /// As [`find`](Self::find). Some values may have been visited before.
+    /// Fails when [`find`](Self::find) does. Note that `visit` may have been called before.
     pub fn visit(&self, document: &Document<'_>, mut visit: impl FnMut(&str, &Value<'_>)) -> Result<(), Error> {
         let mut budget = Limits::default().budget();
         if self.is_plain() {
@@ -147,7 +148,7 @@ fn brackets(inside: &str) -> Option<Step> {
     Some(if index < 0 { Step::FromEnd(index) } else { Step::Path(format!("[{index}]")) })
 }
 
-/// Splits a text at separators that follow no backslash, and, for `/`, are in no brackets.
+/// Splits a text at every separator that does not follow a backslash. A `/` in brackets is not a separator.
 fn split(text: &str, separator: char) -> Vec<&str> {
     let (mut parts, mut begin, mut escaped, mut depth) = (Vec::new(), 0, false, 0_usize);
     for (at, character) in text.char_indices() {
@@ -170,7 +171,7 @@ fn split(text: &str, separator: char) -> Vec<&str> {
 struct Find<'v> {
     budget: Budget,
     visit: &'v mut dyn FnMut(&str, &Value<'_>),
-    /// Path of the last value that was visited.
+    /// The path to the value that was visited last.
     last: Option<String>,
     left: usize,
 }
@@ -214,14 +215,14 @@ impl Find<'_> {
         }
     }
 
-    /// An item by its index.
+    /// Looks at a single item, given its index.
     fn item(&mut self, path: &str, value: &Value<'_>, key: &str, rest: &[Step], levels: u16) -> Result<(), Error> {
         let index: Option<i64> = key.strip_prefix('[').and_then(|key| key.strip_suffix(']')?.parse().ok());
         let Some(index) = index else { return Ok(()) };
         self.items(path, value, (Some(index), index.checked_add(1)), rest, levels)
     }
 
-    /// Whether an element has this text under a key.
+    /// Returns `true` if an element has this text under the given key.
     fn is(&mut self, value: &Value<'_>, key: &str, wanted: &str) -> bool {
         let Ok(found) = value.fetch(key, &mut self.budget) else { return false };
         match found.as_text() {
@@ -230,7 +231,7 @@ impl Find<'_> {
         }
     }
 
-    /// The values of an element or struct; with `deep` the items of an array too.
+    /// Looks at the values in an element or struct. If `deep` is set, this includes the items of an array.
     fn children(&mut self, path: &str, value: &Value<'_>, deep: bool, rest: &[Step], levels: u16) -> Result<(), Error> {
         match value {
             Value::Element(element) => {

@@ -1,4 +1,4 @@
-//! Comparison of values by meaning.
+//! Compares values by meaning.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -8,15 +8,16 @@ use binio::{Limits, Name};
 use udm::{Array, Type, Value};
 
 binio::options! {
-    /// How documents are compared.
+    /// The options to use with [`diff_with`](crate::diff_with).
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct DiffOptions {
-        /// How far floats may be apart and still be the same, in their own unit; at 0 they are compared by their bits.
+        /// The difference up to which two floats will be treated as equal, in their own unit. With 0, their bits will
+        /// be compared.
         pub(crate) tolerance: f64 = 0.0,
     }
 }
 
-/// Whether two values mean the same.
+/// Returns `true` if both values have the same meaning.
 pub(crate) fn same(old: &Value<'_>, new: &Value<'_>, options: &DiffOptions) -> bool {
     if old == new {
         return true;
@@ -33,7 +34,7 @@ pub(crate) fn same(old: &Value<'_>, new: &Value<'_>, options: &DiffOptions) -> b
     }
 }
 
-/// The bytes of a value of fixed size.
+/// Returns the bytes of a value that has a fixed size.
 fn fixed_bytes(value: &Value<'_>) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     value.append_bytes(&mut bytes).then_some(bytes)
@@ -57,7 +58,7 @@ fn same_array(old: &Array<'_>, new: &Array<'_>, options: &DiffOptions) -> bool {
     }
 }
 
-/// Returns whether consecutive structs of the same fields have equal values.
+/// Returns `true` if consecutive structs with the same fields have equal values.
 fn same_rows(fields: &[(Type, Name<'_>)], a: &[u8], b: &[u8], options: &DiffOptions) -> bool {
     let (mut a, mut b) = (a, b);
     for (ty, _) in fields.iter().cycle() {
@@ -76,7 +77,7 @@ fn same_rows(fields: &[(Type, Name<'_>)], a: &[u8], b: &[u8], options: &DiffOpti
     a == b
 }
 
-/// Returns whether consecutive values of a fixed size are equal.
+/// Compares consecutive values of a fixed size.
 fn same_numbers(ty: Type, a: &[u8], b: &[u8], options: &DiffOptions) -> bool {
     if a == b {
         return true;
@@ -104,7 +105,7 @@ fn same_numbers(ty: Type, a: &[u8], b: &[u8], options: &DiffOptions) -> bool {
     }
 }
 
-/// The items of an array that isn't packed.
+/// Returns the items of an array, which must be unpacked.
 pub(crate) fn array_items<'d>(array: &'d Array<'_>) -> Vec<Cow<'d, Value<'d>>> {
     match array {
         Array::Strings(strings) => {
@@ -115,7 +116,7 @@ pub(crate) fn array_items<'d>(array: &'d Array<'_>) -> Vec<Cow<'d, Value<'d>>> {
     }
 }
 
-/// An array of `items` of the same kind as `like`.
+/// Creates an array from `items`. It will have the same kind as `like`.
 pub(crate) fn array_of(like: &Array<'_>, items: Vec<Value<'static>>) -> Result<Array<'static>, udm::Error> {
     let Array::Structs(structs) = like else { return Array::from_items(like.item_type(), items) };
     let layout = structs.layout().clone().into_owned();

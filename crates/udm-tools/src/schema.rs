@@ -1,7 +1,8 @@
-//! Schemas (`.udms`): types, keys and default values of documents.
+//! Schemas (`.udms`) define the types, keys and default values of documents.
 //!
-//! A schema is a UDM document itself: `schema { types { … } includes … }`. Only scripts of the engine read it, and they make
-//! new data and accessors of it; they check nothing. Here it is checked too, and made from documents.
+//! A schema is also a UDM document: `schema { types { … } includes … }`. In the engine, only scripts read schemas. They
+//! use them to create new data and accessors, and never to check anything. With this module, you can check documents
+//! against a schema, and also infer a schema from documents.
 //!
 //! ```
 //! use udm::Document;
@@ -41,23 +42,24 @@ use udm::{Array, Document, Element, Type, Value};
 
 use crate::error::{Error, ErrorKind, no_place, of_document};
 
-/// Types by their names.
+/// The types in a schema, by name.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Schema {
-    /// Other schemas that this one builds on: their file names, with or without extension.
+    /// Other schemas that this schema is based on. Each is a file name, with or without the extension.
     pub includes: Vec<String>,
-    /// Types that the schema declares, by name.
+    /// The types declared in this schema, by name.
     pub types: BTreeMap<String, SchemaType>,
 }
 
-/// A type of a [`Schema`].
+/// A type in a [`Schema`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SchemaType {
-    /// One of several names, stored as a string; in arrays as a uint32, its place.
+    /// Exactly one of these names. It is stored as a string, or in an array as a uint32, which is the position in this
+    /// list.
     Enum(Vec<String>),
-    /// Any of several names, stored as a string with `|` between them; each with its bits.
+    /// Any combination of these names, stored as a string with `|` between them. Each name has its own bits.
     Flags(Vec<(String, i64)>),
     /// An element with these keys.
     Object(Object),
@@ -67,28 +69,29 @@ pub enum SchemaType {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Object {
-    /// Asset type and version, if documents can be of this type.
+    /// The asset type and version, if this type can be used for a whole document.
     pub format: Option<(String, u32)>,
-    /// Keys of the object and their properties, in the schema's order.
+    /// The keys and their definitions, in schema order.
     pub children: Vec<(String, Property)>,
 }
 
-/// Definition of a key.
+/// Defines a key.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Property {
-    /// A type of the schema, `Reference`, `Uuid`, `Any`, or a type of the format; `None`: the type of the default value.
+    /// The type: a type in the schema, `Reference`, `Uuid`, `Any`, or a UDM type. If this is `None`, the type of the
+    /// default value is used.
     pub ty: Option<String>,
-    /// The type of the items of an array.
+    /// The item type, if this is an array.
     pub value_type: Option<String>,
-    /// Default value.
+    /// The default value.
     pub default: Option<Value<'static>>,
-    /// Whether it may be left out or nil.
+    /// Whether the value may be missing or nil.
     pub optional: bool,
 }
 
 impl Property {
-    /// The name of the type.
+    /// Returns the name of the type.
     pub fn type_name(&self) -> Option<&str> {
         match (&self.ty, &self.default) {
             (Some(ty), _) => Some(ty),
@@ -114,10 +117,10 @@ fn strings(value: Option<&Value<'_>>) -> Vec<String> {
 }
 
 impl Schema {
-    /// Reads a schema, in text or binary form.
+    /// Reads a schema. It can be text or binary.
     ///
     /// # Errors
-    /// As [`Document::parse`], and as [`from_document`](Self::from_document).
+    /// Fails when [`Document::parse`] or [`from_document`](Self::from_document) does.
     pub fn parse(bytes: &[u8]) -> Result<Self, Error> {
         let document = Document::parse(bytes).map_err(of_document)?;
         Self::from_document(&document)
@@ -126,7 +129,8 @@ impl Schema {
     /// Reads a schema from its document.
     ///
     /// # Errors
-    /// [`ErrorKind::BadSchema`] for one without types, types that are none, and properties without type and default.
+    /// Returns [`ErrorKind::BadSchema`] for a schema without types, for anything that is not a type, and for a property
+    /// with neither a type nor a default value.
     pub fn from_document(document: &Document<'_>) -> Result<Self, Error> {
         let Some(schema) = document.get("schema").and_then(Value::as_element) else {
             return refuse("expected the element \"schema\", found none".into());
@@ -142,14 +146,14 @@ impl Schema {
         Ok(Self { includes: strings(schema.get("includes")), types })
     }
 
-    /// Adds the types of another schema; existing types stay.
+    /// Adds the types of another schema. If a type exists, it is not replaced.
     pub fn include(&mut self, other: Self) {
         for (name, ty) in other.types {
             self.types.entry(name).or_insert(ty);
         }
     }
 
-    /// Returns the object that documents of an asset type are.
+    /// Returns the object to use for documents with the given asset type.
     pub fn object_of(&self, asset_type: &str) -> Option<(&str, &Object)> {
         self.types.iter().find_map(|(name, ty)| match ty {
             SchemaType::Object(object) if object.format.as_ref().is_some_and(|(ty, _)| ty == asset_type) => {
@@ -166,7 +170,7 @@ impl Schema {
         }
     }
 
-    /// Returns the schema as a document.
+    /// Converts the schema into a document, so that you can write it.
     pub fn to_document(&self) -> Document<'static> {
         let mut types = Element::new();
         for (name, ty) in &self.types {
@@ -266,12 +270,12 @@ fn property_element(property: &Property) -> Element<'static> {
     element
 }
 
-/// Meaning of a type name.
+/// What a type name stands for.
 enum Meaning<'s> {
     Enum(&'s [String]),
     Flags(&'s [(String, i64)]),
     Object(&'s Object),
-    /// Stored as a string.
+    /// A value that is stored as a string.
     Text,
     Any,
     Type(Type),

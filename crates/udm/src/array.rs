@@ -1,4 +1,4 @@
-//! Arrays.
+//! Arrays, which hold many values of the same type.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -15,24 +15,28 @@ use crate::packed_array::PackedArray;
 use crate::string;
 use crate::value::Value;
 
-/// Values of one type, or such values packed with LZ4 ([FORMAT.md, "Binary"](crate::format#binary)).
+/// An array: values which all have the same type, or such values packed with LZ4 (see [FORMAT.md,
+/// "Binary"](crate::format#binary)).
+///
+/// Use [`values`](Self::values) to view numbers without copying them, and [`item`](Self::item) to look at any item.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Array<'a> {
-    /// Items of fixed size: one block of bytes.
+    /// Items with a fixed size, stored in a single block.
     Plain(Plain<'a>),
-    /// Strings or references: one block of bytes.
+    /// Strings or references, stored in a single block.
     Strings(Strings<'a>),
-    /// Structs: one layout, one block of bytes.
+    /// Structs which share a layout, stored in a single block.
     Structs(Box<Structs<'a>>),
-    /// Elements, arrays, utf8, blobs, lz4: a value each.
+    /// Elements, arrays, utf8, blobs or lz4. Every item is a [`Value`].
     Items(Items<'a>),
-    /// An `arrayLz4`; it stays packed and is written back as it is.
+    /// An `arrayLz4`. It will stay packed until you unpack it, and it is written back unchanged.
     Packed(Box<PackedArray<'a>>),
 }
 
 impl<'a> Array<'a> {
-    /// Creates an array of numbers, vectors, colours or transforms, with the first of the [`Item::TYPES`] of `T`.
+    /// Creates an array from numbers, vectors, colours or transforms. The items get the first type in the
+    /// [`Item::TYPES`] of `T`.
     ///
     /// ```
     /// let array = udm::Array::from_values(&[[1.0_f32, 2.0, 3.0]]);
@@ -45,12 +49,12 @@ impl<'a> Array<'a> {
         Array::Plain(Plain { item, count, data: Bytes::from(stored.as_bytes().to_vec()) })
     }
 
-    /// An array of strings.
+    /// Creates an array from strings.
     pub fn from_strings<S: AsRef<[u8]>>(strings: impl IntoIterator<Item = S>) -> Array<'static> {
         Array::Strings(Strings::new(Type::STRING, strings).unwrap_or_default())
     }
 
-    /// Creates an array of values of type `item`, any type but struct.
+    /// Creates an array from values of type `item`, which can be any type but struct.
     ///
     /// ```
     /// use udm::{Array, Type, Value};
@@ -60,7 +64,8 @@ impl<'a> Array<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::WrongType`] for structs and for a value of another type; [`Fault::Limit`] beyond 2³² values.
+    /// Returns [`ErrorKind::WrongType`] for structs, or if a value has another type, and [`Fault::Limit`] for more than
+    /// 2³² values.
     pub fn from_items(item: Type, values: Vec<Value<'a>>) -> Result<Self, Error> {
         if Items::holds(item) {
             return Ok(Self::Items(Items::new(item, values)?));
@@ -79,12 +84,12 @@ impl<'a> Array<'a> {
         Ok(Self::Plain(Plain::new(item, count, data)?))
     }
 
-    /// [`Type::ARRAY`] or [`Type::ARRAY_LZ4`].
+    /// Returns [`Type::ARRAY`] or, if the array is packed, [`Type::ARRAY_LZ4`].
     pub fn ty(&self) -> Type {
         if let Self::Packed(_) = self { Type::ARRAY_LZ4 } else { Type::ARRAY }
     }
 
-    /// The type of the items.
+    /// Returns the item type.
     pub fn item_type(&self) -> Type {
         match self {
             Self::Plain(plain) => plain.item,
@@ -95,7 +100,8 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// How many items there are. Of a packed array, as many as it says.
+    /// Returns the number of items. For a packed array, this is the stored count, which is not checked until you unpack
+    /// it.
     pub fn len(&self) -> usize {
         match self {
             Self::Plain(plain) => plain.count as usize,
@@ -106,12 +112,13 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// Whether there is no item.
+    /// Returns `true` if the array has no items.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Returns the items in place, if they are of fixed size and have a type of `T`. Alignment 1, little-endian, so that no host copies data.
+    /// Returns the items in place, if they have a fixed size and their type can be viewed using `T`. The view has
+    /// alignment 1 and is little-endian, so no host has to copy the data.
     ///
     /// ```
     /// let array = udm::Array::from_values(&[1.5_f32, 2.5]);
@@ -125,12 +132,13 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// The items, copied. The fast path to many of them is [`copy_into`](Self::copy_into).
+    /// Copies the items to a new `Vec`. If there are many, [`copy_into`](Self::copy_into) will be faster.
     pub fn to_vec<T: Item>(&self) -> Option<Vec<T>> {
         Some(self.values::<T>()?.iter().map(T::get).collect())
     }
 
-    /// Copies all items into `out`; returns `false` if they don't have a type of `T`, or if their number differs from the length of `out`.
+    /// Copies all items into `out`. Returns `false`, and copies nothing, if the items can't be viewed using `T` or if
+    /// `out` does not have the same length.
     #[must_use]
     pub fn copy_into<T: Item>(&self, out: &mut [T]) -> bool {
         match self.values::<T>() {
@@ -142,8 +150,8 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// The `index`-th item; `None` beyond the end, and for a packed array, which has to be
-    /// [unpacked](PackedArray::unpack).
+    /// Returns the item at `index`. Returns `None` beyond the end. This also happens for a packed array, which must be
+    /// [unpacked](PackedArray::unpack) first.
     pub fn item(&self, index: usize) -> Option<Cow<'_, Value<'_>>> {
         match self {
             Self::Plain(plain) => plain.get(index).map(Cow::Owned),
@@ -157,7 +165,7 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// Returns the same array with owned data.
+    /// Copies borrowed data, so that the array can outlive the file.
     pub fn into_owned(self) -> Array<'static> {
         match self {
             Self::Plain(plain) => Array::Plain(plain.into_owned()),
@@ -169,7 +177,7 @@ impl<'a> Array<'a> {
     }
 }
 
-/// Items of fixed size: one block of bytes.
+/// Items with a fixed size, stored in a single block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plain<'a> {
     item: Type,
@@ -178,10 +186,11 @@ pub struct Plain<'a> {
 }
 
 impl<'a> Plain<'a> {
-    /// `count` items of type `item`.
+    /// Creates `count` items from their bytes. `item` is their type.
     ///
     /// # Errors
-    /// [`ErrorKind::WrongType`], [`ErrorKind::WrongSize`].
+    /// Returns [`ErrorKind::WrongType`] if the type has no fixed size, and [`ErrorKind::WrongSize`] if `data` is too
+    /// short or too long.
     pub fn new(item: Type, count: u32, data: impl Into<Bytes<'a>>) -> Result<Self, Error> {
         let data = data.into();
         let size = item.size().ok_or_else(|| no_place(ErrorKind::wrong_type("items of fixed size", item)))?;
@@ -192,37 +201,37 @@ impl<'a> Plain<'a> {
         Ok(Self { item, count, data })
     }
 
-    /// As [`new`](Self::new), where that has been checked.
+    /// Does the same as [`new`](Self::new) without any checks. The caller must have checked the size.
     pub(crate) fn checked(item: Type, count: u32, data: impl Into<Bytes<'a>>) -> Self {
         Self { item, count, data: data.into() }
     }
 
-    /// Number and bytes of the items, which must stay consistent.
+    /// Returns the number of items and the bytes for editing. They must stay consistent.
     pub(crate) fn parts_mut(&mut self) -> (&mut u32, &mut Bytes<'a>) {
         (&mut self.count, &mut self.data)
     }
 
-    /// The type of the items.
+    /// Returns the item type.
     pub fn item_type(&self) -> Type {
         self.item
     }
 
-    /// How many items there are.
+    /// Returns the number of items.
     pub fn len(&self) -> u32 {
         self.count
     }
 
-    /// Whether there is none.
+    /// Returns `true` if this contains no items.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The items as in binary files.
+    /// Returns the items the way binary files store them.
     pub fn as_bytes(&self) -> &[u8] {
         &self.data
     }
 
-    /// The `index`-th item.
+    /// Returns the item at `index`, or `None` beyond the end.
     pub fn get(&self, index: usize) -> Option<Value<'_>> {
         let size = self.item.size()?;
         if index >= self.count as usize {
@@ -232,7 +241,8 @@ impl<'a> Plain<'a> {
         Value::from_trivial(self.item, self.data.get(start..start.checked_add(size)?)?)
     }
 
-    /// Replaces the `index`-th item; `false` if there is none or `value` is of another type.
+    /// Replaces the item at `index`. Returns `false` if there is no such item, or if `value` does not have the item
+    /// type.
     #[must_use]
     pub fn set(&mut self, index: usize, value: &Value<'_>) -> bool {
         let Some(size) = self.item.size().filter(|_| value.ty() == self.item && index < self.count as usize) else {
@@ -249,13 +259,13 @@ impl<'a> Plain<'a> {
         value.with_trivial(set).unwrap_or(false)
     }
 
-    /// Returns the same array with owned data.
+    /// Copies borrowed data, so that the array can outlive the file.
     pub fn into_owned(self) -> Plain<'static> {
         Plain { item: self.item, count: self.count, data: self.data.into_owned() }
     }
 }
 
-/// Strings or references in one block, each after its length.
+/// Strings or references in a single block, where a length precedes every string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strings<'a> {
     item: Type,
@@ -270,10 +280,11 @@ impl Default for Strings<'_> {
 }
 
 impl<'a> Strings<'a> {
-    /// An array of `strings`; `item` is [`Type::STRING`] or [`Type::REF`].
+    /// Creates an array from `strings`. `item` must be [`Type::STRING`] or [`Type::REF`].
     ///
     /// # Errors
-    /// [`ErrorKind::WrongType`]; [`Fault::TooLarge`](binio::Fault::TooLarge) if one of them, or how many there are, is beyond 4 GB.
+    /// Returns [`ErrorKind::WrongType`] for any other `item`, and [`Fault::TooLarge`](binio::Fault::TooLarge) if a
+    /// string or their count is beyond 4 GB.
     pub fn new<S: AsRef<[u8]>>(item: Type, strings: impl IntoIterator<Item = S>) -> Result<Strings<'static>, Error> {
         if !matches!(item, Type::STRING | Type::REF) {
             return Err(no_place(ErrorKind::wrong_type("string or ref", item)));
@@ -286,32 +297,32 @@ impl<'a> Strings<'a> {
         Ok(Strings { item, count, block: Bytes::from(block) })
     }
 
-    /// Creates `count` strings, which must be in `block`, each after its shortest length.
+    /// Creates an array from a `block`, which must contain `count` strings, each after its shortest length.
     pub(crate) fn checked(item: Type, count: u32, block: impl Into<Bytes<'a>>) -> Self {
         Self { item, count, block: block.into() }
     }
 
-    /// [`Type::STRING`] or [`Type::REF`].
+    /// Returns [`Type::STRING`] or [`Type::REF`].
     pub fn item_type(&self) -> Type {
         self.item
     }
 
-    /// How many strings there are.
+    /// Returns the number of strings.
     pub fn len(&self) -> u32 {
         self.count
     }
 
-    /// Whether there is none.
+    /// Returns `true` if this contains no strings.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Returns the strings as in binary files, each after its length.
+    /// Returns the strings the way binary files store them, each after its length.
     pub fn as_bytes(&self) -> &[u8] {
         &self.block
     }
 
-    /// The strings in their order.
+    /// Iterates over the strings in order.
     pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
         let mut rest = &*self.block;
         core::iter::from_fn(move || {
@@ -321,26 +332,27 @@ impl<'a> Strings<'a> {
         })
     }
 
-    /// Returns the same strings with owned data.
+    /// Copies borrowed data, so that the strings can outlive the file.
     pub fn into_owned(self) -> Strings<'static> {
         Strings { item: self.item, count: self.count, block: self.block.into_owned() }
     }
 }
 
-/// Values of one type without fixed size, except strings, references and structs.
+/// Values of the same type, if it has no fixed size and is not string, reference or struct.
 ///
-/// Derefs to a slice. That all items are of the type is checked when the document is written.
+/// This derefs to a slice. Note that you can put in a value with another type: this will not be noticed until you write
+/// the document.
 pub struct Items<'a> {
     item: Type,
     values: Vec<Value<'a>>,
 }
 
 impl<'a> Items<'a> {
-    /// An array of `values`, all of type `item`.
+    /// Creates an array from `values`, which must all have the type `item`.
     ///
     /// # Errors
-    /// [`ErrorKind::WrongType`] if `item` is a type whose arrays are of another kind, or one of the values is of another
-    /// type.
+    /// Returns [`ErrorKind::WrongType`] if a value has another type, or if arrays with this item type must be another
+    /// kind (see [`Array`]).
     pub fn new(item: Type, values: Vec<Value<'a>>) -> Result<Self, Error> {
         if !Self::holds(item) {
             return Err(no_place(ErrorKind::wrong_type("element, array, arrayLz4, utf8, blob or lz4", item)));
@@ -351,22 +363,22 @@ impl<'a> Items<'a> {
         }
     }
 
-    /// As [`new`](Self::new), where that has been checked.
+    /// Does the same as [`new`](Self::new) without any checks. The caller must have checked the types.
     pub(crate) fn checked(item: Type, values: Vec<Value<'a>>) -> Self {
         Self { item, values }
     }
 
-    /// An array of elements.
+    /// Creates an array from elements.
     pub fn from_elements(elements: impl IntoIterator<Item = crate::Element<'a>>) -> Self {
         Self { item: Type::ELEMENT, values: elements.into_iter().map(Value::Element).collect() }
     }
 
-    /// Whether arrays of `item` are of this kind.
+    /// Returns `true` if [`Items`] is the right kind for arrays with this item type.
     pub(crate) fn holds(item: Type) -> bool {
         matches!(item, Type::ELEMENT | Type::ARRAY | Type::ARRAY_LZ4 | Type::UTF8 | Type::BLOB | Type::LZ4)
     }
 
-    /// The type of the items.
+    /// Returns the item type.
     pub fn item_type(&self) -> Type {
         self.item
     }
@@ -375,7 +387,7 @@ impl<'a> Items<'a> {
         &self.values
     }
 
-    /// The items, to add or remove some.
+    /// Returns the items, so that you can add or remove some.
     pub fn values_mut(&mut self) -> &mut Vec<Value<'a>> {
         &mut self.values
     }

@@ -1,4 +1,4 @@
-//! Many edits of one document.
+//! Many edits in the same document.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -18,34 +18,37 @@ use crate::packed_array::PackedArray;
 use crate::path::Step;
 use crate::value::Value;
 
-/// Edits a document at many paths, in time that grows with the document and the edits together. Use it instead of [`Document::set`] and the like if
-/// you have more than a few edits: each of those compares all keys of an element, and removes a key by moving all keys behind it.
+/// Edits a document at many paths. If you have more than a few edits, use this instead of [`Document::set`], because
+/// the time only depends on the size of the document plus the number of edits. In contrast, `set` compares all the keys
+/// of an element for each edit, and removing a key moves all keys behind it.
 ///
-/// You get a batch from [`Document::batch`]. Each edit has the same effect and the same errors as the method of the document. Arrays are packed again
-/// when all edits are made, so that many items of one cost as much as one.
+/// To get a batch, call [`Document::batch`]. Each method has the same effect and the same errors as the method of this
+/// name on the document. An array will only be packed again when all edits have been made, so many edits of an array
+/// cost no more than a single edit.
 #[derive(Debug)]
 pub struct Batch<'d, 'a> {
     document: &'d mut Document<'a>,
     top: Node<'a>,
 }
 
-/// Index of an element or array that was edited, and of those below it. It isn't part of [`Element`], which most programs only read.
+/// Index for an element or array that was edited, and for the values below it. This is not part of [`Element`], because
+/// most programs only read.
 #[derive(Debug, Default)]
 struct Node<'a> {
-    /// The last position of each key; `None` until a key is searched.
+    /// The last position of every key. This is `None` until somebody looks up a key.
     keys: Option<BTreeMap<Vec<u8>, usize>>,
-    /// The other positions of duplicate keys.
+    /// The other positions, for duplicate keys.
     duplicates: BTreeMap<Vec<u8>, Vec<usize>>,
-    /// Positions of removed entries. They stay until the end, so that the other positions remain true.
+    /// The positions of removed entries. They aren't taken out until the end, because the other positions would change.
     removed: Vec<usize>,
-    /// By position or index.
+    /// The nodes below this node, by position or index.
     below: BTreeMap<usize, Node<'a>>,
-    /// How the array is stored, while its items are separate values.
+    /// For an array whose items were turned into separate values, how it was stored before.
     opened: Option<Opened<'a>>,
 }
 
 impl<'a> Document<'a> {
-    /// Makes many edits. The document shows them when `edits` has returned.
+    /// Applies many edits to the document. You will see them when `edits` has returned.
     ///
     /// ```
     /// # use udm::Document;
@@ -64,40 +67,42 @@ impl<'a> Document<'a> {
 }
 
 impl<'a> Batch<'_, 'a> {
-    /// Returns the document with all edits so far. The next edit makes a new index: don't call it after each edit.
+    /// Returns the document with all edits so far. Do not call this after every edit, because the next edit then has to
+    /// build the index again.
     pub fn document(&mut self) -> &Document<'a> {
         self.finish();
         self.document
     }
 
-    /// Sets the value at `path` as [`Document::set`] does.
+    /// Sets the value at `path`, like [`Document::set`].
     ///
     /// # Errors
-    /// As [`Document::set`].
+    /// Fails when [`Document::set`] does.
     pub fn set(&mut self, path: &str, value: impl Into<Value<'a>>) -> Result<Option<Value<'a>>, Error> {
         self.edit(path, Edit::Set(value.into()))
     }
 
-    /// Sets or creates the value at `path` as [`Document::insert`] does.
+    /// Sets or creates the value at `path`, like [`Document::insert`].
     ///
     /// # Errors
-    /// As [`Document::insert`].
+    /// Fails when [`Document::insert`] does.
     pub fn insert(&mut self, path: &str, value: impl Into<Value<'a>>) -> Result<Option<Value<'a>>, Error> {
         self.edit(path, Edit::Create(value.into()))
     }
 
-    /// Removes the value at `path` as [`Document::remove`] does.
+    /// Removes the value at `path`, like [`Document::remove`].
     ///
     /// # Errors
-    /// As [`Document::remove`].
+    /// Fails when [`Document::remove`] does.
     pub fn remove(&mut self, path: &str) -> Result<Value<'a>, Error> {
         Ok(self.edit(path, Edit::Remove)?.unwrap_or(Value::Nil))
     }
 
-    /// Returns the value at `path` as [`Document::fetch`] does, or `None` if there is none: an error would have to compare its key with others.
+    /// Returns the value at `path`, like [`Document::fetch`]. If the value is missing, this function returns `None`
+    /// instead of an error, because creating an error would require comparing the key to all the others.
     ///
     /// # Errors
-    /// [`ErrorKind::BadPath`](crate::ErrorKind::BadPath), or an error of unpacking.
+    /// Returns [`ErrorKind::BadPath`](crate::ErrorKind::BadPath), or an error from unpacking.
     pub fn find(&mut self, path: &str, budget: &mut Budget) -> Result<Option<Cow<'_, Value<'a>>>, Error> {
         let steps = self.steps(path)?;
         let Some((Step::Key(top), mut rest)) = steps.split_first() else { return Ok(None) };
@@ -134,7 +139,7 @@ impl<'a> Batch<'_, 'a> {
         found(value, rest, budget)
     }
 
-    /// The steps of a path from the root on.
+    /// Returns the steps in a path, starting at the root.
     fn steps(&mut self, path: &str) -> Result<Vec<Step>, Error> {
         let mut steps = checked(path)?;
         if steps.first() == Some(&Step::Up) {
@@ -181,7 +186,7 @@ impl<'a> Batch<'_, 'a> {
         })
     }
 
-    /// Removes what was removed, and forgets the index.
+    /// Takes out the removed entries and drops the index.
     fn finish(&mut self) {
         let mut top = core::mem::take(&mut self.top);
         for (position, mut node) in core::mem::take(&mut top.below) {
@@ -209,7 +214,7 @@ fn found<'d, 'a>(
 }
 
 impl<'a> Node<'a> {
-    /// Where the last of the keys `key` is.
+    /// Returns the last position of `key`.
     fn position(&mut self, element: &Element<'_>, key: &[u8]) -> Option<usize> {
         self.index(element).get(key).copied()
     }
@@ -227,14 +232,14 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// Appends a key that the element doesn't have.
+    /// Appends a key that the element does not have yet.
     fn push(&mut self, element: &mut Element<'a>, key: &[u8], value: Value<'a>) {
         let position = element.len();
         self.index(element).insert(key.to_vec(), position);
         element.push(Name::from(key.to_vec()), value);
     }
 
-    /// Replaces a value, and returns the old one.
+    /// Replaces a value and returns the old value.
     fn replace(&mut self, position: usize, value: &mut Value<'a>, new: Value<'a>) -> Value<'a> {
         if let Some(mut node) = self.below.remove(&position) {
             node.finish(value);
@@ -242,7 +247,7 @@ impl<'a> Node<'a> {
         core::mem::replace(value, new)
     }
 
-    /// Removes all occurrences of a key, and returns the last value.
+    /// Removes a key, including duplicates, and returns the last value.
     fn remove(&mut self, element: &mut Element<'a>, key: &[u8]) -> Option<Value<'a>> {
         let position = self.index(element).remove(key)?;
         self.removed.extend(self.duplicates.remove(key).unwrap_or_default());
@@ -251,7 +256,7 @@ impl<'a> Node<'a> {
         Some(self.replace(position, value, Value::Nil))
     }
 
-    /// Removes what was removed from a value and below it, and forgets the index.
+    /// Takes out the removed entries in a value and below it, and drops the index.
     fn finish(&mut self, value: &mut Value<'a>) {
         self.finish_below(value);
         match value {
@@ -270,7 +275,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Unpacks an array and lists its strings, so that the edits of many items cost as much as those of one.
+    /// Unpacks an array and lists its strings, so that many edits cost no more than a single edit.
     fn open(&mut self, array: &mut Array<'a>, budget: &mut Budget) -> Result<(), Error> {
         if self.opened.is_some() {
             return Ok(());
@@ -288,7 +293,8 @@ impl<'a> Node<'a> {
         Ok(())
     }
 
-    /// Stores the items of an opened array as they were stored before: the same bytes, unless an item has changed.
+    /// Stores the items the way they were stored before they were opened. The bytes will be the same unless an item has
+    /// changed.
     fn close(&mut self, array: &mut Array<'a>) {
         let Some(Opened { stored, is_changed }) = self.opened.take() else { return };
         if !is_changed {
@@ -319,7 +325,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// An array as it was stored, and whether an edit has changed its items since.
+/// An array the way it was stored, and whether its items were edited since.
 #[derive(Debug)]
 struct Opened<'a> {
     stored: Array<'a>,

@@ -1,4 +1,4 @@
-//! Documents to your own types (feature `serde`).
+//! Reads documents into your types (feature `serde`).
 
 mod list;
 mod map;
@@ -22,10 +22,10 @@ use crate::value::Value;
 use list::{Fields, List, Row, Seq};
 use map::{Entries, Map};
 
-/// The data of a document, binary or text, as your own type.
+/// Reads a document, binary or text, into your type.
 ///
-/// Elements and structs are maps, arrays and vectors are sequences, packed values their unpacked content, references their text. A string, or an
-/// element with one key, is a variant of an enum.
+/// Elements and structs are read as maps, arrays and vectors as sequences, and references as their text. Packed values
+/// will be unpacked. To read an enum, you can use a string or an element with a single key.
 ///
 /// ```
 /// #[derive(serde::Deserialize)]
@@ -35,7 +35,7 @@ use map::{Entries, Map};
 /// # Ok::<(), udm::SerdeError>(())
 /// ```
 ///
-/// If a document may lack keys, give your type default values:
+/// If keys may be missing in a document, give your type default values:
 ///
 /// ```
 /// #[derive(Debug, PartialEq, serde::Deserialize)]
@@ -53,12 +53,13 @@ use map::{Entries, Map};
 /// ```
 ///
 /// # Errors
-/// [`SerdeError`].
+/// Returns a [`SerdeError`] if the document is broken, or if it does not fit your type.
 pub fn from_slice<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, SerdeError> {
     read(bytes, false)
 }
 
-/// As [`from_slice`], for targets without bytes, such as `serde_json::Value`: blobs and packed bytes are base64.
+/// Reads a document like [`from_slice`], with blobs and packed bytes encoded as base64. Use this function for a target
+/// without bytes, for example `serde_json::Value`.
 ///
 /// ```
 /// let value: serde_json::Value = udm::from_slice_readable(b"$blob data [AQID] $uint8 count 3")?;
@@ -67,7 +68,7 @@ pub fn from_slice<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, Serde
 /// ```
 ///
 /// # Errors
-/// [`SerdeError`].
+/// Returns a [`SerdeError`] if the document is broken, or if it does not fit your type.
 pub fn from_slice_readable<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, SerdeError> {
     read(bytes, true)
 }
@@ -79,10 +80,10 @@ fn read<'de, T: Deserialize<'de>>(bytes: &'de [u8], is_readable: bool) -> Result
     deserialize(document.data(), context).map_err(|error| error.placed(&document, bytes))
 }
 
-/// Deserialises an element to your own type, as [`from_slice`]. `limits` bound the unpacked size.
+/// Reads an element into your type, like [`from_slice`]. `limits` bound the unpacked size.
 ///
 /// # Errors
-/// [`SerdeError`].
+/// Returns a [`SerdeError`] if the element does not fit your type or can't be unpacked.
 pub fn from_element<T: DeserializeOwned>(element: &Element<'_>, limits: &Limits) -> Result<T, SerdeError> {
     let context = Context { budget: limits.budget(), levels: limits.depth(), source: &[], is_readable: false };
     deserialize(element, context)
@@ -96,14 +97,14 @@ fn deserialize<'de, T: Deserialize<'de>>(element: &Element<'_>, context: Context
 struct Context<'de> {
     budget: binio::Budget,
     levels: u16,
-    /// The bytes that the document was read from, which values may borrow from.
+    /// The file, which values can borrow from.
     source: &'de [u8],
-    /// Whether bytes are base64.
+    /// Whether bytes are written in base64.
     is_readable: bool,
 }
 
 impl<'de> Context<'de> {
-    /// The same bytes in the source, if they are a part of it and not a copy.
+    /// Returns the same bytes in the source, or `None` for a copy.
     fn borrowed(&self, bytes: &[u8]) -> Option<&'de [u8]> {
         if bytes.is_empty() {
             return Some(&[]);
@@ -123,7 +124,7 @@ fn nested<T>(context: &RefCell<Context<'_>>, read: impl FnOnce() -> Result<T, Se
     result
 }
 
-/// A value with the state for reading it.
+/// A value, and the state that is needed to read it.
 #[derive(Clone, Copy)]
 struct Node<'d, 'de> {
     value: &'d Value<'d>,
@@ -148,7 +149,7 @@ impl<'de> Node<'_, 'de> {
         }
     }
 
-    /// Bytes for a target that takes anything.
+    /// Passes bytes to a target that takes anything.
     fn any_bytes<V: Visitor<'de>>(self, bytes: &[u8], visitor: V) -> Result<V::Value, SerdeError> {
         if !self.context.borrow().is_readable {
             return self.bytes(bytes, visitor);
@@ -158,7 +159,8 @@ impl<'de> Node<'_, 'de> {
         visitor.visit_string(String::from_utf8(text).unwrap_or_default())
     }
 
-    /// The first `length` values of an element whose keys are the numbers from 0 on, as a tuple of several types is written.
+    /// Reads a tuple of the given `length` from an element whose keys are the numbers 0, 1, 2 …, because a tuple of
+    /// several types is written like this.
     fn tuple<V: Visitor<'de>>(self, element: &Element<'_>, length: usize, visitor: V) -> Result<V::Value, SerdeError> {
         let values = (0..length).map_while(|index| element.get(index.to_string()).cloned());
         let values: Vec<Value<'_>> = values.collect();
@@ -173,7 +175,7 @@ impl<'de> Node<'_, 'de> {
         })
     }
 
-    /// Visits consecutive values of a fixed size.
+    /// Visits consecutive values which have a fixed size.
     fn numbers<V: Visitor<'de>>(self, item: Type, bytes: &[u8], visitor: V) -> Result<V::Value, SerdeError> {
         numbers::visit(item, bytes, visitor)
             .unwrap_or_else(|visitor| visitor.visit_seq(Seq::of(List::numbers(item, bytes), self.context)))
@@ -256,7 +258,7 @@ impl<'de> de::Deserializer<'de> for Node<'_, 'de> {
         visitor.visit_unit()
     }
 
-    /// Bytes are a list too.
+    /// A target can also read bytes as a list.
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, SerdeError> {
         match self.value {
             Value::Blob(bytes) => self.numbers(Type::U8, bytes, visitor),
@@ -268,7 +270,7 @@ impl<'de> de::Deserializer<'de> for Node<'_, 'de> {
         }
     }
 
-    /// A list of uint8 is bytes too.
+    /// A target can also read a uint8 list as bytes.
     fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, SerdeError> {
         match self.value {
             Value::Array(Array::Plain(plain)) if plain.item_type() == Type::U8 => self.bytes(plain.as_bytes(), visitor),

@@ -1,6 +1,6 @@
-//! Documents of any depth: dropped, cloned, compared, printed and made owned without a stack that grows with them.
+//! Lets you drop, clone, compare, print and own documents of any depth, without a stack that grows with them.
 //!
-//! Files nest [`MAX_DEPTH`](binio::MAX_DEPTH) levels at most; documents that are created by hand can be deeper.
+//! The depth of a file is limited by [`MAX_DEPTH`](binio::MAX_DEPTH), whereas a document built in code may be deeper.
 
 use alloc::vec::Vec;
 use binio::Name;
@@ -12,16 +12,16 @@ use crate::value::Value;
 
 type Entries<'a> = Vec<(Name<'a>, Value<'a>)>;
 
-/// Number of levels that are visited by recursion. Deeper values wait in a list, and aren't printed.
+/// The number of levels to visit by recursion. Deeper values have to wait in a list, and will not be printed.
 const LEVELS: u16 = 128;
 
-/// The values that a value holds.
+/// The values inside a value.
 enum Inside<'d, 'a> {
     Entries(&'d Entries<'a>),
     Values(&'d Vec<Value<'a>>),
 }
 
-/// The values that a value holds, to change them.
+/// The values inside a value, for editing.
 enum InsideMut<'d, 'a> {
     Entries(&'d mut Entries<'a>),
     Values(&'d mut Vec<Value<'a>>),
@@ -45,7 +45,7 @@ fn inside_mut<'d, 'a>(value: &'d mut Value<'a>) -> Option<InsideMut<'d, 'a>> {
     }
 }
 
-/// `value`, but nothing in it if it is an element or an array of values of their own.
+/// Returns an empty copy of an element or of an array of values. For any other value, returns `None`.
 fn shell<'a, 'b>(value: &Value<'a>) -> Option<Value<'b>> {
     match value {
         Value::Element(_) => Some(Value::Element(Element::new())),
@@ -56,7 +56,7 @@ fn shell<'a, 'b>(value: &Value<'a>) -> Option<Value<'b>> {
     }
 }
 
-/// Drops the children of `values`.
+/// Drops everything inside `values`.
 fn drop_all<'d, 'a: 'd>(values: impl Iterator<Item = &'d mut Value<'a>>) {
     let mut deep = Vec::new();
     empty_all(values, LEVELS, &mut deep);
@@ -70,7 +70,8 @@ fn empty_all<'d, 'a: 'd>(values: impl Iterator<Item = &'d mut Value<'a>>, levels
     values.filter(|value| inside(value).is_some()).for_each(|value| empty(value, levels, deep));
 }
 
-/// Drops the children of `value`, from the inside out; deeper values are moved to `deep`.
+/// Drops everything inside `value`, starting with the innermost. If a value is too deep, it will be moved to `deep`
+/// instead.
 fn empty<'a>(value: &mut Value<'a>, levels: u16, deep: &mut Vec<Value<'a>>) {
     let left = levels.checked_sub(1);
     match (inside_mut(value), left) {
@@ -87,10 +88,10 @@ fn empty<'a>(value: &mut Value<'a>, levels: u16, deep: &mut Vec<Value<'a>>) {
     }
 }
 
-/// Values and where their copies go.
+/// Values to copy, and where the copies go.
 type Copies<'s, 'd, 'a> = Vec<(&'s Value<'a>, &'d mut Value<'a>)>;
 
-/// A copy of `entries`.
+/// Returns a copy of `entries`.
 fn clone_entries<'a>(entries: &Entries<'a>) -> Entries<'a> {
     let mut copy = Vec::new();
     let mut pending = Vec::new();
@@ -99,7 +100,7 @@ fn clone_entries<'a>(entries: &Entries<'a>) -> Entries<'a> {
     copy
 }
 
-/// A copy of `values`.
+/// Returns a copy of `values`.
 fn clone_values<'a>(values: &Vec<Value<'a>>) -> Vec<Value<'a>> {
     let mut copy = Vec::new();
     let mut pending = Vec::new();
@@ -131,7 +132,7 @@ fn copy_values<'s, 'd, 'a>(values: &'s Vec<Value<'a>>, copy: &'d mut Vec<Value<'
     pending.extend(values.iter().zip(copy).filter(|(value, _)| inside(value).is_some()));
 }
 
-/// Values that are to be made owned, and where they go.
+/// Values to be made owned, and where to put them.
 type Moves<'d, 'a> = Vec<(Value<'a>, &'d mut Value<'static>)>;
 
 /// Returns `entries` with owned data.
@@ -180,7 +181,7 @@ fn move_values<'d, 'a>(values: Vec<Value<'a>>, owned: &'d mut Vec<Value<'static>
     pending.extend(waiting.into_iter().zip(owned.iter_mut().filter(|value| inside(value).is_some())));
 }
 
-/// Returns `value` with owned data; if it has children, an empty shell, while the children wait.
+/// Returns `value` with owned data. If the value has children, you get an empty shell and the children have to wait.
 fn own_one<'a>(value: Value<'a>, waiting: &mut Vec<Value<'a>>) -> Value<'static> {
     match shell(&value) {
         Some(shell) => {
@@ -191,7 +192,7 @@ fn own_one<'a>(value: Value<'a>, waiting: &mut Vec<Value<'a>>) -> Value<'static>
     }
 }
 
-/// Values that have to be equal.
+/// Values that must be equal.
 type Pairs<'d, 'a, 'b> = Vec<(&'d Value<'a>, &'d Value<'b>)>;
 
 fn same_entries<'d>(a: &'d Entries<'_>, b: &'d Entries<'_>) -> bool {
@@ -222,7 +223,7 @@ fn same_pending(mut pending: Pairs<'_, '_, '_>) -> bool {
     true
 }
 
-/// Returns whether the keys are equal; leaf values are compared at once, other values later.
+/// Returns `true` if the keys are equal. This compares values without children, and leaves the others for later.
 fn pairs_of_entries<'d, 'a, 'b>(a: &'d Entries<'a>, b: &'d Entries<'b>, pending: &mut Pairs<'d, 'a, 'b>) -> bool {
     a.len() == b.len()
         && a.iter()
@@ -242,7 +243,7 @@ fn same_or_pending<'d, 'a, 'b>(a: &'d Value<'a>, b: &'d Value<'b>, pending: &mut
     a == b
 }
 
-/// Value that `Debug` prints, with the number of remaining levels.
+/// A value to print with `Debug`, and how many levels can still be printed.
 struct Shown<'d, T>(&'d T, u16);
 
 impl fmt::Debug for Shown<'_, Value<'_>> {
@@ -276,7 +277,7 @@ impl fmt::Debug for Value<'_> {
 }
 
 impl Element<'_> {
-    /// Copies borrowed data.
+    /// Copies borrowed data, so that the element can outlive the file.
     pub fn into_owned(mut self) -> Element<'static> {
         Element::from_entries(own_entries(core::mem::take(self.entries_mut())))
     }
@@ -310,7 +311,7 @@ impl Drop for Element<'_> {
 }
 
 impl Items<'_> {
-    /// Copies borrowed data.
+    /// Copies borrowed data, so that the items can outlive the file.
     pub fn into_owned(mut self) -> Items<'static> {
         Items::checked(self.item_type(), own_values(core::mem::take(self.values_mut())))
     }

@@ -1,4 +1,4 @@
-//! The document: content of a file, in order.
+//! The document: the content of a file, in order.
 
 use binio::{Bytes, Name};
 
@@ -8,22 +8,22 @@ use crate::kind::Type;
 use crate::source::{Form, Source};
 use crate::value::Value;
 
-/// The first bytes of binary files.
+/// A binary file must begin with these bytes.
 pub const MAGIC: &[u8; 4] = b"UDMB";
 
-/// The header's version that the engine writes today.
+/// The header version that the engine writes today.
 pub const CURRENT_VERSION: u32 = 2;
 
-/// The asset type of text files without a header.
+/// The asset type for a text file that has no header.
 pub const NIL_ASSET: &str = "nil";
 
-/// A document: the header's version and the root, which holds the asset's type, version and data.
+/// A document. It has a header version and a root, which contains the asset type, the asset version and the data.
 ///
-/// A document that is read from a file borrows strings and bulk data from it. Equality is by bits, and compares only values: the
-/// [`source`](Self::source) is ignored.
+/// When you read a document from a file, it borrows strings and bulk data from this file. Documents are compared by the
+/// bits of their values. The [`source`](Self::source) is not compared.
 ///
-/// Values have destructors, so the borrow checker wants a result that ends a block to be bound first where the bytes are
-/// local:
+/// Values have destructors. If the bytes are local, you must therefore bind a result before you return it from a block,
+/// because the borrow checker will not accept it otherwise:
 ///
 /// ```
 /// fn range(file: &str) -> Option<f64> {
@@ -39,13 +39,14 @@ pub const NIL_ASSET: &str = "nil";
 /// ```
 #[derive(Clone, Debug)]
 pub struct Document<'a> {
-    /// Version of the binary format, 1 or 2; nothing in the layout depends on it. Text files have none and read as 2.
+    /// The version in the header, 1 or 2. The layout does not depend on it. A text file has no such version, so this
+    /// will be 2.
     pub header_version: u32,
-    /// `assetType`, `assetVersion` and `assetData`, and any other keys, in the order of the file.
+    /// `assetType`, `assetVersion`, `assetData` and any other keys, in file order.
     pub root: Element<'a>,
     /// Bytes after the root, which no reader uses. Text can't store them.
     pub trailing: Bytes<'a>,
-    /// The form that is written, and the layout of the text that was read.
+    /// The form to write, and the layout if the document was read from text.
     pub source: Source<'a>,
 }
 
@@ -55,21 +56,21 @@ impl PartialEq for Document<'_> {
     }
 }
 
-/// Keys of the root.
+/// The keys that every root must have.
 pub mod key {
-    /// Key of the asset type, a string.
+    /// The key for the asset type, a string.
     pub const TYPE: &str = "assetType";
-    /// Key of the asset version, a uint32.
+    /// The key for the asset version, a uint32.
     pub const VERSION: &str = "assetVersion";
-    /// Key of the asset data, an element.
+    /// The key for the asset data, an element.
     pub const DATA: &str = "assetData";
 }
 
-/// Data of a document without the keys of a root.
+/// Used when a document has no data.
 static NO_DATA: Element<'static> = Element::new();
 
 impl<'a> Document<'a> {
-    /// Creates a document without data, in binary form.
+    /// Creates a document without data. It will be written in binary form.
     ///
     /// ```
     /// let mut document = udm::Document::new("PMAT", 1);
@@ -82,7 +83,7 @@ impl<'a> Document<'a> {
         Self::wrap(asset_type.into(), asset_version, Element::new())
     }
 
-    /// A document of `data`, with a root as the engine makes it.
+    /// Creates a document from `data`, with the same root that the engine writes.
     pub(crate) fn wrap(asset_type: Name<'a>, asset_version: u32, data: Element<'a>) -> Self {
         let mut root = Element::new();
         root.push(key::TYPE, Value::String(asset_type));
@@ -91,7 +92,8 @@ impl<'a> Document<'a> {
         Self { header_version: CURRENT_VERSION, root, trailing: Bytes::EMPTY, source: Source::BINARY }
     }
 
-    /// Creates a document of asset type `nil`, version 1, from its data, in binary form.
+    /// Creates a document from its data. The asset type is `nil` and the version is 1. It will be written in binary
+    /// form.
     ///
     /// ```
     /// let data = [("range", 2.5_f32)].into_iter().collect();
@@ -103,17 +105,17 @@ impl<'a> Document<'a> {
         Self::wrap(Name::from(NIL_ASSET), 1, data)
     }
 
-    /// Creates a document from its whole root, in binary form.
+    /// Creates a document from its root. It will be written in binary form.
     ///
     /// # Errors
-    /// [`ErrorKind::NoHeader`] if the root lacks a string [`key::TYPE`], a uint32 [`key::VERSION`] or an element
-    /// [`key::DATA`].
+    /// Returns [`ErrorKind::NoHeader`] if the root has no string [`key::TYPE`], no uint32 [`key::VERSION`] or no
+    /// element [`key::DATA`].
     pub fn from_root(root: Element<'a>) -> Result<Self, Error> {
         check_root(&root).map_err(no_place)?;
         Ok(Self { header_version: CURRENT_VERSION, root, trailing: Bytes::EMPTY, source: Source::BINARY })
     }
 
-    /// Returns the asset type: `PMDL`, `PMAP` …; `nil` if it is missing.
+    /// Returns the asset type, for example `PMDL` or `PMAP`, or `nil` if it is missing.
     pub fn asset_type(&self) -> Name<'_> {
         match self.root.get(key::TYPE) {
             Some(Value::String(name)) => name.borrowed(),
@@ -121,23 +123,23 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Version of that kind of asset.
+    /// Returns the asset version. Every asset type counts its own versions.
     pub fn asset_version(&self) -> u32 {
         if let Some(Value::U32(version)) = self.root.get(key::VERSION) { *version } else { 1 }
     }
 
-    /// Sets kind and version of the asset.
+    /// Sets the asset type and the asset version.
     pub fn set_asset(&mut self, asset_type: impl Into<Name<'a>>, asset_version: u32) {
         self.root.insert(key::TYPE, Value::String(asset_type.into()));
         self.root.insert(key::VERSION, asset_version);
     }
 
-    /// The asset's data; paths begin here.
+    /// Returns the asset data, which is where a path starts.
     pub fn data(&self) -> &Element<'a> {
         self.root.get(key::DATA).and_then(Value::as_element).unwrap_or(&NO_DATA)
     }
 
-    /// The asset's data, to change it. If the root has none, it gets an empty element.
+    /// Returns the asset data for editing. If the root has none, this adds an empty element.
     pub fn data_mut(&mut self) -> &mut Element<'a> {
         if self.root.get(key::DATA).and_then(Value::as_element).is_none() {
             self.root.insert(key::DATA, Element::new());
@@ -147,7 +149,7 @@ impl<'a> Document<'a> {
         data.expect("the root has data")
     }
 
-    /// Sorts the keys of all elements, as the engine writes text.
+    /// Sorts the keys in all elements, as the engine does when it writes text.
     pub fn sort_keys(&mut self) {
         let mut pending = alloc::vec![&mut self.root];
         while let Some(element) = pending.pop() {
@@ -158,12 +160,12 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Returns the form that [`to_bytes`](Self::to_bytes) writes.
+    /// Returns the form that [`to_bytes`](Self::to_bytes) will write.
     pub fn form(&self) -> Form {
         self.source.form()
     }
 
-    /// Copies borrowed data.
+    /// Copies borrowed data, so that the document can outlive the file.
     pub fn into_owned(self) -> Document<'static> {
         Document {
             header_version: self.header_version,
@@ -174,10 +176,10 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Whether `root` holds a string `assetType`, a uint32 `assetVersion` and an element `assetData`.
+/// Checks that `root` has a string `assetType`, a uint32 `assetVersion` and an element `assetData`.
 ///
 /// # Errors
-/// Which of them isn't there or of another type.
+/// Names the key that is missing or has another type.
 pub(crate) fn check_root(root: &Element<'_>) -> Result<(), ErrorKind> {
     let is = |key: &str, ty: Type| root.get(key).is_some_and(|value| value.ty() == ty);
     if !is(key::TYPE, Type::STRING) {
@@ -192,7 +194,7 @@ pub(crate) fn check_root(root: &Element<'_>) -> Result<(), ErrorKind> {
     Ok(())
 }
 
-/// Whether a reader takes a file of this version.
+/// Checks that a reader will accept this version.
 pub(crate) fn check_version(version: u32) -> Result<(), ErrorKind> {
     if matches!(version, 1..=CURRENT_VERSION) { Ok(()) } else { Err(ErrorKind::UnsupportedVersion(version)) }
 }

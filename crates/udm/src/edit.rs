@@ -1,4 +1,4 @@
-//! Changing values by path.
+//! Edits by path.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -16,18 +16,19 @@ use crate::packed_array::PackedArray;
 use crate::path::{Step, parse};
 use crate::value::Value;
 
-/// Operation at the end of a path.
+/// What to do at the end of a path.
 pub(crate) enum Edit<'a> {
-    /// Replace; the last key may be new.
+    /// Replace the value. The last key can be new.
     Set(Value<'a>),
-    /// Replace or make, with the elements on the way; an index one beyond the end appends.
+    /// Replace or create the value, including missing elements on the way. Using an index just past the end appends an
+    /// item.
     Create(Value<'a>),
     Remove,
 }
 
-/// Why an edit isn't made.
+/// Why an edit was refused.
 pub(crate) enum Refused {
-    /// As many steps lead nowhere.
+    /// The path does not exist, because the given number of steps is missing from its end.
     Missing(usize),
     Error(Error),
 }
@@ -49,9 +50,10 @@ fn wrong_type<T>(expected: Type, found: &Value<'_>) -> Result<T, Refused> {
 }
 
 impl<'a> Document<'a> {
-    /// Gives the value at `path` another one; the last key may be new. Returns the value it had.
+    /// Sets the value at `path`, where the last key can be new. Returns the previous value.
     ///
-    /// Reaches the same values as [`fetch`](Self::fetch): items of all arrays, fields of structs, content of packed arrays, which are packed again.
+    /// You can set everything that [`fetch`](Self::fetch) can find: array items, struct fields, and the content of
+    /// packed arrays, which will be packed again.
     ///
     /// ```
     /// # use udm::{Document, Limits, Value};
@@ -64,25 +66,26 @@ impl<'a> Document<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::BadPath`]; [`ErrorKind::NoSuchPath`] if the parent of the key or item doesn't exist; [`ErrorKind::WrongType`] if an array, a
-    /// struct or the root stores values of another type.
+    /// Returns [`ErrorKind::BadPath`] if the path is not well-formed, [`ErrorKind::NoSuchPath`] if the parent does not
+    /// exist, and [`ErrorKind::WrongType`] if the array, struct or root can't store this type.
     pub fn set(&mut self, path: &str, value: impl Into<Value<'a>>) -> Result<Option<Value<'a>>, Error> {
         self.edit(path, Edit::Set(value.into()))
     }
 
-    /// As [`set`](Self::set), and creates the missing elements on the way. An index one beyond the end of an array
-    /// appends an item, also on the way in an array of elements.
+    /// Sets the value at `path`, like [`set`](Self::set), but also creates missing elements on the way. Use an index
+    /// just past the end of an array to append an item. In an array of elements, this works for any step on the way.
     ///
     /// # Errors
-    /// As [`set`](Self::set). The document is then unchanged.
+    /// Fails when [`set`](Self::set) does. The document is not changed then.
     pub fn insert(&mut self, path: &str, value: impl Into<Value<'a>>) -> Result<Option<Value<'a>>, Error> {
         self.edit(path, Edit::Create(value.into()))
     }
 
-    /// Removes the key or item at `path`, and returns its value.
+    /// Removes the key or item at `path`, and returns the value.
     ///
-    /// In a text, its comments are removed too. If an equal value with the same key is new in another element, it was moved: it has its old spelling and
-    /// comments there. An element of several entries may have another key. Of several equal values none is taken for moved.
+    /// In a text, this also removes its comments. However, if you insert an equal value with the same key into another
+    /// element, it will be treated as moved, so it keeps its spelling and its comments. The key of an element with
+    /// several entries may be different. If there is more than one equal value, none of them will be treated as moved.
     ///
     /// ```
     /// # use udm::Document;
@@ -94,8 +97,9 @@ impl<'a> Document<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::BadPath`]; [`ErrorKind::NoSuchPath`]; [`ErrorKind::Contradiction`] for the fields of a struct, the data and
-    /// the keys that a root needs; [`ErrorKind::Depth`] for a path of more than 128 steps.
+    /// Returns [`ErrorKind::BadPath`] if the path is not well-formed, and [`ErrorKind::NoSuchPath`] if it does not
+    /// exist. You can't remove struct fields, the data, or a key that every root must have
+    /// ([`ErrorKind::Contradiction`]), and a path can't have more than 128 steps ([`ErrorKind::Depth`]).
     pub fn remove(&mut self, path: &str) -> Result<Value<'a>, Error> {
         Ok(self.edit(path, Edit::Remove)?.unwrap_or(Value::Nil))
     }
@@ -120,7 +124,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The error of an edit whose last `left` steps lead nowhere.
+    /// Returns the error for an edit where the last `left` steps do not exist.
     #[cold]
     pub(crate) fn no_such(&self, path: &str, left: usize) -> Error {
         let reached = || {
@@ -136,7 +140,7 @@ impl<'a> Document<'a> {
         reached().unwrap_or_else(|error| error)
     }
 
-    /// Edits a key of the root. The keys that every root has keep their types.
+    /// Edits a key in the root. The keys that every root must have keep their types.
     fn edit_root(&mut self, name: &[u8], edit: Edit<'a>) -> Edited<'a> {
         let needed = [(key::TYPE, Type::STRING), (key::VERSION, Type::U32), (key::DATA, Type::ELEMENT)];
         let needed = needed.iter().find(|(needed, _)| needed.as_bytes() == name).map(|(_, ty)| *ty);
@@ -149,7 +153,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// The steps of a path to edit.
+/// Returns the steps in a path to edit.
 pub(crate) fn checked(path: &str) -> Result<Vec<Step>, Error> {
     let steps = parse(path)?;
     // No document is nested deeper, and each step is a call.
@@ -198,7 +202,7 @@ fn in_element<'a>(
     }
 }
 
-/// A component of a vector, angle or colour.
+/// Edits a component in a vector, angle or colour.
 fn in_fixed<'a>(fixed: &mut Fixed<'_>, key: &[u8], edit: Edit<'a>) -> Edited<'a> {
     let Some(old) = fixed.component(key) else { return Err(Refused::Missing(1)) };
     match edit {
@@ -342,8 +346,9 @@ fn in_strings<'a>(strings: &mut Strings<'_>, index: usize, edit: Edit<'a>) -> Ed
     Ok(old)
 }
 
-/// Replaces the item at `index` of `count` items of `size` bytes, appends it, or removes it if there is none. The bytes stay where they are: an array of
-/// which each item is replaced is copied once.
+/// Replaces or removes the item at `index`, or appends an item. To remove it, pass no `item`. The array has `count`
+/// items of `size` bytes. Its bytes will be edited in place, so replacing all of the items one by one only copies the
+/// array once.
 fn splice(count: &mut u32, data: &mut Bytes<'_>, size: usize, index: usize, item: Option<&[u8]>) -> Result<(), Error> {
     let appends = item.is_some() && index >= *count as usize;
     *count = match item {
@@ -364,10 +369,10 @@ fn splice(count: &mut u32, data: &mut Bytes<'_>, size: usize, index: usize, item
 }
 
 impl<'a> Value<'a> {
-    /// Returns the value at `path` within this one, as [`Document::fetch`].
+    /// Returns the value at `path`, which starts at this value. See [`Document::fetch`].
     ///
     /// # Errors
-    /// As [`Document::fetch`].
+    /// Fails when [`Document::fetch`] does.
     pub fn fetch(&self, path: &str, budget: &mut Budget) -> Result<Cow<'_, Value<'a>>, Error> {
         let steps = parse(path)?;
         match follow(self, &steps, budget)? {

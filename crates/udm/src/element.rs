@@ -1,4 +1,4 @@
-//! Elements: keys and their values, in the order of the file.
+//! Elements: keys and values, in file order.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -8,9 +8,9 @@ use binio::Name;
 use crate::array::Array;
 use crate::value::Value;
 
-/// Keys and their values, in the order of the file.
+/// Keys and their values, in file order.
 ///
-/// A duplicate key is kept; a lookup returns the last value, as in the engine.
+/// An element may have duplicate keys. As in the engine, a lookup returns the last value.
 ///
 /// ```
 /// use udm::{Element, Value};
@@ -22,15 +22,15 @@ use crate::value::Value;
 /// assert_eq!(element.iter().map(|(key, _)| key.to_string()).collect::<Vec<_>>(), ["mass", "name"]);
 /// ```
 ///
-/// Elements within elements beyond [`MAX_DEPTH`](binio::MAX_DEPTH) can't be written; however deep they are, they can be
-/// dropped, cloned, compared and printed.
+/// Elements nested deeper than [`MAX_DEPTH`](binio::MAX_DEPTH) cannot be written. To drop, clone, compare or print an
+/// element, there is no limit on its depth.
 #[derive(Default)]
 pub struct Element<'a> {
     entries: Vec<(Name<'a>, Value<'a>)>,
 }
 
 impl<'a> Element<'a> {
-    /// An element without keys.
+    /// Creates an element without keys.
     pub const fn new() -> Self {
         Self { entries: Vec::new() }
     }
@@ -52,33 +52,34 @@ impl<'a> Element<'a> {
         self.entries.len()
     }
 
-    /// Whether there is no key.
+    /// Returns `true` if this contains no keys.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The keys and values in their order.
+    /// Iterates over the keys and values in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Name<'a>, &Value<'a>)> + DoubleEndedIterator {
         self.entries.iter().map(|(key, value)| (key, value))
     }
 
-    /// The keys and values in their order, to change the values.
+    /// Iterates over the keys and values in order, with mutable references to the values.
     pub fn iter_mut(&mut self) -> impl ExactSizeIterator<Item = (&Name<'a>, &mut Value<'a>)> + DoubleEndedIterator {
         self.entries.iter_mut().map(|(key, value)| (&*key, value))
     }
 
-    /// Where the last of the keys `key` is.
+    /// Returns the position of `key`. If the key is duplicate, this is the last position.
     pub(crate) fn position(&self, key: &[u8]) -> Option<usize> {
         self.entries.iter().rposition(|(name, _)| **name == *key)
     }
 
-    /// Returns the value of `key`; the last value if it occurs more than once.
+    /// Returns the value for `key`. If the key is duplicate, this is the last value.
     pub fn get(&self, key: impl AsRef<[u8]>) -> Option<&Value<'a>> {
         let index = self.position(key.as_ref())?;
         self.entries.get(index).map(|(_, value)| value)
     }
 
-    /// Returns the value of each key, as [`get`](Self::get) does: for many lookups, because each `get` compares all keys.
+    /// Returns a map with the same values as [`get`](Self::get). Use it for many lookups, because `get` has to compare
+    /// all keys every time.
     ///
     /// ```
     /// let element: udm::Element = [("a", 1_u8), ("b", 2), ("a", 3)].into_iter().collect();
@@ -88,13 +89,14 @@ impl<'a> Element<'a> {
         self.entries.iter().map(|(key, value)| (key.as_bytes(), value)).collect()
     }
 
-    /// The value of `key`, to change it.
+    /// Returns the value for `key`, so that you can change it.
     pub fn get_mut(&mut self, key: impl AsRef<[u8]>) -> Option<&mut Value<'a>> {
         let index = self.position(key.as_ref())?;
         self.entries.get_mut(index).map(|(_, value)| value)
     }
 
-    /// Sets the value of `key`: in its place if it exists, otherwise at the end. Returns the previous value.
+    /// Sets the value for `key`, and returns the previous value. An existing key keeps its position, and a new key will
+    /// be inserted at the end.
     pub fn insert(&mut self, key: impl Into<Name<'a>>, value: impl Into<Value<'a>>) -> Option<Value<'a>> {
         let (key, value) = (key.into(), value.into());
         match self.get_mut(key.as_bytes()) {
@@ -111,7 +113,7 @@ impl<'a> Element<'a> {
         self.entries.push((key.into(), value.into()));
     }
 
-    /// Removes all occurrences of `key`. Returns the last value.
+    /// Removes `key`, including duplicates, and returns the last value.
     pub fn remove(&mut self, key: impl AsRef<[u8]>) -> Option<Value<'a>> {
         let key = key.as_ref();
         let mut removed = None;
@@ -126,7 +128,8 @@ impl<'a> Element<'a> {
         removed
     }
 
-    /// Sorts the keys of this element by their bytes, as the engine writes text. Equal keys keep their order.
+    /// Sorts the keys in this element by their bytes, as the engine does when it writes text. Duplicate keys keep their
+    /// order.
     pub fn sort_keys(&mut self) {
         self.entries.sort_by(|(a, _), (b, _)| a.cmp(b));
     }
@@ -144,7 +147,7 @@ impl<'a, K: Into<Name<'a>>, V: Into<Value<'a>>> Extend<(K, V)> for Element<'a> {
     }
 }
 
-/// The elements that `value` is or holds at once, to change them.
+/// Collects the elements in `value`, or `value` itself for an element, without looking inside them.
 pub(crate) fn elements_in<'d, 'a>(value: &'d mut Value<'a>, found: &mut Vec<&'d mut Element<'a>>) {
     let mut pending = alloc::vec![value];
     while let Some(value) = pending.pop() {

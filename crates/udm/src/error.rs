@@ -1,4 +1,4 @@
-//! Errors of documents.
+//! Errors you can get when you work with documents.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -9,79 +9,81 @@ use binio::{Cause, Fault, HasCause};
 
 use crate::kind::Type;
 
-/// Error of a document: the problem, its part, and, for problems of a file, its byte offset.
+/// This is the error type for documents. It contains the problem, the part, and for a problem in a file also the byte
+/// offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Problems of a document, an edit or a path.
+/// A problem in a document, an edit or a path.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The bytes end early, a count is impossible, a limit is reached, a packed block is broken.
+    /// The bytes end early, a count is impossible, a limit is reached, or a packed block is broken.
     #[error(transparent)]
     Data(#[from] Fault),
-    /// A header version that is neither 1 nor 2.
+    /// The header version is not 1 or 2.
     #[error("expected version 1 or 2, found unsupported version {0}")]
     UnsupportedVersion(u32),
-    /// A file written after an old public page about the format, which no reader ever took.
+    /// The file follows an old public description of the format, which no reader ever supported.
     #[error("written after an outdated description of the format: {0}")]
     Outdated(&'static str),
-    /// A type number from 36 on.
+    /// The type number is 36 or more, so there is no such type.
     #[error("expected a type from 0 to 35, found unknown type {0}")]
     UnknownType(u8),
-    /// A value or an item of another type than is allowed in this place.
+    /// A value or item has a type that is not allowed here.
     #[error("expected {expected}, found {found}")]
     WrongType {
-        /// The allowed types.
+        /// The types allowed here.
         expected: &'static str,
-        /// The found type.
+        /// The type that was found instead.
         found: Type,
     },
-    /// A size that contradicts the following data.
+    /// A stored size contradicts the data that follows.
     #[error("expected a size of {actual} bytes, found {stored}")]
     WrongSize {
-        /// The size as stored.
+        /// The size in the file.
         stored: u64,
-        /// Bytes that follow.
+        /// How many bytes follow.
         actual: u64,
     },
-    /// A string below 255 bytes with a long size, which would be written with a short one.
+    /// A string shorter than 255 bytes has a long size. It would be written with a short size, so the file would
+    /// change.
     #[error("expected a size of one byte before a string of {0} bytes, found one of five")]
     LongForm(u32),
-    /// The root lacks a string `assetType`, a uint32 `assetVersion` or an element `assetData`.
+    /// The root has no string `assetType`, no uint32 `assetVersion` or no element `assetData`.
     #[error("expected {0} in the root, found none")]
     NoHeader(&'static str),
-    /// Elements and arrays nest deeper than the limit.
+    /// The nesting of elements and arrays is too deep.
     #[error("nested deeper than {0} levels")]
     Depth(u16),
-    /// Text that doesn't follow the grammar.
+    /// The text does not follow the grammar.
     #[error("{problem} (line {line}, column {column})")]
     Syntax {
-        /// Line, from 1.
+        /// The line, starting at 1.
         line: u32,
-        /// Column in bytes, from 1.
+        /// The column in bytes, starting at 1.
         column: u32,
-        /// The problem, or the expected token.
+        /// The problem, or the token that was expected.
         problem: &'static str,
     },
-    /// To write: text has no form for something.
+    /// The document can't be written, because this has no form in text.
     #[error("text can't hold {0}")]
     NotInText(&'static str),
-    /// To edit: two parts contradict each other.
+    /// The edit would create a contradiction between two parts.
     #[error("{0}")]
     Contradiction(&'static str),
-    /// To edit: a number that isn't one, or is out of the range of its type.
+    /// The edit needs a number, and this text is not a number in the range of the type.
     #[error("{0}")]
     BadNumber(Box<str>),
-    /// Nothing is at a path.
+    /// There is nothing at this path.
     #[error("{0}")]
     NoSuchPath(Box<Miss>),
-    /// A path that isn't well-formed.
+    /// The path is not well-formed.
     #[error("not a path: {0}")]
     BadPath(&'static str),
-    /// A reference that leads to itself, or through more than 128 others.
+    /// The reference leads back to itself, or through more than 128 other references.
     #[error("the reference leads in a circle")]
     CyclicReference,
-    /// The source of a [`Lazy`](crate::Lazy) is unreadable.
+    /// [`Lazy`](crate::Lazy) can't read from its source.
     #[cfg(feature = "std")]
     #[error("can't be read: {0}")]
     Io(std::io::ErrorKind),
@@ -109,25 +111,26 @@ impl HasCause for ErrorKind {
 }
 
 impl ErrorKind {
-    /// A value of another type than `expected`.
+    /// Creates the error for a value whose type is not `expected`.
     pub(crate) fn wrong_type(expected: &'static str, found: Type) -> Self {
         Self::WrongType { expected, found }
     }
 }
 
-/// The existing part of a path, and its missing step.
+/// Tells you how far a path exists, and which step is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Miss {
-    /// The part of the path that exists; empty for the asset's data.
+    /// The part of the path that exists. This is empty for the asset data.
     pub reached: String,
-    /// The next step, a key or `[index]`, which leads nowhere.
+    /// The step that does not exist: a key, or `[index]`.
     pub step: String,
-    /// Type of the value at `reached`.
+    /// The type of the value at `reached`.
     pub found: Type,
-    /// Keys or items of the value at `reached`; `None` if it has neither.
+    /// How many keys or items the value at `reached` has, or `None` if it can't have any.
     pub len: Option<usize>,
-    /// Keys at `reached` that are spelt like `step`, or all of them if there are few. These are all keys if there are [`len`](Self::len).
+    /// Keys at `reached` with a spelling similar to `step`, or all keys of a small element. The list is complete if its
+    /// length is [`len`](Self::len).
     pub near: Vec<String>,
 }
 
@@ -160,7 +163,7 @@ impl fmt::Display for Miss {
     }
 }
 
-/// An error that is about no byte of a file.
+/// Creates an error that is not about a byte in a file.
 #[cold]
 pub(crate) fn no_place(kind: impl Into<ErrorKind>) -> Error {
     Error::new(kind, binio::Path::new())

@@ -1,4 +1,4 @@
-//! Fields of structs as values.
+//! Reads and edits struct fields as values.
 
 use binio::Name;
 
@@ -6,7 +6,7 @@ use crate::layout::{Struct, StructLayout};
 use crate::value::Value;
 
 impl<'a> StructLayout<'a> {
-    /// The fields of one struct whose bytes are `row`.
+    /// Iterates over the fields of a single struct. `row` must be its bytes.
     fn values<'d>(&'d self, row: &'d [u8]) -> impl Iterator<Item = (&'d Name<'a>, Value<'d>)> {
         self.placed().filter_map(move |(ty, name, offset)| {
             let end = offset.checked_add(ty.size()?)?;
@@ -16,18 +16,19 @@ impl<'a> StructLayout<'a> {
 }
 
 impl<'a> Struct<'a> {
-    /// The fields in their order.
+    /// Iterates over the fields in order.
     pub fn fields(&self) -> impl Iterator<Item = (&Name<'a>, Value<'_>)> {
         self.layout().values(self.as_bytes())
     }
 
-    /// The field `name`; the first if there is more than one.
+    /// Returns the field with the given name. If the name is duplicate, this is the first field.
     pub fn get(&self, name: impl AsRef<[u8]>) -> Option<Value<'_>> {
         let (ty, offset) = self.layout().field(name)?;
         Value::from_trivial(ty, self.as_bytes().get(offset..offset.checked_add(ty.size()?)?)?)
     }
 
-    /// Replaces the field `name`; `false` if there is none or `value` is of another type.
+    /// Replaces the field with the given name. Returns `false` if there is no such field, or if `value` does not have
+    /// its type.
     #[must_use]
     pub fn set(&mut self, name: impl AsRef<[u8]>, value: &Value<'_>) -> bool {
         let Some((_, offset)) = self.layout().field(name).filter(|(ty, _)| *ty == value.ty()) else { return false };

@@ -1,4 +1,4 @@
-//! Values of fixed size that are more than one number: vectors, rotations, colours, transforms, matrices.
+//! Values with a fixed size and more than one number: vectors, rotations, colours, transforms and matrices.
 
 use core::fmt;
 
@@ -9,7 +9,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::kind::Type;
 use crate::value::Value;
 
-/// Number type of a [`Fixed`].
+/// The number type in a [`Fixed`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Component {
     F32,
@@ -18,13 +18,13 @@ pub(crate) enum Component {
     U8,
 }
 
-/// How a [`Fixed`] is put together: groups of numbers, as the text form brackets them.
+/// The groups of numbers in a [`Fixed`]. In text, each group is written in brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
     pub(crate) component: Component,
-    /// Numbers in each group.
+    /// How many numbers every group has.
     pub(crate) groups: &'static [usize],
-    /// The group that is a quaternion: w first in text, last in memory.
+    /// The group to be read as a quaternion. Note that w is the first number in text and the last in memory.
     pub(crate) quat: Option<usize>,
 }
 
@@ -49,14 +49,14 @@ impl Shape {
         Some(Self { component, groups, quat })
     }
 
-    /// How many numbers there are.
+    /// Returns the total number of components.
     pub(crate) fn count(self) -> usize {
         self.groups.iter().sum()
     }
 }
 
 impl Type {
-    /// Returns the type and the count of the numbers of a vector, rotation, colour, transform or matrix; `None` for any
+    /// Returns the number type and the count for a vector, rotation, colour, transform or matrix, and `None` for any
     /// other type.
     ///
     /// ```
@@ -76,9 +76,11 @@ impl Type {
     }
 }
 
-/// A value of fixed size that is more than one number: its type and its bytes as binary files hold them.
+/// A value with a fixed size and more than one number. It stores the type, and the bytes the way binary files store
+/// them.
 ///
-/// Equality is by bits. [`as_f32s`](Self::as_f32s) and its like view the numbers in place.
+/// Values are compared by their bits. To view the numbers in place, use [`as_f32s`](Self::as_f32s) or one of the
+/// similar methods.
 ///
 /// ```
 /// use udm::{Fixed, Type};
@@ -95,7 +97,7 @@ pub struct Fixed<'a> {
 }
 
 impl Fixed<'_> {
-    /// The place of a component by its letter: `x y z w`, of colours `r g b a`, of angles `p y r`.
+    /// Returns the position for a component letter: `x y z w`, `r g b a` for colours, and `p y r` for angles.
     fn place(ty: Type, name: &[u8]) -> Option<usize> {
         let letters: &[u8] = match ty {
             Type::SRGBA | Type::HDR => b"rgba",
@@ -108,7 +110,8 @@ impl Fixed<'_> {
         letters.iter().position(|known| known == letter).filter(|place| *place < count)
     }
 
-    /// Returns a component of a vector, rotation, angle or colour by its letter: `x y z w`, `p y r`, `r g b a`.
+    /// Returns a component by its letter: `x y z w` for vectors and rotations, `p y r` for angles, `r g b a` for
+    /// colours.
     ///
     /// ```
     /// let position = udm::Fixed::from_f32s(udm::Type::VEC3, &[1.0, 2.0, 3.0]).unwrap();
@@ -123,7 +126,8 @@ impl Fixed<'_> {
         Value::from_trivial(ty, bytes).map(Value::into_owned)
     }
 
-    /// Returns the same value with another component; `None` if there is no such component, or its type is another.
+    /// Returns a copy where the given component is replaced, or `None` if there is no such component or it has another
+    /// type.
     pub fn with_component(&self, name: &[u8], value: &Value<'_>) -> Option<Fixed<'static>> {
         let (ty, _) = self.ty.components()?;
         let size = ty.size()?;
@@ -138,7 +142,7 @@ impl Fixed<'_> {
 
 #[derive(Clone)]
 enum Data<'a> {
-    /// At most 16 bytes need no memory of their own; the rest are zeros.
+    /// Used for up to 16 bytes to avoid an allocation. The rest of the array is zero.
     Inline([u8; INLINE]),
     Block(Bytes<'a>),
 }
@@ -146,19 +150,20 @@ enum Data<'a> {
 const INLINE: usize = 16;
 
 impl<'a> Fixed<'a> {
-    /// A value of type `ty`, borrowed from its bytes. `None` if `ty` isn't of this kind or of another size.
+    /// Creates a value that borrows its bytes. Returns `None` if `ty` is not a vector, rotation, colour, transform or
+    /// matrix, or if `bytes` does not have the right size.
     pub fn new(ty: Type, bytes: &'a [u8]) -> Option<Self> {
         let fits = Shape::of(ty).is_some() && ty.size() == Some(bytes.len());
         fits.then(|| Self { ty, data: Data::Block(Bytes::from(bytes)) })
     }
 
-    /// As [`new`](Self::new), where that has been checked.
+    /// Does the same as [`new`](Self::new) without any checks. The caller must have checked the size.
     #[inline]
     pub(crate) fn checked(ty: Type, bytes: &'a [u8]) -> Self {
         Self { ty, data: Data::Block(Bytes::from(bytes)) }
     }
 
-    /// A value with its own copy of `bytes`.
+    /// Creates a value that owns a copy of `bytes`.
     pub(crate) fn copied(ty: Type, bytes: &[u8]) -> Option<Fixed<'static>> {
         if Shape::of(ty).is_none() || ty.size() != Some(bytes.len()) {
             return None;
@@ -174,7 +179,8 @@ impl<'a> Fixed<'a> {
         Some(Fixed { ty, data })
     }
 
-    /// A value of f32 numbers in the order of binary files. `None` if `ty` has other or another number of numbers.
+    /// Creates a value from f32 numbers, which must be in the order that binary files use. Returns `None` if `ty` uses
+    /// other numbers or not this many.
     pub fn from_f32s(ty: Type, numbers: &[f32]) -> Option<Fixed<'static>> {
         let is_f32 = Shape::of(ty)?.component == Component::F32;
         let mut bytes = [0; 64];
@@ -185,7 +191,7 @@ impl<'a> Fixed<'a> {
         if is_f32 { Self::copied(ty, place) } else { None }
     }
 
-    /// A value of i32 numbers, as [`from_f32s`](Self::from_f32s).
+    /// Creates a value from i32 numbers, like [`from_f32s`](Self::from_f32s).
     pub fn from_i32s(ty: Type, numbers: &[i32]) -> Option<Fixed<'static>> {
         let is_i32 = Shape::of(ty)?.component == Component::I32;
         let mut bytes = [0; INLINE];
@@ -201,7 +207,7 @@ impl<'a> Fixed<'a> {
         self.ty
     }
 
-    /// Its bytes as in binary files.
+    /// Returns the bytes the way binary files store them.
     pub fn as_bytes(&self) -> &[u8] {
         match &self.data {
             Data::Inline(bytes) => bytes.get(..self.ty.size().unwrap_or(0)).unwrap_or_default(),
@@ -209,22 +215,22 @@ impl<'a> Fixed<'a> {
         }
     }
 
-    /// The numbers of a value of f32s, in place.
+    /// Returns the numbers in place, or `None` if they aren't f32.
     pub fn as_f32s(&self) -> Option<&[F32]> {
         self.numbers(Component::F32)
     }
 
-    /// The numbers of a value of i32s, in place.
+    /// Returns the numbers in place, or `None` if they aren't i32.
     pub fn as_i32s(&self) -> Option<&[I32]> {
         self.numbers(Component::I32)
     }
 
-    /// The numbers of a [`Type::HDR`], in place.
+    /// Returns the numbers in place, or `None` if this is not a [`Type::HDR`].
     pub fn as_u16s(&self) -> Option<&[U16]> {
         self.numbers(Component::U16)
     }
 
-    /// The numbers of a [`Type::SRGBA`].
+    /// Returns the numbers in place, or `None` if this is not a [`Type::SRGBA`].
     pub fn as_u8s(&self) -> Option<&[u8]> {
         self.numbers(Component::U8)
     }
@@ -234,24 +240,24 @@ impl<'a> Fixed<'a> {
         if shape.component == component { <[T]>::ref_from_bytes(self.as_bytes()).ok() } else { None }
     }
 
-    /// The numbers of a value of `N` f32s; a quaternion is x, y, z, w.
+    /// Returns the numbers, or `None` if they aren't exactly `N` f32. A quaternion is returned in the order x, y, z, w.
     pub fn f32s<const N: usize>(&self) -> Option<[f32; N]> {
         let numbers: &[F32; N] = self.as_f32s()?.try_into().ok()?;
         Some(numbers.map(F32::get))
     }
 
-    /// The numbers of a value of `N` i32s.
+    /// Returns the numbers, or `None` if they aren't exactly `N` i32.
     pub fn i32s<const N: usize>(&self) -> Option<[i32; N]> {
         let numbers: &[I32; N] = self.as_i32s()?.try_into().ok()?;
         Some(numbers.map(I32::get))
     }
 
-    /// A copy that borrows from `self`.
+    /// Returns a copy that borrows from `self`.
     pub fn borrowed(&self) -> Fixed<'_> {
         Fixed { ty: self.ty, data: Data::Block(Bytes::from(self.as_bytes())) }
     }
 
-    /// Returns the same value with owned data.
+    /// Copies borrowed data, so that the value can outlive the file.
     pub fn into_owned(self) -> Fixed<'static> {
         let data = match self.data {
             Data::Inline(bytes) => Data::Inline(bytes),
@@ -284,7 +290,7 @@ impl fmt::Debug for Fixed<'_> {
     }
 }
 
-/// A Rust type that items of an array are viewed as, in place: sealed.
+/// A Rust type that can be used to view array items in place. This trait is sealed, so you can't implement it.
 ///
 /// | `T` | item types |
 /// |---|---|
@@ -294,13 +300,13 @@ impl fmt::Debug for Fixed<'_> {
 /// | `[u8; 4]` `[u16; 3]` | srgba; hdr |
 /// | `[f32; 7]` `[f32; 10]` `[f32; 16]` `[f32; 12]` | transform; stransform; mat4; mat3x4 |
 pub trait Item: sealed::Sealed {
-    /// How an item is stored: alignment 1, little-endian.
+    /// The stored form, little-endian and with alignment 1.
     type Le: FromBytes + IntoBytes + KnownLayout + Immutable + Unaligned + Copy;
-    /// The item types that are viewed as this.
+    /// The item types that can be viewed using this Rust type.
     const TYPES: &'static [Type];
-    /// The number or numbers.
+    /// Converts from the stored form.
     fn get(stored: &Self::Le) -> Self;
-    /// The number or numbers as stored.
+    /// Converts to the stored form.
     fn set(self) -> Self::Le;
 }
 

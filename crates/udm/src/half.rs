@@ -1,7 +1,8 @@
-//! IEEE binary16 as the engine converts it ([FORMAT.md, "Binary"](crate::format#binary)): ties away from zero, payloads of NaN kept. The crate
-//! `half` rounds ties to even and makes NaN quiet, so that values would change.
+//! Converts IEEE binary16 the way the engine does (see [FORMAT.md, "Binary"](crate::format#binary)): ties are rounded
+//! away from zero, and the payload of a NaN is kept. The crate `half` can't be used for this, because it would change
+//! values by rounding ties to even and making NaN quiet.
 
-/// The number; exact. The payload of a NaN is kept, not made quiet.
+/// Converts a half into a float. This is exact. A NaN payload is kept and not made quiet.
 pub fn to_f32(bits: u16) -> f32 {
     let bits = u32::from(bits);
     let sign = (bits & 0x8000) << 16;
@@ -19,7 +20,8 @@ pub fn to_f32(bits: u16) -> f32 {
     f32::from_bits(sign | magnitude)
 }
 
-/// The half nearest to `value`, ties away from zero; from 65520 on it is infinite, below half of the smallest it is zero.
+/// Returns the half that is nearest to `value`. Ties go away from zero. From 65520 on, the result is infinite, and
+/// below half of the smallest half it is zero.
 pub fn from_f32(value: f32) -> u16 {
     let bits = value.to_bits();
     let sign = bits >> 16 & 0x8000;

@@ -1,22 +1,22 @@
-//! Keys of elements that are looked up many times.
+//! An index of keys, to be used for many lookups.
 
 use alloc::collections::BTreeMap;
 
 use crate::element::Element;
 use crate::value::Value;
 
-/// Up to as many keys are compared one after the other.
+/// Up to this many keys, comparing them all is fast enough.
 const FEW: usize = 16;
 
-/// Where the keys of elements are: with one lookup for each finding or reference, a walk through all keys for each would take quadratic time.
+/// Finds keys without walking through all of them. For many findings or references, walking would take quadratic time.
 #[derive(Default)]
 pub(crate) struct KeyIndex<'d> {
-    /// By the address of the element, which lives as long as this.
+    /// Uses the address of an element to find its keys. This is safe because the element lives as long as the index.
     elements: BTreeMap<usize, BTreeMap<&'d [u8], usize>>,
 }
 
 impl<'d> KeyIndex<'d> {
-    /// Returns the value of `key` as [`Element::get`] does.
+    /// Returns the value for `key`, like [`Element::get`].
     pub(crate) fn get<'a>(&mut self, element: &'d Element<'a>, key: &[u8]) -> Option<&'d Value<'a>> {
         if element.len() <= FEW {
             return element.get(key);

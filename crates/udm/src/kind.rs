@@ -1,8 +1,8 @@
-//! The 36 types ([FORMAT.md, "Types"](crate::format#types)).
+//! The 36 types (see [FORMAT.md, "Types"](crate::format#types)).
 
 use core::fmt;
 
-/// The type of a value, as binary files number it.
+/// A value type. The number is the same as in binary files.
 ///
 /// ```
 /// use udm::Type;
@@ -13,10 +13,10 @@ use core::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Type(pub u8);
 
-/// No fixed size.
+/// Used for a type that has no fixed size.
 const OPEN: u8 = u8::MAX;
 
-/// Name and size of each type.
+/// The name and size for every type.
 const TYPES: [(&str, u8); 36] = [
     ("nil", 0),
     ("string", OPEN),
@@ -56,7 +56,7 @@ const TYPES: [(&str, u8); 36] = [
     ("vec4i", 16),
 ];
 
-/// Where a name is in [`BY_NAME`]: another place for each.
+/// Returns where to look for a name in [`BY_NAME`]. This is different for every name.
 const fn hash(name: &[u8]) -> usize {
     let [first, .., before, last] = *name else { return 0 };
     (first as usize)
@@ -67,7 +67,7 @@ const fn hash(name: &[u8]) -> usize {
         & 127
 }
 
-/// The types by the [`hash`] of their names.
+/// The types, ordered by the [`hash`] of their names.
 #[allow(clippy::indexing_slicing, reason = "in constants it is checked when they are made")]
 const BY_NAME: [u8; 128] = {
     let mut table = [u8::MAX; 128];
@@ -82,93 +82,94 @@ const BY_NAME: [u8; 128] = {
 };
 
 impl Type {
-    /// Nothing; no bytes.
+    /// No value, stored without any bytes.
     pub const NIL: Self = Self(0);
-    /// Text, by convention without NUL.
+    /// Text, which by convention does not contain a NUL.
     pub const STRING: Self = Self(1);
-    /// Text of any length, by convention with a NUL at its end.
+    /// Text of any length, which by convention ends in a NUL.
     pub const UTF8: Self = Self(2);
-    /// Signed integer of 8 bits.
+    /// Signed 8-bit integer.
     pub const I8: Self = Self(3);
-    /// Unsigned integer of 8 bits.
+    /// Unsigned 8-bit integer.
     pub const U8: Self = Self(4);
-    /// Signed integer of 16 bits.
+    /// Signed 16-bit integer.
     pub const I16: Self = Self(5);
-    /// Unsigned integer of 16 bits.
+    /// Unsigned 16-bit integer.
     pub const U16: Self = Self(6);
-    /// Signed integer of 32 bits.
+    /// Signed 32-bit integer.
     pub const I32: Self = Self(7);
-    /// Unsigned integer of 32 bits.
+    /// Unsigned 32-bit integer.
     pub const U32: Self = Self(8);
-    /// Signed integer of 64 bits.
+    /// Signed 64-bit integer.
     pub const I64: Self = Self(9);
-    /// Unsigned integer of 64 bits.
+    /// Unsigned 64-bit integer.
     pub const U64: Self = Self(10);
-    /// Float of 32 bits.
+    /// 32-bit float.
     pub const F32: Self = Self(11);
-    /// Float of 64 bits.
+    /// 64-bit float.
     pub const F64: Self = Self(12);
-    /// One byte, 0 or 1.
+    /// A byte that should be 0 or 1.
     pub const BOOL: Self = Self(13);
-    /// Two floats of 32 bits: x, y.
+    /// A vector with x and y (f32).
     pub const VEC2: Self = Self(14);
-    /// x, y, z.
+    /// A vector with x, y and z (f32).
     pub const VEC3: Self = Self(15);
-    /// x, y, z, w.
+    /// A vector with x, y, z and w (f32).
     pub const VEC4: Self = Self(16);
-    /// A rotation: x, y, z, w in binary; w, x, y, z in text.
+    /// A rotation, in the order x, y, z, w in binary and w, x, y, z in text.
     pub const QUAT: Self = Self(17);
-    /// Pitch, yaw, roll in degrees.
+    /// Pitch, yaw and roll, in degrees (f32).
     pub const ANG: Self = Self(18);
-    /// Red, green, blue, alpha of a byte each.
+    /// A colour with red, green, blue and alpha, using a byte for each.
     pub const SRGBA: Self = Self(19);
-    /// Red, green, blue of two bytes each; 255 is 1.0.
+    /// A colour with red, green and blue, using two bytes for each, where 255 means 1.0.
     pub const HDR: Self = Self(20);
-    /// Origin (vec3) and rotation (quat).
+    /// An origin (vec3) and a rotation (quat).
     pub const TRANSFORM: Self = Self(21);
-    /// Origin, rotation and scale (vec3).
+    /// An origin (vec3), a rotation (quat) and a scale (vec3).
     pub const STRANSFORM: Self = Self(22);
-    /// Four columns of four f32.
+    /// A matrix with four columns, and four f32 in each.
     pub const MAT4: Self = Self(23);
-    /// Three columns of four f32.
+    /// A matrix with three columns, and four f32 in each.
     pub const MAT3X4: Self = Self(24);
-    /// Bytes of any number.
+    /// Bytes of any length.
     pub const BLOB: Self = Self(25);
-    /// Bytes, packed with LZ4.
+    /// Bytes that were packed with LZ4.
     pub const LZ4: Self = Self(26);
     /// Keys and their values.
     pub const ELEMENT: Self = Self(27);
-    /// Values of one type.
+    /// Values which all have the same type.
     pub const ARRAY: Self = Self(28);
-    /// Values of one type, packed with LZ4.
+    /// Values which all have the same type and were packed with LZ4.
     pub const ARRAY_LZ4: Self = Self(29);
-    /// The path of another value.
+    /// A reference: the path to another value.
     pub const REF: Self = Self(30);
-    /// Fields of fixed size, with their layout.
+    /// Fields with a fixed size, and their layout.
     pub const STRUCT: Self = Self(31);
-    /// Float of 16 bits, IEEE binary16.
+    /// 16-bit float (IEEE binary16).
     pub const HALF: Self = Self(32);
-    /// x, y as i32.
+    /// A vector with x and y (i32).
     pub const VEC2I: Self = Self(33);
-    /// x, y, z as i32.
+    /// A vector with x, y and z (i32).
     pub const VEC3I: Self = Self(34);
-    /// x, y, z, w as i32.
+    /// A vector with x, y, z and w (i32).
     pub const VEC4I: Self = Self(35);
 
-    /// How many types there are; a number from here on is no type.
+    /// The number of types. There is no type with this number or a larger number.
     pub const COUNT: u8 = 36;
 
-    /// Whether there is such a type.
+    /// Returns `true` if there is a type with this number.
     pub const fn is_known(self) -> bool {
         self.0 < Self::COUNT
     }
 
-    /// Its name in text files; `None` for an unknown one.
+    /// Returns the name to use in text files, or `None` for an unknown type.
     pub fn name(self) -> Option<&'static str> {
         TYPES.get(usize::from(self.0)).map(|(name, _)| *name)
     }
 
-    /// Bytes of a value in binary files; `None` if that differs from value to value, or the type is unknown.
+    /// Returns the number of bytes that a value takes in binary files. You get `None` if this is not the same for all
+    /// values, or if the type is unknown.
     pub fn size(self) -> Option<usize> {
         match TYPES.get(usize::from(self.0)) {
             None | Some((_, OPEN)) => None,
@@ -176,33 +177,33 @@ impl Type {
         }
     }
 
-    /// Whether values are of fixed size. Only those can be fields of a struct.
+    /// Returns `true` if all values have the same size. Only these types can be used for a struct field.
     pub fn is_trivial(self) -> bool {
         self.size().is_some()
     }
 
-    /// Whether values are arrays, packed or not.
+    /// Returns `true` for both array types, packed or not.
     pub fn is_array(self) -> bool {
         matches!(self, Self::ARRAY | Self::ARRAY_LZ4)
     }
 
-    /// Its name, or a word for an unknown one: for messages.
+    /// Returns the name, or a word for an unknown type, to be used in messages.
     pub(crate) fn word(self) -> &'static str {
         self.name().unwrap_or("a known type")
     }
 
-    /// Whether an `arrayLz4` can hold it.
+    /// Returns `true` if an `arrayLz4` can have items with this type.
     pub fn can_be_packed(self) -> bool {
         self.is_trivial() || matches!(self, Self::STRUCT | Self::ELEMENT | Self::STRING)
     }
 
-    /// The type of that name; upper case matters.
+    /// Returns the type with the given name. Note that case matters.
     pub fn from_name(name: &[u8]) -> Option<Self> {
         let ty = Self(*BY_NAME.get(hash(name))?);
         (ty.name()?.as_bytes() == name).then_some(ty)
     }
 
-    /// Iterates over all types of the format, in the order of their numbers.
+    /// Iterates over all types in numerical order.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT).map(Self)
     }

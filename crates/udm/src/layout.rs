@@ -1,4 +1,4 @@
-//! Structs: fields of fixed size and their layout ([FORMAT.md, "Binary"](crate::format#binary)).
+//! Structs: fields with a fixed size, and their layout (see [FORMAT.md, "Binary"](crate::format#binary)).
 
 use alloc::vec::Vec;
 use binio::{Bytes, Name, Strided};
@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind, no_place};
 use crate::fixed::Item;
 use crate::kind::Type;
 
-/// The fields of a struct in their order, without padding.
+/// The fields in a struct, in order and without padding.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StructLayout<'a> {
     fields: Vec<(Type, Name<'a>)>,
@@ -15,10 +15,11 @@ pub struct StructLayout<'a> {
 }
 
 impl<'a> StructLayout<'a> {
-    /// Creates the layout of `fields`. Names may be empty and may be duplicate.
+    /// Creates a layout from `fields`. Names may be empty, and they do not have to be unique.
     ///
     /// # Errors
-    /// [`ErrorKind::WrongType`] for a type without fixed size; [`ErrorKind::Contradiction`] beyond 255 fields.
+    /// Returns [`ErrorKind::WrongType`] if a type has no fixed size, and [`ErrorKind::Contradiction`] for more than 255
+    /// fields.
     pub fn new(fields: Vec<(Type, Name<'a>)>) -> Result<Self, Error> {
         if fields.len() > usize::from(u8::MAX) {
             return Err(no_place(ErrorKind::Contradiction("a struct has at most 255 fields")));
@@ -32,22 +33,23 @@ impl<'a> StructLayout<'a> {
         Ok(Self { fields, size })
     }
 
-    /// The fields in their order.
+    /// Returns the fields in order.
     pub fn fields(&self) -> &[(Type, Name<'a>)] {
         &self.fields
     }
 
-    /// Bytes of one struct.
+    /// Returns the number of bytes a struct takes.
     pub fn size(&self) -> usize {
         usize::from(self.size)
     }
 
-    /// Type and offset of the field `name`; of the first if there is more than one.
+    /// Returns the type and the offset for the field with the given name. If the name is duplicate, this is the first
+    /// field.
     pub fn field(&self, name: impl AsRef<[u8]>) -> Option<(Type, usize)> {
         self.placed().find(|(_, known, _)| ***known == *name.as_ref()).map(|(ty, _, offset)| (ty, offset))
     }
 
-    /// Type, name and offset of each field.
+    /// Iterates over the fields and returns their type, name and offset.
     pub fn placed(&self) -> impl Iterator<Item = (Type, &Name<'a>, usize)> {
         self.fields.iter().scan(0_usize, |offset, (ty, name)| {
             let place = *offset;
@@ -56,26 +58,26 @@ impl<'a> StructLayout<'a> {
         })
     }
 
-    /// Bytes of the layout in binary files.
+    /// Returns the number of bytes the layout takes in a binary file.
     pub(crate) fn encoded_len(&self) -> u64 {
         let name = |(_, name): &(Type, Name<'_>)| 1 + crate::string::encoded_len(name);
         self.fields.iter().map(name).fold(1, u64::saturating_add)
     }
 
-    /// A copy that borrows from `self`.
+    /// Returns a copy that borrows from `self`.
     pub fn borrowed(&self) -> StructLayout<'_> {
         let fields = self.fields.iter().map(|(ty, name)| (*ty, name.borrowed())).collect();
         StructLayout { fields, size: self.size }
     }
 
-    /// Returns the same layout with owned data.
+    /// Copies borrowed data, so that the layout can outlive the file.
     pub fn into_owned(self) -> StructLayout<'static> {
         let fields = self.fields.into_iter().map(|(ty, name)| (ty, name.into_owned())).collect();
         StructLayout { fields, size: self.size }
     }
 }
 
-/// One struct: its layout and its bytes.
+/// A single struct, with its layout and its bytes.
 ///
 /// ```
 /// use udm::{Name, Struct, StructLayout, Type, Value};
@@ -93,10 +95,10 @@ pub struct Struct<'a> {
 }
 
 impl<'a> Struct<'a> {
-    /// A struct of `layout`.
+    /// Creates a struct from its bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::WrongSize`] if `data` has another size.
+    /// Returns [`ErrorKind::WrongSize`] if `data` does not have the size that the layout needs.
     pub fn new(layout: StructLayout<'a>, data: impl Into<Bytes<'a>>) -> Result<Self, Error> {
         let data = data.into();
         let (stored, actual) = (layout.size() as u64, data.len() as u64);
@@ -106,33 +108,33 @@ impl<'a> Struct<'a> {
         Ok(Self { layout, data })
     }
 
-    /// As [`new`](Self::new), where that has been checked.
+    /// Does the same as [`new`](Self::new) without any checks. The caller must have checked the size.
     pub(crate) fn checked(layout: StructLayout<'a>, data: impl Into<Bytes<'a>>) -> Self {
         Self { layout, data: data.into() }
     }
 
-    /// Returns types and names of the fields, in their order.
+    /// Returns the layout, which has the type and name for every field.
     pub fn layout(&self) -> &StructLayout<'a> {
         &self.layout
     }
 
-    /// The fields as in binary files.
+    /// Returns the fields the way binary files store them.
     pub fn as_bytes(&self) -> &[u8] {
         &self.data
     }
 
-    /// The fields as in binary files, to change them.
+    /// Returns the fields for editing.
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         self.data.to_mut()
     }
 
-    /// Returns the same struct with owned data.
+    /// Copies borrowed data, so that the struct can outlive the file.
     pub fn into_owned(self) -> Struct<'static> {
         Struct { layout: self.layout.into_owned(), data: self.data.into_owned() }
     }
 }
 
-/// Many structs of one layout.
+/// Many structs which share a layout.
 ///
 /// ```
 /// use udm::{Name, StructLayout, Structs, Type};
@@ -150,10 +152,10 @@ pub struct Structs<'a> {
 }
 
 impl<'a> Structs<'a> {
-    /// `count` structs of `layout`.
+    /// Creates `count` structs from their bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::WrongSize`] if `data` has another size.
+    /// Returns [`ErrorKind::WrongSize`] if `data` does not have the size that the layout and the count need.
     pub fn new(layout: StructLayout<'a>, count: u32, data: impl Into<Bytes<'a>>) -> Result<Self, Error> {
         let data = data.into();
         let (stored, actual) = (u64::from(count).saturating_mul(layout.size() as u64), data.len() as u64);
@@ -163,42 +165,42 @@ impl<'a> Structs<'a> {
         Ok(Self { layout, count, data })
     }
 
-    /// As [`new`](Self::new), where that has been checked.
+    /// Does the same as [`new`](Self::new) without any checks. The caller must have checked the size.
     pub(crate) fn checked(layout: StructLayout<'a>, count: u32, data: impl Into<Bytes<'a>>) -> Self {
         Self { layout, count, data: data.into() }
     }
 
-    /// Number and bytes of the structs, which must stay consistent.
+    /// Returns the number of structs and the bytes for editing. They must stay consistent.
     pub(crate) fn parts_mut(&mut self) -> (&mut u32, &mut Bytes<'a>) {
         (&mut self.count, &mut self.data)
     }
 
-    /// Returns types and names of the fields, in their order.
+    /// Returns the layout, which has the type and name for every field.
     pub fn layout(&self) -> &StructLayout<'a> {
         &self.layout
     }
 
-    /// How many structs there are.
+    /// Returns the number of structs.
     pub fn len(&self) -> usize {
         self.count as usize
     }
 
-    /// Whether there is none.
+    /// Returns `true` if this contains no structs.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The structs as in binary files.
+    /// Returns the structs the way binary files store them.
     pub fn as_bytes(&self) -> &[u8] {
         &self.data
     }
 
-    /// The structs as in binary files, to change them; their size stays.
+    /// Returns the structs for editing. You can't change their size.
     pub fn bytes_mut(&mut self) -> &mut [u8] {
         self.data.to_mut()
     }
 
-    /// The `index`-th struct.
+    /// Returns the struct at `index`, or `None` beyond the end.
     pub fn row(&self, index: usize) -> Option<Struct<'_>> {
         let size = self.layout.size();
         if index >= self.len() {
@@ -209,13 +211,14 @@ impl<'a> Structs<'a> {
         Some(Struct::checked(self.layout.borrowed(), data))
     }
 
-    /// Returns the field `name` of all structs in place, if it has a type of `T`.
+    /// Returns the given field for all structs, in place. You get `None` if there is no such field, or if its type
+    /// can't be viewed using `T`.
     pub fn column<T: Item>(&self, name: impl AsRef<[u8]>) -> Option<Strided<'_, T::Le>> {
         let (_, offset) = self.layout.field(name).filter(|(ty, _)| T::TYPES.contains(ty))?;
         Strided::new(&self.data, self.layout.size(), offset)
     }
 
-    /// Returns the same structs with owned data.
+    /// Copies borrowed data, so that the structs can outlive the file.
     pub fn into_owned(self) -> Structs<'static> {
         Structs { layout: self.layout.into_owned(), count: self.count, data: self.data.into_owned() }
     }

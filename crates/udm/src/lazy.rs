@@ -1,4 +1,5 @@
-//! Single values of a large file (feature `std`): sizes are trusted to find them, nothing else is read.
+//! Reads single values from a large file (feature `std`). The stored sizes are trusted to find these values, and
+//! nothing else is read.
 
 use alloc::borrow::ToOwned;
 use alloc::vec;
@@ -15,7 +16,8 @@ use crate::path::{Step, parse};
 use crate::read::one_value;
 use crate::value::Value;
 
-/// A binary document that is read where it is needed: headers and keys on the way to a value, then the value.
+/// A binary document to be read on demand. To return a value, only the value and the headers and keys on the way to it
+/// are read.
 ///
 /// ```
 /// use udm::{Document, Lazy, Value};
@@ -28,8 +30,8 @@ use crate::value::Value;
 /// # Ok::<(), udm::Error>(())
 /// ```
 ///
-/// Skipped data isn't checked, so that a broken file may still return values; a wrong size leads to errors or to other bytes than intended, never
-/// beyond the file.
+/// Note that skipped data is not checked, so a broken file may still return values. If a size is wrong, the result may
+/// be an error or the wrong bytes. This will never read beyond the end of the file.
 #[derive(Debug)]
 pub struct Lazy<S> {
     source: S,
@@ -37,7 +39,7 @@ pub struct Lazy<S> {
     limits: Limits,
 }
 
-/// A value in the file: its type and where its bytes begin.
+/// A value in the file: its type, and where its bytes begin.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     ty: Type,
@@ -45,18 +47,20 @@ struct Place {
 }
 
 impl<S: ReadAt> Lazy<S> {
-    /// Reads the header of a binary document.
+    /// Opens a binary document and reads its header.
     ///
     /// # Errors
-    /// As [`Document::parse_binary`](crate::Document::parse_binary) for the header; [`ErrorKind::Io`] for the source.
+    /// Fails if [`Document::parse_binary`](crate::Document::parse_binary) would not accept the header, or with
+    /// [`ErrorKind::Io`] if the source can't be read.
     pub fn open(source: S) -> Result<Self, Error> {
         Self::open_with(source, Limits::default())
     }
 
-    /// As [`open`](Self::open); a value that is read has at most `limits.expanded_bytes()`.
+    /// Opens a binary document like [`open`](Self::open), but with your limits. A value can't take more than
+    /// `limits.expanded_bytes()` when you read it.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// Fails when [`open`](Self::open) does.
     pub fn open_with(source: S, limits: Limits) -> Result<Self, Error> {
         let length = source.len().map_err(|error| io_error(&error))?;
         let lazy = Self { source, length, limits };
@@ -73,11 +77,13 @@ impl<S: ReadAt> Lazy<S> {
         Ok(lazy)
     }
 
-    /// Returns the value at `path`, as [`Document::fetch`](crate::Document::fetch) takes it; `None` if there is none. An array on
-    /// the way whose items are no values of their own (numbers, strings, structs, or packed) is read as a whole.
+    /// Returns the value at `path`, or `None` if there is no such value. The path can be anything that
+    /// [`Document::fetch`](crate::Document::fetch) accepts. If it leads into an array of numbers, strings or structs,
+    /// or into a packed array, the whole array must be read.
     ///
     /// # Errors
-    /// [`ErrorKind::BadPath`], [`ErrorKind::Io`], or an error in the value or on the way to it.
+    /// Returns [`ErrorKind::BadPath`] if the path is not well-formed, [`ErrorKind::Io`] if the source can't be read, or
+    /// an error in the value or on the way to it.
     pub fn get(&self, path: &str) -> Result<Option<Value<'static>>, Error> {
         let steps = parse(path)?;
         let Some((place, rest)) = self.find(&steps)? else { return Ok(None) };
@@ -91,7 +97,7 @@ impl<S: ReadAt> Lazy<S> {
         }
     }
 
-    /// The value at a place.
+    /// Reads a value.
     fn value(&self, place: Place) -> Result<Value<'static>, Error> {
         let end = self.end(place)?;
         let bytes = self.block(place.offset, end)?;
@@ -100,10 +106,10 @@ impl<S: ReadAt> Lazy<S> {
         Ok(value.into_owned())
     }
 
-    /// Returns the keys of the element at `path`, in order; empty if there is no element.
+    /// Returns the keys in the element at `path`, in order. If there is no element, the list is empty.
     ///
     /// # Errors
-    /// As [`get`](Self::get).
+    /// Fails when [`get`](Self::get) does.
     pub fn keys(&self, path: &str) -> Result<Vec<Name<'static>>, Error> {
         match self.find(&parse(path)?)? {
             Some((Place { ty: Type::ELEMENT, offset }, [])) => Ok(self.read_keys(offset)?.0),
@@ -115,10 +121,10 @@ impl<S: ReadAt> Lazy<S> {
         }
     }
 
-    /// Returns the type of the value at `path`; `None` if there is none.
+    /// Returns the type of the value at `path`, or `None` if there is no such value.
     ///
     /// # Errors
-    /// As [`get`](Self::get).
+    /// Fails when [`get`](Self::get) does.
     pub fn ty(&self, path: &str) -> Result<Option<Type>, Error> {
         match self.find(&parse(path)?)? {
             Some((place, [])) => Ok(Some(place.ty)),
@@ -127,7 +133,8 @@ impl<S: ReadAt> Lazy<S> {
         }
     }
 
-    /// Returns the value of `steps`, and the remaining steps in an array or struct that has to be read as a whole.
+    /// Follows `steps` and returns the value they lead to. If this is an array or struct that has to be read as a
+    /// whole, there will be steps left.
     fn find<'s>(&self, steps: &'s [Step]) -> Result<Option<(Place, &'s [Step])>, Error> {
         let root = Place { ty: Type::ELEMENT, offset: 9 };
         let data = || self.child(root, key::DATA.as_bytes());
@@ -158,13 +165,13 @@ impl<S: ReadAt> Lazy<S> {
         Ok(Some((place, rest)))
     }
 
-    /// Whether the items of an array are values of their own.
+    /// Returns `true` if the array items can be read without reading the whole array.
     fn has_values(&self, array: Place) -> Result<bool, Error> {
         let [ty] = self.read(array.offset)?;
         Ok(crate::array::Items::holds(Type(ty)))
     }
 
-    /// The value of the last of the keys `key`.
+    /// Returns the value for `key`. If the key is duplicate, this is the last value.
     fn child(&self, place: Place, key: &[u8]) -> Result<Option<Place>, Error> {
         if place.ty != Type::ELEMENT {
             return Ok(None);
@@ -185,7 +192,7 @@ impl<S: ReadAt> Lazy<S> {
         self.property(offset).map(Some)
     }
 
-    /// A type byte and where its value begins.
+    /// Reads a type byte. The value begins after it.
     fn property(&self, offset: u64) -> Result<Place, Error> {
         let [ty] = self.read(offset)?;
         if !Type(ty).is_known() {
@@ -194,7 +201,7 @@ impl<S: ReadAt> Lazy<S> {
         Ok(Place { ty: Type(ty), offset: offset.saturating_add(1) })
     }
 
-    /// An item of an array of values of their own.
+    /// Returns an item, given an array where every item is a value.
     fn item(&self, place: Place, index: usize) -> Result<Option<Place>, Error> {
         let [ty, count @ ..] = self.read::<5>(place.offset)?;
         let ty = Type(ty);
@@ -208,7 +215,7 @@ impl<S: ReadAt> Lazy<S> {
         Ok(Some(item))
     }
 
-    /// The keys of the element at `offset`, and where its properties begin.
+    /// Reads the keys of the element at `offset`, and returns where its values begin.
     fn read_keys(&self, offset: u64) -> Result<(Vec<Name<'static>>, u64), Error> {
         let (count, mut offset) = self.count_keys(offset)?;
         let mut keys = Vec::new();
@@ -220,7 +227,7 @@ impl<S: ReadAt> Lazy<S> {
         Ok((keys, offset))
     }
 
-    /// How many keys the element at `offset` has, and where they begin.
+    /// Returns the number of keys the element at `offset` has, and where they begin.
     fn count_keys(&self, offset: u64) -> Result<(u64, u64), Error> {
         let [_, _, _, _, _, _, _, _, count @ ..] = self.read::<12>(offset)?;
         let count = u64::from(u32::from_le_bytes(count));
@@ -233,7 +240,7 @@ impl<S: ReadAt> Lazy<S> {
         Ok((count, offset))
     }
 
-    /// Where the key whose length is at `offset` begins and ends.
+    /// Returns where a key begins and ends, given the offset of its length.
     fn key(&self, offset: u64) -> Result<(u64, u64), Error> {
         let [length] = self.read(offset)?;
         let begin = offset.saturating_add(1);
@@ -242,7 +249,7 @@ impl<S: ReadAt> Lazy<S> {
         Ok((begin, end))
     }
 
-    /// Returns whether the bytes at `begin` are `key`; the file is long enough.
+    /// Returns `true` if the bytes at `begin` are `key`. The file must be long enough for this.
     fn stands_at(&self, begin: u64, key: &[u8]) -> Result<bool, Error> {
         if let Some(bytes) = self.source.bytes_at(begin, key.len()) {
             return Ok(bytes == key);
@@ -253,7 +260,7 @@ impl<S: ReadAt> Lazy<S> {
         Ok(*bytes == *key)
     }
 
-    /// Where the bytes of a value end.
+    /// Returns where a value ends.
     fn end(&self, place: Place) -> Result<u64, Error> {
         let Place { ty, offset } = place;
         let number = |at: u64| self.read(offset.saturating_add(at)).map(u64::from_le_bytes);
@@ -301,7 +308,7 @@ impl<S: ReadAt> Lazy<S> {
         Ok(bytes)
     }
 
-    /// Checks that the data from `begin` ends within the file.
+    /// Checks that the data does not end beyond the file.
     fn check_end(&self, begin: u64, end: u64) -> Result<(), Error> {
         if end <= self.length {
             return Ok(());
@@ -310,7 +317,7 @@ impl<S: ReadAt> Lazy<S> {
         Err(no_place(binio::Fault::UnexpectedEnd { needed, remaining }).at(begin))
     }
 
-    /// The bytes from `begin` to `end`, which is within the file.
+    /// Reads the bytes from `begin` to `end`, which must be within the file.
     fn block(&self, begin: u64, end: u64) -> Result<Vec<u8>, Error> {
         let length = end.saturating_sub(begin);
         self.check_end(begin, end)?;

@@ -1,11 +1,14 @@
-//! UDM documents (Unified Data Model), binary and text: read, check, edit, convert and write them, losslessly.
+//! Use this crate to read, check, edit, convert and write UDM documents (Unified Data Model), binary and text. Nothing
+//! is lost: a file that you do not edit is written back byte for byte.
 //!
-//! UDM is the document format of the Pragma engine: a tree of named values of 36 types, with a compact binary form and a
-//! readable text form. Models, maps, materials and particle systems of that engine are UDM documents.
+//! UDM is the document format of the Pragma engine. A document is a tree with named values, which can have 36 types. It
+//! can be stored in a compact binary form or in a readable text form. The engine uses it for its models, maps,
+//! materials and particle systems.
 //!
-//! [`Document::parse`] takes either form; strings and bulk data are borrowed, packed data stays packed.
-//! [`Document::to_bytes`] gives a file back byte for byte, binary or text; after an edit of a text only the edited property
-//! differs. [`Document::to_binary`] and [`Document::to_text`] write the other form.
+//! To read a document in either form, call [`Document::parse`]. Strings and bulk data will be borrowed from the file,
+//! and packed data will stay packed until you need it. To write it again, call [`Document::to_bytes`]. If you edit a
+//! text, only the property that you edited will change. Use [`Document::to_binary`] and [`Document::to_text`] to
+//! convert to the other form.
 //!
 //! ```
 //! use udm::{Document, Style, Value};
@@ -30,7 +33,7 @@
 //! # Ok::<(), udm::Error>(())
 //! ```
 //!
-//! With the feature `serde`, documents are your own types:
+//! If you use the feature `serde`, you can read and write documents using your own types:
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -44,21 +47,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | task | API |
+//! | To do this | use |
 //! |---|---|
-//! | read and write the tree, in the order of the file | [`Document`], [`Element`], [`Value`] |
+//! | read and write the tree, in file order | [`Document`], [`Element`], [`Value`] |
 //! | view vectors and bulk data in place | [`Fixed`], [`Array`], [`Struct`], [`Structs`] |
-//! | decompress LZ4 data, within a [`Budget`] | [`Packed`], [`PackedArray`] |
+//! | unpack LZ4 data, but not more than a [`Budget`] allows | [`Packed`], [`PackedArray`] |
 //! | find and change values by path | [`Document::get`], [`Document::fetch`], [`Document::set`], [`Document::remove`], [`Document::walk`] |
 //! | keep comments and layout, tidy a text, locate a value | [`Source`], [`Syntax`] |
-//! | find invalid values and values that the engine reads differently | [`Document::validate`], [`Syntax::engine_findings`] |
-//! | read single values of a large file | `Lazy` (feature `std`) |
+//! | find values that are invalid or that the engine will read differently | [`Document::validate`], [`Syntax::engine_findings`] |
+//! | read single values from a large file | `Lazy` (feature `std`) |
 //! | use your own types | `from_slice`, `to_vec`, `to_text`, `typed`, `Document::summary` (feature `serde`) |
 //! | compare, merge, patch, check against a schema, convert to JSON | the crate `udm-tools` |
 //!
 //! # Features
-//! `std` (default): `Document::write_to`, `Lazy`. `serde`: as above. `hc`: the C library unpacks LZ4. Without `std` the crate
-//! needs `alloc` only.
+//! * `std` (default) adds `Document::write_to` and `Lazy`. Without it, the crate only needs `alloc`.
+//! * `serde` lets you use your own types.
+//! * `hc` uses the C library to unpack LZ4.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

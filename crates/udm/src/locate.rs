@@ -1,4 +1,4 @@
-//! Where in the bytes of a document findings are.
+//! Adds byte offsets to findings.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -20,10 +20,11 @@ use crate::value::Value;
 use crate::write;
 
 impl Document<'_> {
-    /// Gives findings without an offset the byte at which the innermost part that their path leads to begins, by keys and by numbers of items,
-    /// from the root or from the asset's data on: of an unchanged document, in the file that it was read from.
+    /// Adds a byte offset to every finding that has none. A finding's path can start at the root or at the asset data.
+    /// It is followed by keys and item numbers, and the finding gets the offset where the innermost part begins. If the
+    /// document was not changed, this will be the offset in the file that it was read from.
     ///
-    /// Costs a walk through the document, and that only if there is a finding without an offset.
+    /// If all findings have an offset, this returns at once. Otherwise, it has to walk through the whole document.
     pub fn locate(&self, findings: &mut Findings) {
         if findings.iter().all(|finding| finding.offset.is_some()) {
             return;
@@ -45,8 +46,8 @@ impl Document<'_> {
         findings.place(|path| found.offset_of(&self.way(path, &mut keys.borrow_mut())));
     }
 
-    /// Returns the path of the innermost value that a finding's path leads to, from the data on, as [`get`](Self::get) takes it; `None` if it
-    /// leads to no value of the data.
+    /// Converts a finding's path into a path that you can pass to [`get`](Self::get). This is the innermost value that
+    /// the path leads to, or `None` if it does not lead to a value in the asset data.
     ///
     /// ```
     /// let document = udm::Document::parse(b"$array entities [element;1][{ $string className \"light\" }]")?;
@@ -72,8 +73,8 @@ impl Document<'_> {
         (!text.is_empty()).then_some(text)
     }
 
-    /// The keys and numbers of items that a path begins with, from the root on: paths of findings name the keys themselves, so that nothing is
-    /// guessed here. The data of an asset is looked into if the asset has no such key.
+    /// Returns the keys and item numbers in a path, starting at the root. The path names all keys, so nothing has to be
+    /// guessed here. If the asset does not have a key, its data is searched for it.
     fn way<'p, 'd>(&'d self, path: &'p Path, keys: &mut KeyIndex<'d>) -> Vec<Turn<'p>> {
         let mut here = Some(Here::Element(&self.root));
         let mut way = Vec::new();
@@ -98,12 +99,12 @@ impl Document<'_> {
     }
 }
 
-/// A value that contains others.
+/// A value that can contain other values.
 #[derive(Clone, Copy)]
 enum Here<'d> {
     Element(&'d Element<'d>),
     Array(&'d Array<'d>),
-    /// Any other value.
+    /// A value without other values.
     Value,
 }
 
@@ -116,7 +117,7 @@ impl<'d> Here<'d> {
         }
     }
 
-    /// The value after one step.
+    /// Follows a single step.
     fn to(self, turn: &Turn<'_>, keys: &mut KeyIndex<'d>) -> Option<Self> {
         match (self, turn) {
             (Self::Element(element), Turn::Key(name)) => keys.get(element, name).map(Self::of),

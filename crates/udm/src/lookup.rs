@@ -1,4 +1,4 @@
-//! Finding values by path, and all of them.
+//! Finds values by path, or all of them.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -15,7 +15,7 @@ use crate::key_index::KeyIndex;
 use crate::path::{Step, child_path, escape_key, parse, reference_steps, write};
 use crate::value::Value;
 
-/// The value one step further in, if it is a value of its own.
+/// Follows a single step. Returns `None` if the result is not a separate value.
 pub(crate) fn step<'d, 'a>(value: &'d Value<'a>, step: &Step) -> Option<&'d Value<'a>> {
     match (value, step) {
         (Value::Element(element), Step::Key(key)) => element.get(key),
@@ -32,7 +32,8 @@ fn step_mut<'d, 'a>(value: &'d mut Value<'a>, step: &Step) -> Option<&'d mut Val
     }
 }
 
-/// Steps as [`step`], also into parts that are no separate values: items of any array, fields of structs.
+/// Follows a step like [`step`]. This also works for parts of a value that are not separate values: the items of any
+/// array, and the fields of a struct.
 fn step_within(value: &Value<'_>, step: &Step, budget: &mut Budget) -> Result<Option<Value<'static>>, Error> {
     Ok(match (value, step) {
         (Value::Array(array), Step::Index(index)) => {
@@ -45,7 +46,7 @@ fn step_within(value: &Value<'_>, step: &Step, budget: &mut Budget) -> Result<Op
     })
 }
 
-/// Follows `steps` from `value` on; how many of them lead nowhere else.
+/// Follows `steps`, starting at `value`, until a step can't be followed. The rest is counted.
 pub(crate) fn follow<'d, 'a>(
     value: &'d Value<'a>,
     steps: &[Step],
@@ -65,13 +66,13 @@ pub(crate) fn follow<'d, 'a>(
     Ok((value, 0))
 }
 
-/// The error of a path that leads to `value` and no further: `left` steps are missing.
+/// Returns the error for a path that leads to `value` and no further, because the last `left` steps are missing.
 #[cold]
 pub(crate) fn missing(value: &Value<'_>, steps: &[Step], left: usize) -> Error {
     missing_with(value, steps, left, true)
 }
 
-/// The same; with `hints` it lists similar keys, for which it compares all of them.
+/// Does the same, but lists similar keys only if `hints` is set, because all keys must be compared for this.
 fn missing_with(value: &Value<'_>, steps: &[Step], left: usize, hints: bool) -> Error {
     let (reached, rest) = steps.split_at_checked(steps.len().saturating_sub(left)).unwrap_or((steps, &[]));
     let step = rest.first().map_or_else(String::new, |step| write(core::slice::from_ref(step)));
@@ -90,13 +91,13 @@ fn missing_with(value: &Value<'_>, steps: &[Step], left: usize, hints: bool) -> 
     no_place(ErrorKind::NoSuchPath(Box::new(Miss { reached: write(reached), step, found: value.ty(), len, near })))
 }
 
-/// As many keys are all listed.
+/// Up to this number of keys, all of them will be listed.
 const FEW_KEYS: usize = 8;
 
-/// As many keys are compared, the first ones: errors may be many.
+/// The number of keys to compare. This is limited because there may be many errors.
 const MOST_KEYS: usize = 1_024;
 
-/// The keys that are spelt like `wanted`; all, if none is and they are few.
+/// Returns the keys with a spelling similar to `wanted`. If none is similar, returns all keys of a small element.
 fn near(element: &Element<'_>, wanted: &[u8]) -> Vec<String> {
     let mut distances: Vec<(usize, &[u8])> =
         element.iter().take(MOST_KEYS).map(|(key, _)| (distance(key, wanted), key.as_bytes())).collect();
@@ -115,7 +116,7 @@ fn near(element: &Element<'_>, wanted: &[u8]) -> Vec<String> {
     found
 }
 
-/// How many bytes have to be put in, left out or replaced to make one key the other; upper case is no difference.
+/// Returns the number of bytes to insert, remove or replace to turn a key into another. Case is ignored.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     // Keys are short; of longer ones the beginning tells.
     let (a, b) = (a.get(..64).unwrap_or(a), b.get(..64).unwrap_or(b));
@@ -135,11 +136,13 @@ fn distance(a: &[u8], b: &[u8]) -> usize {
 }
 
 impl<'a> Document<'a> {
-    /// Returns the value at `path`, relative to the asset's data: keys with `/` between them, and `[index]` after arrays of elements or arrays.
-    /// [`escape_key`] writes any key. The empty path is the data; `../` leads to the keys of the root, and `assetType` and `assetVersion` are keys of
-    /// the root unless the data has such keys.
+    /// Returns the value at `path`, which starts at the asset data. Write `/` between keys, and use `[index]` to get an
+    /// item from an array of elements or arrays. To use a key that contains such characters, pass it through
+    /// [`escape_key`]. The empty path returns the data. To get to the keys in the root, use `../`. `assetType` and
+    /// `assetVersion` also work without it, unless the data has such a key.
     ///
-    /// Items of other arrays and fields of structs are found by [`fetch`](Self::fetch), which also says why there is nothing.
+    /// This does not find items in other arrays or struct fields. Use [`fetch`](Self::fetch) for them, or if you need
+    /// to know why a value is missing.
     ///
     /// ```
     /// # use udm::{Document, Value};
@@ -154,7 +157,7 @@ impl<'a> Document<'a> {
         self.at(&steps)
     }
 
-    /// Where a path begins, and its steps from there.
+    /// Returns where to start, and the steps to follow from there.
     pub(crate) fn start<'s>(&self, steps: &'s [Step]) -> Option<(&Value<'a>, &'s [Step])> {
         match steps {
             [Step::Up, Step::Key(first), rest @ ..] => Some((self.root.get(first)?, rest)),
@@ -163,7 +166,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Whether a key alone is meant for the root.
+    /// Returns `true` if a path with only this key means the root.
     pub(crate) fn is_of_root(&self, first: &[u8]) -> bool {
         let is_root = first == key::TYPE.as_bytes() || first == key::VERSION.as_bytes();
         is_root && self.data().get(first).is_none()
@@ -174,7 +177,7 @@ impl<'a> Document<'a> {
         rest.iter().try_fold(start, step)
     }
 
-    /// Returns the value at `path`, to change it.
+    /// Returns the value at `path`, so that you can change it.
     pub fn get_mut(&mut self, path: &str) -> Option<&mut Value<'a>> {
         let steps = parse(path).ok()?;
         let (start, rest) = match steps.as_slice() {
@@ -185,8 +188,9 @@ impl<'a> Document<'a> {
         rest.iter().try_fold(start, step_mut)
     }
 
-    /// Returns the value at `path`, also if it is no separate value: an item of any array, a struct of many, a field of a struct, a component of a
-    /// vector (`at/x`), angle (`p`, `y`, `r`) or colour (`r`, `g`, `b`, `a`). Packed arrays on the way are unpacked.
+    /// Returns the value at `path`, even if it is not stored as a separate value. This can be an item in any array, a
+    /// single struct, a struct field, or a component in a vector (`at/x`), angle (`p`, `y`, `r`) or colour (`r`, `g`,
+    /// `b`, `a`). Packed arrays on the way will be unpacked.
     ///
     /// ```
     /// # use udm::{Document, Limits, Value};
@@ -199,7 +203,8 @@ impl<'a> Document<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::BadPath`]; [`ErrorKind::NoSuchPath`], with the existing part of the path; or an error of unpacking.
+    /// Returns [`ErrorKind::BadPath`] if the path is not well-formed, and [`ErrorKind::NoSuchPath`] if it does not
+    /// exist, which tells you how far it does. If a packed array can't be unpacked, you get this error.
     pub fn fetch(&self, path: &str, budget: &mut Budget) -> Result<Cow<'_, Value<'a>>, Error> {
         let steps = parse(path)?;
         let Some((start, rest)) = self.start(&steps) else { return Err(self.missing_in_root(&steps)) };
@@ -209,7 +214,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The error of a path to a key that the root doesn't have.
+    /// Returns the error for a key that the root does not have.
     #[cold]
     pub(crate) fn missing_in_root(&self, steps: &[Step]) -> Error {
         let step = steps.iter().find(|step| matches!(step, Step::Key(_)));
@@ -227,7 +232,7 @@ impl<'a> Document<'a> {
         no_place(ErrorKind::NoSuchPath(Box::new(miss)))
     }
 
-    /// Returns all descendants of the asset's data with their paths, parents first.
+    /// Iterates over all values in the asset data and their paths. Parents come first.
     pub fn walk(&self) -> Walk<'_, 'a> {
         let mut walk = Walk { pending: Vec::new() };
         if let Some(data) = self.root.get(key::DATA) {
@@ -236,17 +241,17 @@ impl<'a> Document<'a> {
         walk
     }
 
-    /// Returns the value that a reference names: a path without escapes from the asset's data on, as the engine reads it. A
-    /// value that is a reference itself is followed.
+    /// Returns the value that a reference points to. As in the engine, the path starts at the asset data and has no
+    /// escapes. If it leads to another reference, this is followed too.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchPath`]; [`ErrorKind::BadPath`]; [`ErrorKind::CyclicReference`] if it leads in a circle or through
-    /// more than 128 others.
+    /// Returns [`ErrorKind::NoSuchPath`] or [`ErrorKind::BadPath`] if there is no such value, and
+    /// [`ErrorKind::CyclicReference`] if the reference leads in a circle or through more than 128 others.
     pub fn resolve(&self, reference: &[u8]) -> Result<&Value<'a>, Error> {
         self.resolve_by(reference, true, &mut step)
     }
 
-    /// As [`resolve`](Self::resolve), for many references.
+    /// Resolves a reference like [`resolve`](Self::resolve), using an index that makes this fast for many references.
     pub(crate) fn resolve_many<'d>(
         &'d self,
         reference: &[u8],
@@ -272,7 +277,7 @@ impl<'a> Document<'a> {
         Ok(value)
     }
 
-    /// The value that a reference names, which may be a reference itself.
+    /// Returns the value that a reference points to, which can be another reference.
     fn target<'d>(&'d self, reference: &[u8], hints: bool, find: Find<'_, 'd, 'a>) -> Result<&'d Value<'a>, Error> {
         let steps = reference_steps(reference)?;
         let mut value = self.root.get(key::DATA).ok_or_else(|| self.missing_in_root(&[]))?;
@@ -284,15 +289,15 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Takes one step from a value.
+/// Follows a single step.
 type Find<'f, 'd, 'a> = &'f mut dyn FnMut(&'d Value<'a>, &Step) -> Option<&'d Value<'a>>;
 
-/// References that are followed one after the other.
+/// How many references can be followed in a row.
 const MOST_REFERENCES: usize = 128;
 
-/// Iterator of [`Document::walk`].
+/// Iterates over all values in a document. See [`Document::walk`].
 pub struct Walk<'d, 'a> {
-    /// The next is last.
+    /// The values to visit. The last will be next.
     pending: Vec<(String, &'d Value<'a>)>,
 }
 

@@ -1,18 +1,18 @@
-//! How documents are read.
+//! Options for reading documents.
 
 use binio::Limits;
 
 binio::options! {
-    /// How to read a document.
+    /// Use this to change how a document is read, for example to accept broken files.
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// Limits of a document: depth, and bytes that text arrays are packed from.
+        /// Limits the depth, and how many bytes can be packed from a text array.
         pub(crate) limits: Limits = Limits::default(),
-        /// Accepts sizes of elements, arrays and structs that contradict the following data, as the engine does.
+        /// Accepts elements, arrays and structs whose size contradicts the data that follows, as the engine does.
         pub(crate) accept_wrong_sizes: bool = false,
-        /// Take strings below 255 bytes with a long size.
+        /// Accepts strings shorter than 255 bytes with a long size.
         pub(crate) accept_long_strings: bool = false,
-        /// Take a root without header for the asset's data, as in text files.
+        /// Accepts a root without a header, and uses it for the asset data, as in text files.
         pub(crate) accept_bare_root: bool = false,
     }
 }

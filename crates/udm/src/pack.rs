@@ -1,4 +1,4 @@
-//! Packing arrays with LZ4 and unpacking them.
+//! Packs arrays with LZ4, and unpacks them.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -12,14 +12,14 @@ use crate::layout::Structs;
 use crate::packed_array::{PACKABLE, PackedArray, PackedItem};
 use crate::value::Value;
 
-/// The part that errors about the number of items name.
+/// Names the part in errors about the item count.
 pub(crate) const ITEM_COUNT: &str = "item count";
 
 impl<'a> Array<'a> {
-    /// Returns the array, not packed: itself unless it is an `arrayLz4`.
+    /// Returns an unpacked array. If the array is not an `arrayLz4`, nothing has to be done and it is borrowed.
     ///
     /// # Errors
-    /// As [`PackedArray::unpack`].
+    /// Fails when [`PackedArray::unpack`] does.
     pub fn unpack(&self, budget: &mut Budget) -> Result<Cow<'_, Array<'a>>, Error> {
         match self {
             Self::Packed(packed) => Ok(Cow::Owned(packed.unpack(budget)?)),
@@ -32,8 +32,8 @@ impl PackedArray<'_> {
     /// Packs `array`.
     ///
     /// # Errors
-    /// [`ErrorKind::WrongType`] if an `arrayLz4` can't hold the items; [`ErrorKind::Data`] if they are too large, or one
-    /// of the elements can't be written.
+    /// Returns [`ErrorKind::WrongType`] if an `arrayLz4` can't have such items, and [`ErrorKind::Data`] if they are too
+    /// large or an element can't be written.
     pub fn compress(array: &Array<'_>) -> Result<PackedArray<'static>, Error> {
         let (item, stream) = match array {
             Array::Plain(plain) => (PackedItem::Plain(plain.item_type()), Cow::Borrowed(plain.as_bytes())),
@@ -62,14 +62,16 @@ impl PackedArray<'_> {
         Ok(PackedArray::checked(item, count, data))
     }
 
-    /// Returns the items, unpacked, with owned data. Offsets in errors are relative to the unpacked bytes. Elements and strings spend the budget
-    /// twice: for the bytes, and for the values.
+    /// Unpacks the items and returns them with owned data. Offsets in errors are relative to the unpacked bytes. Note
+    /// that elements and strings are charged to the budget twice, for their bytes and for their values.
     ///
-    /// Many elements are read faster in place, with [`unpack_bytes`](Self::unpack_bytes) and [`items_in`](Self::items_in).
+    /// To read a large number of elements, it is faster to use [`unpack_bytes`](Self::unpack_bytes) and
+    /// [`items_in`](Self::items_in), because the elements will be read in place.
     ///
     /// # Errors
-    /// [`ErrorKind::Data`]: the block is broken or of another size, or the budget is exhausted. For elements and strings, any error of a reader of
-    /// documents, and [`ErrorKind::WrongSize`] if their number differs from the stored count.
+    /// Returns [`ErrorKind::Data`] if the block is broken, has another size, or needs more than the budget. For
+    /// elements and strings, you can also get any error from reading a document, and [`ErrorKind::WrongSize`] if there
+    /// are more or fewer than the stored count.
     pub fn unpack(&self, budget: &mut Budget) -> Result<Array<'static>, Error> {
         let unpacked = self.unpack_bytes(budget)?;
         Ok(match self.item() {
@@ -84,10 +86,11 @@ impl PackedArray<'_> {
         })
     }
 
-    /// Returns the unpacked bytes of the block: the items as in binary files, after their count for elements or strings.
+    /// Unpacks the block and returns its bytes. These are the items the way binary files store them. For elements and
+    /// strings, their count comes first.
     ///
     /// # Errors
-    /// [`ErrorKind::Data`]: the block is broken or of another size, or the budget is spent.
+    /// Returns [`ErrorKind::Data`] if the block is broken, has another size, or needs more than the budget.
     pub fn unpack_bytes(&self, budget: &mut Budget) -> Result<Vec<u8>, Error> {
         match self.unpacked_len() {
             0 => Ok(Vec::new()),
@@ -95,7 +98,8 @@ impl PackedArray<'_> {
         }
     }
 
-    /// Returns the items of the result of [`unpack_bytes`](Self::unpack_bytes), borrowed from it.
+    /// Returns the items, which borrow from `unpacked`. This must be the result from
+    /// [`unpack_bytes`](Self::unpack_bytes).
     ///
     /// ```
     /// # use udm::{Array, Limits, PackedArray};
@@ -106,7 +110,8 @@ impl PackedArray<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`unpack`](Self::unpack); [`ErrorKind::WrongSize`] if `unpacked` isn't as long as it should be.
+    /// Fails when [`unpack`](Self::unpack) does, and with [`ErrorKind::WrongSize`] if `unpacked` does not have the
+    /// expected length.
     pub fn items_in<'u>(&'u self, unpacked: &'u [u8]) -> Result<Array<'u>, Error> {
         let (stored, actual) = (self.unpacked_len(), unpacked.len() as u64);
         if stored != actual {
@@ -121,7 +126,7 @@ impl PackedArray<'_> {
         })
     }
 
-    /// Elements or strings out of their unpacked bytes.
+    /// Reads elements or strings from their unpacked bytes.
     fn read_stream<'u>(&self, ty: Type, unpacked: &'u [u8]) -> Result<Array<'u>, Error> {
         if unpacked.is_empty() {
             return match self.len() {

@@ -1,11 +1,12 @@
-//! LZ4 data that stays packed.
+//! LZ4 data that stays packed until you need it.
 
 use alloc::vec::Vec;
 use binio::{Budget, Bytes, lz4_check_size, lz4_compress, lz4_decompress};
 
 use crate::error::{Error, no_place};
 
-/// Bytes packed with LZ4: one block and the size it unpacks to ([FORMAT.md, "Types"](crate::format#types)).
+/// Bytes that were packed with LZ4: a single block, and the size to unpack to (see [FORMAT.md,
+/// "Types"](crate::format#types)).
 ///
 /// ```
 /// use binio::Limits;
@@ -15,9 +16,9 @@ use crate::error::{Error, no_place};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Packed<'a> {
-    /// Bytes that it says to unpack to. At 0 nothing is unpacked.
+    /// The stored unpacked size, in bytes. If this is 0, nothing will be unpacked.
     pub unpacked_len: u64,
-    /// The LZ4 block as stored.
+    /// The LZ4 block from the file.
     pub data: Bytes<'a>,
 }
 
@@ -25,16 +26,17 @@ impl Packed<'_> {
     /// Packs `bytes`.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`](binio::Fault::TooLarge) beyond 2 GB.
+    /// Returns [`Fault::TooLarge`](binio::Fault::TooLarge) for more than 2 GB.
     pub fn compress(bytes: &[u8]) -> Result<Packed<'static>, Error> {
         let data = lz4_compress(bytes).map_err(no_place)?;
         Ok(Packed { unpacked_len: bytes.len() as u64, data: Bytes::from(data) })
     }
 
-    /// The bytes, unpacked.
+    /// Unpacks the bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::Data`](crate::ErrorKind::Data): the block is broken or of another size, or the budget is spent.
+    /// Returns [`ErrorKind::Data`](crate::ErrorKind::Data) if the block is broken, has another size, or needs more than
+    /// the budget.
     pub fn unpack(&self, budget: &mut Budget) -> Result<Vec<u8>, Error> {
         if self.unpacked_len == 0 {
             return Ok(Vec::new());
@@ -42,12 +44,12 @@ impl Packed<'_> {
         lz4_decompress(&self.data, self.unpacked_len, budget).map_err(no_place)
     }
 
-    /// Whether the block could unpack to the size it says.
+    /// Returns `true` if it is possible for the block to unpack to the stored size.
     pub(crate) fn is_plausible(&self) -> bool {
         self.unpacked_len == 0 || lz4_check_size(self.data.len(), self.unpacked_len).is_ok()
     }
 
-    /// Returns the same bytes with owned data.
+    /// Copies borrowed data, so that the bytes can outlive the file.
     pub fn into_owned(self) -> Packed<'static> {
         Packed { unpacked_len: self.unpacked_len, data: self.data.into_owned() }
     }

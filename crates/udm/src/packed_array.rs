@@ -1,4 +1,4 @@
-//! Arrays packed with LZ4 ([FORMAT.md, "Binary"](crate::format#binary)).
+//! Arrays that were packed with LZ4 (see [FORMAT.md, "Binary"](crate::format#binary)).
 
 use binio::{Bytes, lz4_check_size};
 
@@ -6,7 +6,8 @@ use crate::error::{Error, ErrorKind, no_place};
 use crate::kind::Type;
 use crate::layout::StructLayout;
 
-/// An `arrayLz4`: items of fixed size, structs, elements or strings in one LZ4 block. It stays packed.
+/// An `arrayLz4`: a single LZ4 block, which can contain items with a fixed size, structs, elements or strings. It will
+/// stay packed until you call [`unpack`](Self::unpack).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackedArray<'a> {
     item: PackedItem<'a>,
@@ -14,23 +15,23 @@ pub struct PackedArray<'a> {
     data: Bytes<'a>,
 }
 
-/// Item types of an `arrayLz4`, for messages.
+/// Used in messages to say which items an `arrayLz4` can have.
 pub(crate) const PACKABLE: &str = "items of fixed size, structs, elements or strings";
 
-/// The items of a [`PackedArray`].
+/// The items in a [`PackedArray`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PackedItem<'a> {
-    /// Items of fixed size.
+    /// Items with a fixed size.
     Plain(Type),
-    /// Structs.
+    /// Structs with this layout.
     Structs(StructLayout<'a>),
-    /// Elements or strings, and the size that they unpack to.
+    /// Elements or strings, and the size to unpack to.
     Sized(Type, u64),
 }
 
 impl<'a> PackedArray<'a> {
-    /// Creates an array of `count` items from its LZ4 block. The block isn't unpacked.
+    /// Creates an array with `count` items from an LZ4 block. This does not unpack the block.
     ///
     /// ```
     /// use udm::{Limits, PackedArray, PackedItem, Type};
@@ -42,8 +43,8 @@ impl<'a> PackedArray<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::WrongType`] if `item` is [`PackedItem::Plain`] of a type without fixed size, or [`PackedItem::Sized`] of
-    /// another type than element and string.
+    /// Returns [`ErrorKind::WrongType`] if you use [`PackedItem::Plain`] for a type that has no fixed size, or
+    /// [`PackedItem::Sized`] for a type that is not element or string.
     pub fn new(item: PackedItem<'a>, count: u32, block: impl Into<Bytes<'a>>) -> Result<Self, Error> {
         match item {
             PackedItem::Plain(ty) if !ty.is_trivial() => Err(no_place(ErrorKind::wrong_type(PACKABLE, ty))),
@@ -58,8 +59,9 @@ impl<'a> PackedArray<'a> {
         Self { item, count, data: data.into() }
     }
 
-    /// As many items of the same kind in another block: of another compressor, or none for a time. Whether it unpacks to them is seen
-    /// when it is [unpacked](Self::unpack).
+    /// Returns an array with the same number and kind of items and another block. This can be used with another
+    /// compressor, or to take the block out for some time. Note that the content of the new block will not be checked
+    /// until you [unpack](Self::unpack) it.
     #[must_use]
     pub fn with_block<'b>(&self, block: impl Into<Bytes<'b>>) -> PackedArray<'b>
     where
@@ -72,7 +74,7 @@ impl<'a> PackedArray<'a> {
         &self.item
     }
 
-    /// The type of the items: of fixed size, struct, element or string.
+    /// Returns the item type: a type with a fixed size, struct, element or string.
     pub fn item_type(&self) -> Type {
         match &self.item {
             PackedItem::Plain(ty) | PackedItem::Sized(ty, _) => *ty,
@@ -80,27 +82,27 @@ impl<'a> PackedArray<'a> {
         }
     }
 
-    /// The layout, if the items are structs.
+    /// Returns the layout if the items are structs.
     pub fn layout(&self) -> Option<&StructLayout<'a>> {
         if let PackedItem::Structs(layout) = &self.item { Some(layout) } else { None }
     }
 
-    /// How many items it says to hold.
+    /// Returns the stored item count.
     pub fn len(&self) -> u32 {
         self.count
     }
 
-    /// Whether it says to hold none.
+    /// Returns `true` if the stored item count is zero.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The LZ4 block.
+    /// Returns the LZ4 block.
     pub fn as_bytes(&self) -> &[u8] {
         &self.data
     }
 
-    /// Bytes that the block has to unpack to.
+    /// Returns the size that the block has to unpack to, in bytes.
     pub fn unpacked_len(&self) -> u64 {
         let items = |size: usize| u64::from(self.count).saturating_mul(size as u64);
         match &self.item {
@@ -110,12 +112,12 @@ impl<'a> PackedArray<'a> {
         }
     }
 
-    /// Whether the block could unpack to that.
+    /// Returns `true` if it is possible for the block to unpack to this size.
     pub(crate) fn is_plausible(&self) -> bool {
         self.unpacked_len() == 0 || lz4_check_size(self.data.len(), self.unpacked_len()).is_ok()
     }
 
-    /// Returns the same array with owned data.
+    /// Copies borrowed data, so that the array can outlive the file.
     pub fn into_owned(self) -> PackedArray<'static> {
         let item = match self.item {
             PackedItem::Plain(ty) => PackedItem::Plain(ty),

@@ -1,4 +1,4 @@
-//! Paths to values: `meshGroups/reference/meshes[0]/subMeshes[0]`.
+//! Paths to values, for example `meshGroups/reference/meshes[0]/subMeshes[0]`.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -6,16 +6,16 @@ use alloc::vec::Vec;
 
 use crate::error::{Error, ErrorKind, no_place};
 
-/// One step of a path.
+/// A single step in a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Key(Vec<u8>),
     Index(usize),
-    /// From the data to the root, as the first step.
+    /// Go from the data to the root. This can only be the first step.
     Up,
 }
 
-/// The steps of a path, from the asset's data on.
+/// Returns the steps in a path, which starts at the asset data.
 pub(crate) fn parse(path: &str) -> Result<Vec<Step>, Error> {
     let bad = |problem| no_place(ErrorKind::BadPath(problem));
     let mut steps = Vec::new();
@@ -49,7 +49,7 @@ pub(crate) fn parse(path: &str) -> Result<Vec<Step>, Error> {
     Ok(steps)
 }
 
-/// Returns a key, whether any text belongs to it, and the rest after it.
+/// Reads a key. Also returns whether it takes any text, and the rest of the text.
 fn parse_key(text: &[u8]) -> Result<(Vec<u8>, bool, &[u8]), Error> {
     let bad = |problem| no_place(ErrorKind::BadPath(problem));
     // Unescaped bytes, which nearly always are all.
@@ -90,7 +90,8 @@ fn parse_index(text: &[u8]) -> Option<(usize, &[u8])> {
     Some((core::str::from_utf8(digits).ok()?.parse().ok()?, behind.get(1..)?))
 }
 
-/// Returns a key as a path writes it: `/`, `[`, `]` and `\` after a backslash, bytes that aren't UTF-8 as `\xff`, an empty key as `\.`.
+/// Escapes a key so that you can use it in a path. `/`, `[`, `]` and `\` get a backslash, bytes that are not UTF-8
+/// become `\xff`, and an empty key becomes `\.`.
 ///
 /// ```
 /// assert_eq!(udm::escape_key(b"a/b[0]"), r"a\/b\[0\]");
@@ -118,7 +119,7 @@ pub fn escape_key(key: &[u8]) -> String {
     text
 }
 
-/// The steps as a path.
+/// Writes the steps as a path.
 pub(crate) fn write(steps: &[Step]) -> String {
     steps.iter().fold(String::new(), |path, step| match step {
         Step::Key(key) if path == ".." => format!("../{}", escape_key(key)),
@@ -128,7 +129,7 @@ pub(crate) fn write(steps: &[Step]) -> String {
     })
 }
 
-/// Returns the path of the value that the element at `path` has under `key`.
+/// Returns the path to a value, given the path to its element and its key.
 ///
 /// ```
 /// assert_eq!(udm::child_path("lights", b"a/b"), r"lights/a\/b");
@@ -139,7 +140,7 @@ pub fn child_path(path: &str, key: &[u8]) -> String {
     if path.is_empty() { key } else { format!("{path}/{key}") }
 }
 
-/// A path of a document as a path of findings.
+/// Converts a document path into a path for findings.
 pub(crate) fn to_finding_path(path: &str) -> binio::Path {
     let mut found = binio::Path::new();
     for step in parse(path).unwrap_or_default() {
@@ -152,7 +153,7 @@ pub(crate) fn to_finding_path(path: &str) -> binio::Path {
     found
 }
 
-/// The steps of a reference: no escapes are understood.
+/// Returns the steps in a reference, where escapes have no meaning.
 pub(crate) fn reference_steps(reference: &[u8]) -> Result<Vec<Step>, Error> {
     let bad = || no_place(ErrorKind::BadPath("expected keys with '/' between them and [index] after arrays"));
     let mut steps = Vec::new();

@@ -1,4 +1,4 @@
-//! Parts of a document and the bytes at which they begin.
+//! Finds out where the parts of a document begin.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -10,7 +10,7 @@ use binio::{Findings, Path};
 use crate::document::key;
 use crate::text::{Syntax, SyntaxNode};
 
-/// One step of a [`Path`] in a document.
+/// A single step when you follow a [`Path`] into a document.
 #[derive(PartialEq, Eq)]
 pub(crate) enum Turn<'p> {
     Key(Cow<'p, [u8]>),
@@ -18,19 +18,19 @@ pub(crate) enum Turn<'p> {
 }
 
 impl Turn<'_> {
-    /// To the data of an asset.
+    /// To the asset data.
     pub(crate) fn data() -> Self {
         Turn::Key(key::DATA.as_bytes().into())
     }
 }
 
-/// The parts of a document that somebody wants to know the places of, as a tree of their keys and numbers.
+/// The parts whose offsets we need to know, in a tree with their keys and item numbers.
 #[derive(Default)]
 pub(crate) struct Places {
     nodes: Vec<Place>,
 }
 
-/// A part, the parts in it, and the byte at which it begins.
+/// A part, the parts inside it, and the offset where it begins.
 #[derive(Default)]
 struct Place {
     keys: BTreeMap<Vec<u8>, usize>,
@@ -42,7 +42,7 @@ impl Places {
     /// The whole document.
     pub(crate) const ROOT: usize = 0;
 
-    /// The parts that findings without an offset are about.
+    /// Collects the parts named by findings without an offset.
     pub(crate) fn of(findings: &Findings, way: impl Fn(&Path) -> Vec<Turn<'_>>) -> Self {
         let mut places = Self { nodes: vec![Place::default()] };
         for finding in findings.iter().filter(|finding| finding.offset.is_none()) {
@@ -62,24 +62,24 @@ impl Places {
         places
     }
 
-    /// The part of this key in a part, if it is wanted.
+    /// Returns the part with this key, if its offset is needed.
     pub(crate) fn key(&self, at: usize, key: &[u8]) -> Option<usize> {
         self.nodes.get(at)?.keys.get(key).copied()
     }
 
-    /// The item of this number in a part, if it is wanted.
+    /// Returns the part with this item number, if its offset is needed.
     pub(crate) fn item(&self, at: usize, index: usize) -> Option<usize> {
         self.nodes.get(at)?.items.get(&(index as u64)).copied()
     }
 
-    /// Remembers where a part begins. Of several of the same key the last counts, as it does for the engine.
+    /// Stores where a part begins. If a key is duplicate, the last part counts, because this is what the engine uses.
     pub(crate) fn put(&mut self, at: usize, offset: u64) {
         if let Some(place) = self.nodes.get_mut(at) {
             place.offset = Some(offset);
         }
     }
 
-    /// Where the innermost known part of a way begins.
+    /// Returns where the innermost known part begins.
     pub(crate) fn offset_of(&self, way: &[Turn<'_>]) -> Option<u64> {
         let (mut at, mut found) = (Self::ROOT, None);
         for turn in way {
@@ -94,7 +94,7 @@ impl Places {
         found
     }
 
-    /// Finds the parts in a text; one without a header is the data alone.
+    /// Finds the parts in a text. If the text has no header, it only contains the data.
     pub(crate) fn walk(&mut self, syntax: &Syntax<'_>, has_data: bool) {
         let root = syntax.root();
         let is_whole = root.children().any(|child| child.key().is_some_and(|name| name == *key::DATA));

@@ -1,4 +1,4 @@
-//! Bytes to document.
+//! Reads a document from bytes.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -27,33 +27,37 @@ use keys::{key, keys_len, split_key};
 use outdated::name_outdated;
 
 impl<'a> Document<'a> {
-    /// Returns whether `bytes` begin as a binary document does. Text has no mark: any bytes may be meant as text.
+    /// Returns `true` if `bytes` begin like a binary document. Text has no such mark, so any other bytes could be meant
+    /// to be text.
     pub fn is_binary(bytes: &[u8]) -> bool {
         bytes.starts_with(MAGIC)
     }
 
-    /// Reads a document: binary if it begins with `UDMB`, otherwise text. Strings and bulk data are borrowed; packed data stays packed.
+    /// Reads a document. The document is binary if it begins with `UDMB`, and text otherwise. Strings and bulk data
+    /// will be borrowed, and packed data stays packed.
     ///
     /// # Errors
-    /// As [`parse_binary`](Self::parse_binary) or [`parse_text`](Self::parse_text).
+    /// Fails when [`parse_binary`](Self::parse_binary) or [`parse_text`](Self::parse_text) does.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads a document with `options`. Accepted defects are fixed when the document is written, and [`validate`](Self::validate) lists them.
+    /// Reads a document using `options`. If you accept a defect here, it will be fixed when you write the document, and
+    /// [`validate`](Self::validate) will report it.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// Fails when [`parse`](Self::parse) does.
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         if Self::is_binary(bytes) { Self::parse_binary(bytes, options) } else { Self::parse_text_with(bytes, options) }
     }
 
     /// Reads a binary document.
     ///
-    /// Stricter than the engine, which takes wrong sizes and files that end early: here they are errors.
+    /// This function is stricter than the engine: wrong sizes and files that end early, which the engine accepts, are
+    /// errors.
     ///
     /// # Errors
-    /// Where the structure is broken, with the keys that lead there.
+    /// Tells you where the structure is broken, and which keys lead there.
     pub fn parse_binary(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         let mut reader = Reader::new(Input::new(bytes), options);
         let mut document = reader.document().map_err(|error| name_outdated(error, bytes))?;
@@ -62,7 +66,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Elements or strings out of an unpacked `arrayLz4`: a count and the items.
+/// Reads elements or strings from an unpacked `arrayLz4`, which has a count before its items.
 pub(crate) fn stream(ty: Type, unpacked: &[u8]) -> Result<Array<'_>, Error> {
     let options = ReadOptions::default();
     let mut reader = Reader::new(Input::new(unpacked), &options);
@@ -76,7 +80,7 @@ pub(crate) fn stream(ty: Type, unpacked: &[u8]) -> Result<Array<'_>, Error> {
     reader.finish(array)
 }
 
-/// One value of type `ty` that takes all of `input`.
+/// Reads a single value with type `ty`. It must use all of `input`.
 #[cfg(feature = "std")]
 pub(crate) fn one_value<'a>(input: Input<'a>, ty: Type, options: &ReadOptions) -> Result<Value<'a>, Error> {
     let mut reader = Reader::new(input, options);
@@ -85,25 +89,26 @@ pub(crate) fn one_value<'a>(input: Input<'a>, ty: Type, options: &ReadOptions) -
     reader.finish(found)
 }
 
-/// Reads one value after the other. It returns errors of one word, which are built where they occur: callers add the keys of the path.
+/// Reads value after value. For speed, an error takes a single word and is created at the place of the problem. The
+/// callers then add the keys of the path.
 struct Reader<'a, 'o> {
     input: Input<'a>,
     options: &'o ReadOptions,
     findings: Findings,
-    /// Levels that may still open.
+    /// How many more levels can be opened.
     levels: u16,
-    /// Minimum number of bytes that the open values still need. Counts are checked against the rest without them, so that nested levels can't claim
-    /// the same bytes.
+    /// The minimum number of bytes still needed by the open values. When a count is checked, these bytes have to be
+    /// subtracted from the rest. Otherwise, nested levels could claim the same bytes twice.
     owed: usize,
 }
 
-/// Minimum sizes of counted items.
+/// The minimum sizes to be used when a count is checked.
 mod smallest {
     pub(super) const KEY: usize = 1;
     pub(super) const PROPERTY: usize = 1;
     pub(super) const FIELD: usize = 2;
 
-    /// An item of an array without type byte.
+    /// An array item, which has no type byte.
     pub(super) fn item(ty: super::Type) -> usize {
         match ty {
             super::Type::UTF8 => 4,
@@ -133,7 +138,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         }
     }
 
-    /// Returns the value, if no bytes are left after it.
+    /// Returns the value, if there are no bytes left after it.
     fn finish<T>(self, value: T) -> Result<T, Error> {
         match self.input.len() {
             0 => Ok(value),
@@ -141,7 +146,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         }
     }
 
-    /// As many bytes.
+    /// Takes the given count of bytes.
     #[inline(always)]
     fn take(&mut self, length: u64) -> Result<&'a [u8], Error> {
         match usize::try_from(length).ok().and_then(|length| self.input.bytes().split_at_checked(length)) {
@@ -153,7 +158,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         }
     }
 
-    /// `N` bytes.
+    /// Takes `N` bytes.
     #[inline(always)]
     fn chunk<const N: usize>(&mut self) -> Result<[u8; N], Error> {
         match self.input.bytes().split_first_chunk() {
@@ -203,7 +208,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         }
     }
 
-    /// Checks that `count` things of at least `smallest` bytes can follow, and sets their bytes aside.
+    /// Checks that there can be `count` things with at least `smallest` bytes, and reserves their bytes.
     fn claim(&mut self, at: Input<'a>, count: u32, smallest: usize) -> Result<usize, Error> {
         let remaining = self.input.len().saturating_sub(self.owed);
         let needed = u64::from(count).saturating_mul(smallest as u64);
@@ -219,13 +224,13 @@ impl<'a, 'o> Reader<'a, 'o> {
         }
     }
 
-    /// One of the things that were claimed is read now.
+    /// Must be called for every claimed thing before it is read.
     #[inline]
     fn redeem(&mut self, smallest: usize) {
         self.owed = self.owed.saturating_sub(smallest);
     }
 
-    /// One level further in.
+    /// Goes a level deeper.
     #[inline]
     fn open(&mut self) -> Result<(), Error> {
         match self.levels.checked_sub(1) {
@@ -237,13 +242,13 @@ impl<'a, 'o> Reader<'a, 'o> {
         }
     }
 
-    /// One level further out.
+    /// Goes back up a level.
     #[inline]
     fn close(&mut self) {
         self.levels = self.levels.saturating_add(1);
     }
 
-    /// Checks that `stored`, read at `at`, is the number of bytes since `begin`.
+    /// Checks that `stored`, which was read at `at`, is the same as the bytes read since `begin`.
     fn check_size(&mut self, at: Input<'a>, stored: u64, begin: u64) -> Result<(), Error> {
         let actual = self.input.offset().saturating_sub(begin);
         if stored == actual {
@@ -259,7 +264,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         Ok(())
     }
 
-    /// Reads an element into `element`, which is empty.
+    /// Reads an element into `element`, which must be empty.
     fn element(&mut self, element: &mut Element<'a>) -> Result<(), Error> {
         let at = self.input;
         self.open()?;
@@ -272,7 +277,8 @@ impl<'a, 'o> Reader<'a, 'o> {
         self.check_size(at, size, begin)
     }
 
-    /// All keys precede all values, so the keys are read twice: once to find their end, once to store them.
+    /// All keys come before all values, so the keys have to be read twice: first to find where they end, and then to
+    /// store them.
     fn entries(&mut self, at: Input<'a>, count: u32, entries: &mut Vec<(Name<'a>, Value<'a>)>) -> Result<(), Error> {
         let claimed = self.claim(at, count, smallest::KEY)?;
         self.redeem(claimed.saturating_mul(smallest::KEY));
@@ -300,7 +306,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         Ok(())
     }
 
-    /// The error of the first of `count` keys that isn't all there.
+    /// Returns the error for the first key that is not complete.
     #[cold]
     fn missing_key<T>(&mut self, count: usize) -> Result<T, Error> {
         for _ in 0..count {
@@ -309,7 +315,8 @@ impl<'a, 'o> Reader<'a, 'o> {
         Err(failed(self.input.fail(binio::Fault::UnexpectedEnd { needed: 1, remaining: 0 })))
     }
 
-    /// Reads a value of type `ty`, whose number is at `at`, into the empty `slot`. It is built in place: moving it costs more than reading it.
+    /// Reads a value with type `ty` into the empty `slot`. The type number is at `at`. The value is built in place,
+    /// because it would take longer to move it than to read it.
     #[inline(always)]
     fn value(&mut self, ty: Type, at: Input<'a>, slot: &mut Value<'a>) -> Result<(), Error> {
         match ty {
@@ -341,7 +348,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         Ok(())
     }
 
-    /// As [`value`](Self::value), of a type that costs more than moving it.
+    /// Does the same as [`value`](Self::value) for types that take longer to read than to move.
     fn large(&mut self, ty: Type, at: Input<'a>) -> Result<Value<'a>, Error> {
         Ok(match ty {
             Type::UTF8 => Value::Utf8(Bytes::from(self.read(|input| binio::prefixed(input, u32_le))?)),
@@ -364,7 +371,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         }
     }
 
-    /// Reads a string with a long size; its marker is at `at`.
+    /// Reads a string that has a long size. Its marker is at `at`.
     #[cold]
     fn long_string(&mut self, at: Input<'a>) -> Result<&'a [u8], Error> {
         let length = u32::from_le_bytes(self.chunk()?);
@@ -386,20 +393,20 @@ impl<'a, 'o> Reader<'a, 'o> {
     }
 }
 
-/// The error of a type that isn't `expected`.
+/// Returns the error for a type that is not `expected`.
 #[cold]
 fn known_or(expected: &'static str, ty: Type) -> ErrorKind {
     if ty.is_known() { ErrorKind::wrong_type(expected, ty) } else { ErrorKind::UnknownType(ty.0) }
 }
 
-/// Puts `value` where nothing is.
+/// Puts `value` into a slot that must be empty.
 #[inline(always)]
 fn fill<'a>(slot: &mut Value<'a>, value: Value<'a>) {
     // Nothing needs no drop; that there is nothing is more than the compiler can know.
     core::mem::forget(core::mem::replace(slot, value));
 }
 
-/// The failure of a parser as an error.
+/// Converts a parser's failure into an error.
 #[cold]
 pub(crate) fn failed(failure: binio::Failed<ErrorKind>) -> Error {
     failure.into()

@@ -1,4 +1,4 @@
-//! Your own types to documents (feature `serde`).
+//! Writes your types to documents (feature `serde`).
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -14,10 +14,10 @@ use crate::serde_error::SerdeError;
 use crate::text::Style;
 use crate::value::Value;
 
-/// Your own type as a binary document of the asset type and version `asset`.
+/// Writes your type to a binary document. Use `asset` to set the asset type and version.
 ///
-/// Structs and maps are elements; sequences are arrays, all of whose items have to be of one type; `None` is nil; variants of
-/// enums are strings, or elements with one key if they hold something.
+/// Structs and maps become elements, and `None` becomes nil. Sequences become arrays, so all their items must have the
+/// same type. An enum variant becomes a string, or if it has content, an element with a single key.
 ///
 /// ```
 /// #[derive(serde::Serialize, serde::Deserialize, PartialEq, Debug)]
@@ -29,23 +29,24 @@ use crate::value::Value;
 /// ```
 ///
 /// # Errors
-/// [`SerdeError`].
+/// Returns a [`SerdeError`] if a value has no UDM form.
 pub fn to_vec<T: Serialize + ?Sized>(data: &T, asset: (&str, u32)) -> Result<Vec<u8>, SerdeError> {
     Ok(to_document(data, asset)?.to_binary()?)
 }
 
-/// Your own type as a text document of the asset type and version `asset`; of `("nil", 1)` without a header.
+/// Writes your type to a text document. Use `asset` to set the asset type and version. If you pass `("nil", 1)`, the
+/// text will have no header.
 ///
 /// # Errors
-/// As [`to_vec`].
+/// Fails when [`to_vec`] does.
 pub fn to_text<T: Serialize + ?Sized>(data: &T, asset: (&str, u32), style: Style) -> Result<Vec<u8>, SerdeError> {
     Ok(to_document(data, asset)?.to_text(style)?)
 }
 
-/// Your own type as a document of the asset type and version `asset`.
+/// Converts your type into a document. Use `asset` to set the asset type and version.
 ///
 /// # Errors
-/// As [`to_vec`].
+/// Fails when [`to_vec`] does.
 pub fn to_document<'a, T: Serialize + ?Sized>(data: &T, asset: (&'a str, u32)) -> Result<Document<'a>, SerdeError> {
     let mut document = Document::new(asset.0, asset.1);
     match to_value(data)? {
@@ -60,29 +61,29 @@ pub fn to_document<'a, T: Serialize + ?Sized>(data: &T, asset: (&'a str, u32)) -
     Ok(document)
 }
 
-/// Your own type as a value, as [`to_vec`].
+/// Converts your type into a value, like [`to_vec`].
 ///
 /// # Errors
-/// [`SerdeError`].
+/// Returns a [`SerdeError`] if a value has no UDM form.
 pub fn to_value<T: Serialize + ?Sized>(data: &T) -> Result<Value<'static>, SerdeError> {
     data.serialize(Serializer::PLAIN)
 }
 
-/// A serializer of one value.
+/// Serializes a single value.
 #[derive(Clone, Copy)]
 struct Serializer<'c> {
-    /// Is set if the value is a variant without content.
+    /// This will be set to `true` if the value is a variant without content.
     unit: Option<&'c Cell<bool>>,
 }
 
 impl Serializer<'_> {
-    /// For a value in which variants are no concern.
+    /// To be used when it does not matter if the value is a variant.
     const PLAIN: Serializer<'static> = Serializer { unit: None };
 }
 
 type Made = Result<Value<'static>, SerdeError>;
 
-/// An element with one key.
+/// Creates an element with a single key.
 fn variant(name: &str, value: Value<'static>) -> Value<'static> {
     Value::Element([(name.to_string(), value)].into_iter().collect())
 }
@@ -202,11 +203,11 @@ impl ser::Serializer for Serializer<'_> {
     }
 }
 
-/// Items that become an array; items of a tuple of several types become an element with numeric keys.
+/// Items to be stored in an array, or for a tuple of several types, in an element with numeric keys.
 #[derive(Default)]
 struct Sequence {
     items: Vec<Value<'static>>,
-    /// Which items are variants without content, which become elements where other variants do.
+    /// Marks items that are variants without content. They have to be stored as elements if any other variant is.
     units: Vec<bool>,
     is_tuple: bool,
     variant: Option<&'static str>,
@@ -300,7 +301,7 @@ impl ser::SerializeTupleVariant for Sequence {
     }
 }
 
-/// Keys and values that become an element.
+/// Keys and values to be stored in an element.
 #[derive(Default)]
 struct Mapping {
     element: Element<'static>,

@@ -1,4 +1,4 @@
-//! Errors between documents and your own types (feature `serde`).
+//! Errors when you convert between documents and your types (feature `serde`).
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -11,19 +11,21 @@ use crate::document::Document;
 use crate::error::Error;
 use crate::source::Form;
 
-/// An error of conversion between documents and your own types.
+/// An error when you convert between documents and your types.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SerdeError {
-    /// The document itself can't be read, unpacked or written.
+    /// The document can't be read, unpacked or written.
     Document(Error),
-    /// The document and the type don't fit.
+    /// The document does not fit your type.
     Mismatch {
-        /// Where, as [`Document::get`](crate::Document::get) takes it; empty for the whole.
+        /// The path to the value, which you can pass to [`Document::get`](crate::Document::get). If this is empty, the
+        /// error is about the whole document.
         path: String,
-        /// The expected and found values.
+        /// The value that was expected, and the value that was found.
         message: String,
-        /// Place of the value in the bytes that were read; `None` while writing, and for values without a place.
+        /// Where to find the value in the bytes that you passed. This is `None` when you write, and for a value that
+        /// has no place.
         place: Option<Place>,
     },
 }
@@ -32,9 +34,9 @@ pub enum SerdeError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Place {
-    /// Offset of the value in bytes.
+    /// The offset of the value, in bytes.
     pub offset: u64,
-    /// Line of a text, from 1; `None` for binary documents.
+    /// The line in a text, starting at 1. This is `None` for a binary document.
     pub line: Option<u32>,
 }
 
@@ -44,7 +46,7 @@ impl SerdeError {
         Self::Mismatch { path: String::new(), message, place: None }
     }
 
-    /// The same error with the place of its value in `bytes`, which `document` was read from.
+    /// Adds the place of the value. `bytes` must be what `document` was read from.
     #[cold]
     pub(crate) fn placed(self, document: &Document<'_>, bytes: &[u8]) -> Self {
         let Self::Mismatch { path, message, .. } = self else { return self };
@@ -60,13 +62,13 @@ impl SerdeError {
         Self::Mismatch { path, message, place }
     }
 
-    /// Returns the same error, with `key` added to its path.
+    /// Adds `key` to the path.
     #[cold]
     pub(crate) fn within_key(self, key: &[u8]) -> Self {
         self.within(crate::path::escape_key(key), binio::Segment::Name(Name::from(key).into_owned()))
     }
 
-    /// Returns the same error, with `index` added to its path.
+    /// Adds `index` to the path.
     #[cold]
     pub(crate) fn within_index(self, index: usize) -> Self {
         self.within(format!("[{index}]"), binio::Segment::Index(index as u64))

@@ -1,8 +1,8 @@
-//! Source of a document: its encoding, the layout of its text, and its accepted defects.
+//! Remembers how a document was stored: its form, its text layout, and the defects that were accepted.
 
 use binio::{Bytes, Findings};
 
-/// The two forms of a document in a file.
+/// A document can be stored in two forms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Form {
     /// The binary form, which begins with `UDMB`.
@@ -12,10 +12,10 @@ pub enum Form {
     Text,
 }
 
-/// Source of a document: the encoding that [`Document::to_bytes`](crate::Document::to_bytes) writes, and the comments, spacing and spelling of a
-/// text, which it keeps.
+/// Decides how [`Document::to_bytes`](crate::Document::to_bytes) will write a document: in which form, and for text,
+/// with which comments, spacing and spelling.
 ///
-/// Two documents that differ only in this are equal.
+/// Two documents are equal even if they have different sources.
 ///
 /// ```
 /// use udm::{Document, Form, Source};
@@ -37,38 +37,38 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// The binary form.
+    /// Write the binary form.
     pub const BINARY: Self = Self { form: Form::Binary, text: None, accepted: Findings::new() };
 
-    /// The text form, laid out anew: [`Style::Pretty`](crate::Style::Pretty).
+    /// Write the text form without keeping a layout, using [`Style::Pretty`](crate::Style::Pretty).
     pub const TEXT: Self = Self { form: Form::Text, text: None, accepted: Findings::new() };
 
-    /// The text form, laid out as `text` wherever the values are still the same.
+    /// Write the text form, and keep the layout of `text` for all values that were not changed.
     pub fn from_text(text: impl Into<Bytes<'a>>) -> Self {
         Self { form: Form::Text, text: Some(text.into()), accepted: Findings::new() }
     }
 
-    /// The source of a binary document that was read with these findings.
+    /// The source for a binary document that was read with these findings.
     pub(crate) fn accepted(findings: Findings) -> Self {
         Self { accepted: findings, ..Self::BINARY }
     }
 
-    /// Returns the form that is written.
+    /// Returns the form to be written.
     pub fn form(&self) -> Form {
         self.form
     }
 
-    /// Returns the text that gives the layout, if there is one.
+    /// Returns the text whose layout will be kept. If there is none, this is `None`.
     pub fn text(&self) -> Option<&[u8]> {
         self.text.as_deref()
     }
 
-    /// Returns the defects that the reader's options accepted.
+    /// Returns the defects that were accepted because the options allowed them.
     pub(crate) fn findings(&self) -> &Findings {
         &self.accepted
     }
 
-    /// Copies borrowed data.
+    /// Copies borrowed data, so that the source can outlive the file.
     pub fn into_owned(self) -> Source<'static> {
         Source { form: self.form, text: self.text.map(Bytes::into_owned), accepted: self.accepted }
     }

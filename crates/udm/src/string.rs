@@ -1,4 +1,4 @@
-//! Strings with their length, as binary files hold them ([FORMAT.md, "Binary"](crate::format#binary)).
+//! Strings and their lengths, the way binary files store them (see [FORMAT.md, "Binary"](crate::format#binary)).
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 
 use crate::error::{Error, no_place};
 
-/// Returns the bytes that a string takes, with its length.
+/// Returns the number of bytes a string takes, including its length.
 pub(crate) fn encoded_len(string: &[u8]) -> u64 {
     let head = if string.len() < usize::from(u8::MAX) { 1 } else { 5 };
     (string.len() as u64).saturating_add(head)
 }
 
-/// Adds a string after its shortest length.
+/// Appends a string, with the shortest length that can be used.
 pub(crate) fn push(block: &mut Vec<u8>, string: &[u8]) -> Result<(), Error> {
     match u8::try_from(string.len()) {
         Ok(length) if length < u8::MAX => block.push(length),
@@ -27,7 +27,7 @@ pub(crate) fn push(block: &mut Vec<u8>, string: &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Splits a block into its first string and the rest.
+/// Splits off the first string.
 pub(crate) fn split(block: &[u8]) -> Option<(&[u8], &[u8])> {
     let (length, rest) = block.split_first()?;
     if *length < u8::MAX {

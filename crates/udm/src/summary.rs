@@ -1,4 +1,4 @@
-//! Content of a document, as a serde value (feature `serde`): the output of `inspect --json`.
+//! Shows a document's content to serde (feature `serde`). This is the output from `inspect --json`.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -17,9 +17,10 @@ use crate::kind::Type;
 use crate::layout::StructLayout;
 use crate::value::Value;
 
-/// The whole tree of a document. Values are `t` (type) and their content: `raw` (bytes in hex, with more than 256 of them their `len` and, with
-/// hashes, `sha256`), `s` (text), `c` (keys and values of an element), `vt`, `n`, `v`, `desc` (item type, count, items, layout of an array). Packed
-/// data is shown unpacked, or with its `error`.
+/// The whole tree, to be serialized. For every value you get `t` (its type) and the content, which depends on the type:
+/// `raw` (bytes in hex; above 256 bytes, only their `len` and, with hashes, `sha256`), `s` (text), `c` (the keys and
+/// values in an element), or `vt`, `n`, `v`, `desc` (the item type, count, items and layout for an array). Packed data
+/// is shown unpacked, or with an `error` if it can't be.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Summary<'d> {
@@ -31,12 +32,12 @@ pub struct Summary<'d> {
 struct Context {
     hashes: bool,
     budget: RefCell<Budget>,
-    /// Levels that may still open: packed arrays can hold packed arrays.
+    /// How many more levels can be opened. This is needed because packed arrays can contain packed arrays.
     levels: Cell<u16>,
 }
 
 impl Document<'_> {
-    /// The document as a serde value; with the SHA-256 of long blocks if `hashes`.
+    /// Returns the document for use with serde. Set `hashes` to get the SHA-256 for long blocks.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         let budget = RefCell::new(Limits::default().budget());
         Summary { document: self, context: Context { hashes, budget, levels: Cell::new(MAX_DEPTH) } }
@@ -53,7 +54,7 @@ impl Serialize for Summary<'_> {
     }
 }
 
-/// Keys and values; of duplicate keys, the last.
+/// Keys and values. If a key is duplicate, only the last is shown.
 struct Children<'d>(&'d Element<'d>, &'d Context);
 
 impl Serialize for Children<'_> {
@@ -171,7 +172,7 @@ impl Serialize for Layout<'_> {
     }
 }
 
-/// Bytes that are shown in hex.
+/// Up to this many bytes are shown in hex.
 const SHOWN: usize = 256;
 
 struct Raw<'d>(&'d [u8], &'d Context);

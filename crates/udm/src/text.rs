@@ -1,4 +1,4 @@
-//! The text form ([FORMAT.md, "Text"](crate::format#text)).
+//! The text form (see [FORMAT.md, "Text"](crate::format#text)).
 
 mod arrays;
 pub mod base64;
@@ -24,8 +24,8 @@ pub use single::ValueType;
 pub use tree::{Syntax, SyntaxNode};
 pub use write::Style;
 
-/// Conversions between numbers and text, as the engine makes them: for tests against its tables and for who prints single
-/// values.
+/// Converts between numbers and text the way the engine does. You only need this to print single values, or to test
+/// against the engine's tables.
 pub mod numbers {
     pub use super::euler::quaternion;
     pub use super::format::{double_reference, float_reference};

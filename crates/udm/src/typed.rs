@@ -1,8 +1,10 @@
-//! Wrappers that choose the UDM type of a serde value (feature `serde`): vectors, rotations, colours, halves, bytes, arrays of structs and packed
-//! arrays that stay such through [`to_vec`](crate::to_vec) and [`from_slice`](crate::from_slice).
+//! Use these wrappers to choose the UDM type for a serde value (feature `serde`). Vectors, rotations, colours, halves,
+//! bytes, arrays of structs and packed arrays will then keep their type through [`to_vec`](crate::to_vec) and
+//! [`from_slice`](crate::from_slice).
 //!
-//! Each exists as a wrapper, and as a module for `#[serde(with = "…")]` on fields that serialise as consecutive numbers: arrays, tuples, the vectors
-//! of `glam`. A list of such values becomes an array of that type. Other serde formats see the wrapped value.
+//! For every type there is a wrapper, and also a module that you can use in `#[serde(with = "…")]`. The module works
+//! for any field that serialises to consecutive numbers: arrays, tuples, and the vectors in `glam`. If you put such
+//! values in a list, you get an array with this type. Other serde formats only see the wrapped value.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -35,14 +37,14 @@
 //!
 //! | module | wrapper | type | made of |
 //! |---|---|---|---|
-//! | `vec2` `vec3` `vec4` `quat` `ang` `mat4` `mat3x4` | `Vec2` … | the same | floats in the order of binary files: a quat is x, y, z, w |
+//! | `vec2` `vec3` `vec4` `quat` `ang` `mat4` `mat3x4` | `Vec2` … | the same | floats in the order that binary files use: a quat is x, y, z, w |
 //! | `transform` `stransform` | `Transform` `STransform` | the same | 7 or 10 floats: origin, x, y, z, w, scale |
 //! | `srgba` `hdr` | `Srgba` `Hdr` | the same | 4 u8, 3 u16 |
 //! | `vec2i` `vec3i` `vec4i` | `Vec2i` … | the same | i32 |
 //! | `half` | `Half` | half | a float |
-//! | `bools` `i8s` `u8s` … `u64s` `f32s` `f64s` `strings` `elements` | `Bools` … | an array of this type, also if it is empty | a list |
+//! | `bools` `i8s` `u8s` … `u64s` `f32s` `f64s` `strings` `elements` | `Bools` … | an array with this type, even if it is empty | a list |
 //! | `blob` `utf8` `reference` | `Blob` `Utf8` `Reference` | blob, utf8, ref | bytes; text |
-//! | `structure` `structs` | `Structure` `Structs` | struct, array of structs | a struct of numbers and vectors; a list of such |
+//! | `structure` `structs` | `Structure` `Structs` | struct, array of structs | a struct with numbers and vectors; a list of such structs |
 //! | `packed` | `Packed` | arrayLz4 | a list of numbers, vectors, structs, elements or strings |
 
 use alloc::boxed::Box;
@@ -59,7 +61,7 @@ use crate::packed_array::PackedArray;
 use crate::serde_error::SerdeError;
 use crate::value::Value;
 
-/// Prefix of the wrappers' names, which the serializer recognises.
+/// The serializer recognises the wrappers by this prefix in their name.
 const MARK: &str = "$udm::";
 
 macro_rules! typed {
@@ -85,7 +87,7 @@ macro_rules! typed {
             /// Writes the value.
             ///
             /// # Errors
-            /// Any error of the serializer.
+            /// Returns any error from the serializer.
             pub fn serialize<T: serde::Serialize, S: serde::Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_newtype_struct(concat!("$udm::", $name), value)
             }
@@ -93,7 +95,7 @@ macro_rules! typed {
             /// Reads the value.
             ///
             /// # Errors
-            /// Any error of the deserializer.
+            /// Returns any error from the deserializer.
             pub fn deserialize<'de, T: serde::Deserialize<'de>, D: serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> Result<T, D::Error> {
@@ -117,7 +119,8 @@ typed!(
     structure Structure "struct" "struct"; structs Structs "structs" "array of structs"; packed Packed "arrayLz4" "arrayLz4";
 );
 
-/// Converts a value to the type of the wrapper `name`; a value of any other name is returned unchanged.
+/// Converts a value into the type that the wrapper `name` stands for. If this is not the name of a wrapper, the value
+/// is not changed.
 pub(crate) fn marked(name: &str, value: Value<'static>) -> Result<Value<'static>, SerdeError> {
     let Some(name) = name.strip_prefix(MARK) else { return Ok(value) };
     if name == "structs" {
@@ -144,7 +147,7 @@ fn mismatch<T>(expected: &str, found: &Value<'_>) -> Result<T, SerdeError> {
     Err(SerdeError::mismatch(format!("expected {expected}, found {}", found.ty())))
 }
 
-/// The bytes of a value of the fixed type `ty`, out of numbers in a row.
+/// Returns the bytes for a value with the fixed type `ty`, given its numbers.
 fn fixed_of(ty: Type, shape: Shape, value: &Value<'_>) -> Result<Fixed<'static>, SerdeError> {
     let numbers: Vec<Value<'_>> = match value {
         Value::Fixed(fixed) if fixed.ty() == ty => return Ok(fixed.clone().into_owned()),
@@ -219,7 +222,7 @@ fn as_half(value: Value<'static>) -> Result<Value<'static>, SerdeError> {
     }
 }
 
-/// A list of items of one type, which an empty one has too.
+/// Converts a list into an array with the given item type. This is used because an empty list has no type.
 fn as_list(item: Type, value: Value<'static>) -> Result<Value<'static>, SerdeError> {
     match value {
         Value::Array(array) if array.is_empty() => Ok(Value::Array(Array::from_items(item, Vec::new())?)),
@@ -247,7 +250,7 @@ fn as_text(ty: Type, value: Value<'static>) -> Result<Value<'static>, SerdeError
     }
 }
 
-/// An element of values of fixed size as a struct.
+/// Converts an element into a struct. Its values must have a fixed size.
 fn as_struct(value: Value<'static>) -> Result<Struct<'static>, SerdeError> {
     let Value::Element(element) = &value else { return mismatch("a struct", &value) };
     let layout = layout_of(element)?;

@@ -1,4 +1,4 @@
-//! Problems that the structure of a document can't express, and their effects in the engine.
+//! Finds problems that a document can have even though its structure is correct, and tells what the engine will do.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -21,14 +21,16 @@ use crate::source::Form;
 use crate::text::Syntax;
 use crate::value::Value;
 
-/// Offset of the root of a binary document: after the identifier and the version.
+/// In a binary document, the root comes after the identifier and the version.
 const ROOT_AT: u64 = 8;
 
 impl Document<'_> {
-    /// Checks the document. Packed blocks are unpacked to see whether they can be, one after the other.
+    /// Checks the document. Use this to find problems before the engine does. Packed blocks will be unpacked one by one
+    /// to find out if this is possible.
     ///
-    /// Reports defects that the reader's options accepted, duplicate keys, broken references, bools that are neither 0 nor 1, impossible packed
-    /// sizes, and values that crash the engine or that it misreads; in a text also escapes and misread numbers, each with its byte offset.
+    /// This reports defects that were accepted because your options allowed them, duplicate keys, broken references,
+    /// bools that are neither 0 nor 1, impossible packed sizes, and values that will be misread or crash the engine. In
+    /// a text, it also reports escapes and misread numbers. Every finding has its byte offset.
     pub fn validate(&self) -> Findings {
         let mut findings = self.source.findings().clone();
         if self.form() == Form::Text {
@@ -41,7 +43,7 @@ impl Document<'_> {
         findings
     }
 
-    /// Reports content that can't be written as text, or that the engine misreads there.
+    /// Reports content that can't be written to text, or that the engine will misread there.
     fn text(&self, findings: &mut Findings) {
         match self.to_bytes() {
             Ok(text) => match Syntax::parse(&text) {
@@ -52,7 +54,7 @@ impl Document<'_> {
         }
     }
 
-    /// Checks the header, the type of the root, and the end of the file.
+    /// Checks the header, the root types, and the end of the file.
     fn frame(&self, findings: &mut Findings) {
         if let Err(kind) = check_version(self.header_version) {
             let message = format!("{kind}: the engine takes the file for text and refuses it");
@@ -101,7 +103,7 @@ impl Document<'_> {
         }
     }
 
-    /// Unpacks packed blocks, as long as the default limits allow.
+    /// Unpacks packed blocks, as long as the default limits allow this.
     fn unpackable(&self, findings: &mut Findings) {
         let mut budget = Limits::default().budget();
         for (path, value) in self.walk() {
@@ -199,17 +201,18 @@ impl Document<'_> {
     }
 }
 
-/// Messages about broken references that list similar keys. Each compares the reference with all keys.
+/// How many messages about broken references can list similar keys. To do this, the reference must be compared to all
+/// keys.
 const HINTS: u16 = 64;
 
-/// The references of a document while they are checked.
+/// The references to check.
 struct References<'d> {
     keys: KeyIndex<'d>,
-    /// Rest of [`HINTS`].
+    /// How many [`HINTS`] are left.
     hints: u16,
 }
 
-/// Part to check.
+/// A part to check.
 #[derive(Clone, Copy)]
 enum Part<'d> {
     Element(&'d Element<'d>),

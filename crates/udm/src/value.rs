@@ -1,4 +1,4 @@
-//! Values.
+//! The values in a document.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -14,9 +14,10 @@ use crate::kind::Type;
 use crate::layout::Struct;
 use crate::packed::Packed;
 
-/// A value: one of the 36 types of the format, in at most 40 bytes.
+/// A value with any of the 36 types. It never takes more than 40 bytes.
 ///
-/// Single numbers have variants of their own; values of several numbers are a [`Fixed`]. Equality is by bits: a NaN equals itself.
+/// Single numbers have their own variants, and a value of several numbers is stored in a [`Fixed`]. Values are compared
+/// by their bits, so a NaN is equal to itself.
 ///
 /// | variant | name in text | variant | name in text |
 /// |---|---|---|---|
@@ -33,49 +34,50 @@ use crate::packed::Packed;
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum Value<'a> {
-    /// No value, `nil` in text.
+    /// No value, written `nil` in text.
     Nil,
-    /// A byte that is 0 or 1; others are kept.
+    /// A byte that should be 0 or 1. Any other byte is kept too.
     Bool(u8),
-    /// A signed byte.
+    /// Signed 8-bit integer.
     I8(i8),
-    /// Unsigned integer of 8 bits.
+    /// Unsigned 8-bit integer.
     U8(u8),
-    /// 16 bits, signed.
+    /// Signed 16-bit integer.
     I16(i16),
-    /// Unsigned integer of 16 bits.
+    /// Unsigned 16-bit integer.
     U16(u16),
-    /// 32 bits, signed.
+    /// Signed 32-bit integer.
     I32(i32),
-    /// Unsigned integer of 32 bits.
+    /// Unsigned 32-bit integer.
     U32(u32),
-    /// 64 bits, signed.
+    /// Signed 64-bit integer.
     I64(i64),
-    /// Unsigned integer of 64 bits.
+    /// Unsigned 64-bit integer.
     U64(u64),
-    /// Float of 32 bits.
+    /// 32-bit float.
     F32(f32),
-    /// Float of 64 bits.
+    /// 64-bit float.
     F64(f64),
-    /// The bits of an IEEE binary16; [`Value::as_f64`] gives the number.
+    /// The bits of an IEEE binary16. Use [`Value::as_f64`] to get the number.
     Half(u16),
     /// A vector, rotation, colour, transform or matrix.
     Fixed(Fixed<'a>),
-    /// Text, UTF-8 unless the file says otherwise.
+    /// Text, which is usually UTF-8. This is not guaranteed.
     String(Name<'a>),
-    /// The path of another value, relative to the asset data ([`Document::resolve`](crate::Document::resolve)).
+    /// The path to another value, which starts at the asset data. To follow it, use
+    /// [`Document::resolve`](crate::Document::resolve).
     Ref(Name<'a>),
-    /// Text of any length; by convention with a NUL at its end, which is kept.
+    /// Text of any length. By convention it ends in a NUL, which is kept.
     Utf8(Bytes<'a>),
-    /// Bytes of any number.
+    /// Bytes of any length.
     Blob(Bytes<'a>),
-    /// Bytes packed with LZ4; they stay packed.
+    /// Bytes that were packed with LZ4. They stay packed until you need them.
     Lz4(Packed<'a>),
     /// Keys and their values.
     Element(Element<'a>),
-    /// Values of one type; an `arrayLz4` too, which stays packed.
+    /// Values which all have the same type. This is also used for `arrayLz4`, which stays packed until you need it.
     Array(Array<'a>),
-    /// Fields of fixed size and their layout.
+    /// Fields with a fixed size, and their layout.
     Struct(Box<Struct<'a>>),
 }
 
@@ -134,7 +136,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// `Debug` of a value that holds no others.
+    /// Prints a value that does not contain other values.
     pub(crate) fn fmt_plain(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (name, content): (_, &dyn fmt::Debug) = match self {
             Self::Nil => return f.write_str("Nil"),
@@ -163,7 +165,7 @@ impl<'a> Value<'a> {
         f.debug_tuple(name).field(content).finish()
     }
 
-    /// A value of the trivial type `ty` out of its bytes. `None` if they aren't as many as the type has.
+    /// Creates a value from its bytes, given a trivial type. If they do not have the right size, this is `None`.
     pub(crate) fn from_trivial(ty: Type, bytes: &'a [u8]) -> Option<Self> {
         let one = || bytes.first().copied();
         let two = || bytes.try_into().ok();
@@ -190,7 +192,7 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// The bytes of a value of trivial type, handed to `take`; `None` for any other.
+    /// Calls `take` with the bytes of the value. If its type is not trivial, this is `None`.
     pub(crate) fn with_trivial<T>(&self, take: impl FnOnce(&[u8]) -> T) -> Option<T> {
         Some(match self {
             Self::Nil => take(&[]),
@@ -209,8 +211,8 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// Appends the bytes of a value of fixed size, as in binary files. Returns `false`, and appends nothing, for other
-    /// values and for structs.
+    /// Appends the bytes the way binary files store them. For structs, and for any value that has no fixed size, this
+    /// returns `false` and nothing is appended.
     ///
     /// ```
     /// let mut bytes = Vec::new();
@@ -222,7 +224,7 @@ impl<'a> Value<'a> {
         self.with_trivial(|bytes| out.extend_from_slice(bytes)).is_some()
     }
 
-    /// The value as a whole number, if it is one of any width or a bool.
+    /// Returns the value if it is an integer of any width or a bool.
     pub fn as_i128(&self) -> Option<i128> {
         Some(match self {
             Self::Bool(value) => i128::from(*value != 0),
@@ -238,17 +240,17 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// Returns the value as an integer, or `None` if it is no integer or doesn't fit.
+    /// Returns the value if it is an integer or a bool, and fits. Otherwise, this is `None`.
     pub fn as_i64(&self) -> Option<i64> {
         self.as_i128()?.try_into().ok()
     }
 
-    /// Returns the value as an integer, or `None` if it is no integer or doesn't fit.
+    /// Returns the value if it is an integer or a bool, and fits. Otherwise, this is `None`.
     pub fn as_u64(&self) -> Option<u64> {
         self.as_i128()?.try_into().ok()
     }
 
-    /// The value as a float, if it is a number; large integers are rounded.
+    /// Returns the value if it is a number. Large integers will be rounded.
     pub fn as_f64(&self) -> Option<f64> {
         match self {
             Self::F32(value) => Some(f64::from(*value)),
@@ -259,12 +261,12 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A bool, or a whole number as one.
+    /// Returns the value if it is a bool. This also works for an integer, where any number except 0 is `true`.
     pub fn as_bool(&self) -> Option<bool> {
         self.as_i128().map(|value| value != 0)
     }
 
-    /// The text of a string, reference or utf8 (without the NUL at its end).
+    /// Returns the text if this is a string, a reference or utf8. It does not include the NUL at the end.
     pub fn as_text(&self) -> Option<&[u8]> {
         match self {
             Self::String(text) | Self::Ref(text) => Some(text),
@@ -273,42 +275,42 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The text as [`as_text`](Self::as_text), if it is UTF-8.
+    /// Returns the same text as [`as_text`](Self::as_text), if it is UTF-8.
     pub fn as_str(&self) -> Option<&str> {
         core::str::from_utf8(self.as_text()?).ok()
     }
 
-    /// The vector, colour, transform or matrix.
+    /// Returns the value if it is a vector, rotation, colour, transform or matrix.
     pub fn as_fixed(&self) -> Option<&Fixed<'a>> {
         if let Self::Fixed(fixed) = self { Some(fixed) } else { None }
     }
 
-    /// Returns the element; `None` for any other type.
+    /// Returns the element. For any other type, this is `None`.
     pub fn as_element(&self) -> Option<&Element<'a>> {
         if let Self::Element(element) = self { Some(element) } else { None }
     }
 
-    /// The element, to change it.
+    /// Returns the element, so that you can change it.
     pub fn as_element_mut(&mut self) -> Option<&mut Element<'a>> {
         if let Self::Element(element) = self { Some(element) } else { None }
     }
 
-    /// The array, packed or not.
+    /// Returns the array, even if it is packed.
     pub fn as_array(&self) -> Option<&Array<'a>> {
         if let Self::Array(array) = self { Some(array) } else { None }
     }
 
-    /// The array, to change it.
+    /// Returns the array, so that you can change it.
     pub fn as_array_mut(&mut self) -> Option<&mut Array<'a>> {
         if let Self::Array(array) = self { Some(array) } else { None }
     }
 
-    /// Returns the struct; `None` for any other type.
+    /// Returns the struct. For any other type, this is `None`.
     pub fn as_struct(&self) -> Option<&Struct<'a>> {
         if let Self::Struct(value) = self { Some(value) } else { None }
     }
 
-    /// Returns the same value with owned data.
+    /// Copies borrowed data, so that the value can outlive the file.
     pub fn into_owned(self) -> Value<'static> {
         match self {
             Self::Nil => Value::Nil,
@@ -362,7 +364,7 @@ impl<'a> From<Name<'a>> for Value<'a> {
 }
 
 impl From<Vec<u8>> for Value<'_> {
-    /// A blob.
+    /// Creates a blob.
     fn from(bytes: Vec<u8>) -> Self {
         Self::Blob(Bytes::from(bytes))
     }

@@ -1,7 +1,8 @@
-//! Document to bytes.
+//! Writes a document to bytes.
 //!
-//! Sizes precede the measured data. A document is therefore walked once, which checks it and creates its [`Parts`]; the sizes are inserted
-//! afterwards, and long data isn't copied. Only then is a byte written.
+//! A size comes before the data that it measures. This is why we walk through the document once to check it and to
+//! create its [`Parts`], and insert the sizes afterwards. Long data is not copied. Nothing is written until all of this
+//! is done.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -21,11 +22,12 @@ use crate::source::Form;
 use crate::value::Value;
 
 impl Document<'_> {
-    /// Returns the document in its [form](Self::form): exactly the bytes it was read from, if it was and nothing has been
-    /// changed. Of an edited text only the edited properties change; comments, order and spacing stay.
+    /// Writes the document in its [form](Self::form). If you have read it from a file and have not changed it, you will
+    /// get exactly the same bytes. If you have edited a text, only the edited properties will change, and comments,
+    /// order and spacing will not.
     ///
     /// # Errors
-    /// As [`to_binary`](Self::to_binary) or [`to_text`](Self::to_text).
+    /// Fails when [`to_binary`](Self::to_binary) or [`to_text`](Self::to_text) does.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         match self.form() {
             Form::Binary => self.to_binary(),
@@ -33,19 +35,20 @@ impl Document<'_> {
         }
     }
 
-    /// Returns the document in binary encoding, from any source.
+    /// Writes the document in binary form, even if it was read from text.
     ///
     /// # Errors
-    /// Content that binary files can't store: another header version than 1 and 2, a root without header, a key beyond 255 bytes, items of several
-    /// types in one array, nesting deeper than [`MAX_DEPTH`].
+    /// Fails if a binary file can't store the content: the header version is not 1 or 2, the root has no header, a key
+    /// is longer than 255 bytes, the items in an array have several types, or values are nested deeper than
+    /// [`MAX_DEPTH`].
     pub fn to_binary(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(&Parts::of(self)?)
     }
 
-    /// Returns the length of [`to_bytes`](Self::to_bytes), in bytes.
+    /// Returns the number of bytes [`to_bytes`](Self::to_bytes) will return.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
+    /// Fails when [`to_bytes`](Self::to_bytes) does.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         match self.form() {
             Form::Binary => Ok(Parts::of(self)?.position()),
@@ -53,10 +56,11 @@ impl Document<'_> {
         }
     }
 
-    /// Writes the document in its form; nothing if it can't be written.
+    /// Writes the document to `out`, in its form. If the document can't be written, nothing will be.
     ///
     /// # Errors
-    /// The errors of [`to_bytes`](Self::to_bytes), as [`InvalidData`](std::io::ErrorKind::InvalidData), or an I/O error of `out`.
+    /// Returns the errors from [`to_bytes`](Self::to_bytes) as [`InvalidData`](std::io::ErrorKind::InvalidData), and
+    /// I/O errors from `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
         match self.form() {
@@ -67,10 +71,10 @@ impl Document<'_> {
 }
 
 impl Value<'_> {
-    /// Bytes that the value takes in a binary file, without its type and key.
+    /// Returns the number of bytes the value takes in a binary file, not including its type and key.
     ///
     /// # Errors
-    /// As [`Document::to_bytes`].
+    /// Fails when [`Document::to_bytes`] does.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         let mut parts = Parts::new();
         parts.value(self)?;
@@ -78,7 +82,7 @@ impl Value<'_> {
     }
 }
 
-/// Returns the unpacked bytes of an `arrayLz4` of elements: their count and the elements.
+/// Returns the unpacked bytes for an `arrayLz4` of elements, which has the count before the elements.
 pub(crate) fn element_stream(items: &Items<'_>) -> Result<Vec<u8>, Error> {
     let mut parts = Parts::new();
     parts.count(items.len())?;
@@ -86,7 +90,8 @@ pub(crate) fn element_stream(items: &Items<'_>) -> Result<Vec<u8>, Error> {
     binio::to_bytes(&parts)
 }
 
-/// Walks through a document as if to write it, and returns the places of its parts. If a part can't be written, the places before it.
+/// Walks through a document as if to write it, and returns where its parts begin. If a part can't be written, the
+/// result only contains the parts before it.
 pub(crate) fn locate(document: &Document<'_>, places: Places) -> Places {
     let mut parts = Parts { places: Some((places, Some(Places::ROOT))), ..Parts::new() };
     // Errors of writing are reported elsewhere.
@@ -94,19 +99,19 @@ pub(crate) fn locate(document: &Document<'_>, places: Places) -> Places {
     parts.places.map_or_else(Places::default, |(places, _)| places)
 }
 
-/// Bytes from which on a block isn't copied before it is written.
+/// The minimum length of a block to avoid copying it.
 const LONG: usize = 256;
 
 /// Checked data to write.
 struct Parts<'d> {
-    /// Everything but long blocks.
+    /// Everything except the long blocks.
     short: Vec<u8>,
-    /// Long blocks, each with its position in `short`.
+    /// Long blocks, and where they have to be inserted in `short`.
     long: Vec<(usize, &'d [u8])>,
     long_len: u64,
-    /// Levels that may still open.
+    /// How many more levels can be opened.
     levels: u16,
-    /// Parts whose places are wanted, and which of them is being written, if it is one.
+    /// The parts whose offsets we need to know, and the part that is being written if it is one of them.
     places: Option<(Places, Option<usize>)>,
 }
 
@@ -149,7 +154,7 @@ impl<'d> Parts<'d> {
         Ok(())
     }
 
-    /// Begins a part of the current one, and records its offset if it is requested. Returns the enclosing part.
+    /// Begins a part inside the current part. If its offset is needed, it is stored. Returns the outer part.
     #[inline]
     fn enter(&mut self, find: impl FnOnce(&Places, usize) -> Option<usize>) -> Option<usize> {
         let position = self.position();
@@ -162,7 +167,7 @@ impl<'d> Parts<'d> {
         outer
     }
 
-    /// Ends a part that is in this one.
+    /// Ends a part and goes back to the outer part.
     #[inline]
     fn leave(&mut self, outer: Option<usize>) {
         if let Some((_, current)) = &mut self.places {
@@ -170,7 +175,7 @@ impl<'d> Parts<'d> {
         }
     }
 
-    /// Bytes so far.
+    /// Returns the number of bytes that were added so far.
     fn position(&self) -> u64 {
         self.long_len.saturating_add(self.short.len() as u64)
     }
@@ -190,7 +195,7 @@ impl<'d> Parts<'d> {
         self.short.push(value);
     }
 
-    /// Bytes that may be many.
+    /// Adds bytes that can be long.
     #[inline]
     fn block(&mut self, bytes: &'d [u8]) {
         if bytes.len() < LONG {
@@ -200,7 +205,7 @@ impl<'d> Parts<'d> {
         self.long_len = self.long_len.saturating_add(bytes.len() as u64);
     }
 
-    /// Writes data after a size field of 8 bytes, which is set when the end is known.
+    /// Adds data after a size field with 8 bytes, which is set when we know the end.
     fn sized(&mut self, content: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
         let place = self.short.len();
         self.put(&[0; 8]);
@@ -319,7 +324,7 @@ impl<'d> Parts<'d> {
         Ok(())
     }
 
-    /// Writes a layout after its size field, which contains `size`.
+    /// Adds a layout after its size field, which will be set to `size`.
     fn layout(&mut self, layout: &'d StructLayout<'_>, size: u64) -> Result<(), Error> {
         let max = u64::from(u16::MAX);
         let size = u16::try_from(size).map_err(|_| self.fail(Fault::TooLarge { value: size, max }))?;

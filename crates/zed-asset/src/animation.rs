@@ -1,4 +1,4 @@
-//! Animations: files of kind `A`.
+//! Animations, which are files of kind `A`.
 
 mod read;
 #[cfg(feature = "serde")]
@@ -13,7 +13,7 @@ use crate::joints::Joints;
 use crate::kind::Kind;
 use crate::kinds;
 
-/// A file of kind `A`, an animation. Its content is undefined, so its chunks are bytes.
+/// An animation, which is a file of kind `A`. Its content was never defined, so you only get the chunks as bytes.
 ///
 /// ```
 /// use zed_asset::{Animation, Token};
@@ -26,23 +26,23 @@ use crate::kinds;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Animation<'a> {
-    /// Header and chunks of the file.
+    /// The header and the chunks of the file.
     pub container: Container<'a>,
 }
 
 impl<'a> Animation<'a> {
-    /// Returns the encoded size in bytes.
+    /// Returns the number of bytes that [`to_bytes`](Self::to_bytes) will return.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
+    /// Fails when [`to_bytes`](Self::to_bytes) does.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         Ok(self.to_bytes()?.len() as u64)
     }
 
-    /// Encodes the animation. An unmodified animation gives the bytes of its file.
+    /// Writes the animation to bytes. If you have not changed it, the result will be the same as the file.
     ///
     /// # Errors
-    /// Content that can't be stored, or would be misread.
+    /// Fails if the content can't be stored, or if it would be misread.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         if self.container.header.kind != Kind::ANIMATION {
             return Err(Error::new(ErrorKind::Contradiction("the kind of an animation is A"), "header"));
@@ -50,24 +50,24 @@ impl<'a> Animation<'a> {
         self.container.to_bytes()
     }
 
-    /// Writes the animation, or nothing if it can't be encoded.
+    /// Writes the animation to `out`. If it can't be encoded, nothing will be written.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
+    /// Fails when [`to_bytes`](Self::to_bytes) does, and on an I/O error in `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
         out.write_all(&self.to_bytes()?)?;
         out.flush()
     }
 
-    /// Returns the joints of the first chunk with joints.
+    /// Returns the joints. They come from the first chunk that can be read as joints.
     pub fn joints(&self) -> Option<Joints<'_>> {
         let order = self.container.byte_order;
         let mut chunks = self.container.chunks.list.iter();
         chunks.find_map(|chunk| Joints::of_chunk(chunk.token, &chunk.content, order))
     }
 
-    /// Returns findings about the file. The engine loads no animations: it only supports models.
+    /// Checks the file. Note that the engine is not able to load any animation, because it only supports models.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         findings.note(kinds::KEPT_AS_BYTES, "header", "no program reads animations; the chunks are kept as bytes");
@@ -76,7 +76,7 @@ impl<'a> Animation<'a> {
         findings
     }
 
-    /// Returns an owned copy.
+    /// Copies borrowed data, so that the animation can outlive the file.
     pub fn into_owned(self) -> Animation<'static> {
         Animation { container: self.container.into_owned() }
     }

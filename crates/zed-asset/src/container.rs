@@ -1,7 +1,8 @@
-//! Chunks of models, animations and fonts.
+//! Chunks, which are used in models, animations and fonts.
 //!
-//! A chunk has a token, a size and a content. An END chunk may follow that closes it, and after the last chunk another END
-//! that closes the file. The engine requires all of them, the document has none. The chunks of a file are kept.
+//! A chunk has a token, a size and a content. It can be closed by an END chunk, and after the last chunk, another END
+//! can close the file. The engine requires all of these, but its format document does not mention them. When you write
+//! a file, it will have the same END chunks as before.
 
 mod read;
 mod write;
@@ -17,33 +18,33 @@ use crate::order::ByteOrder;
 pub(crate) use read::{Framing, Measure, Next, Steps, first_order};
 pub(crate) use write::{Content, READS_BACK, write_chunks};
 
-/// Type of a chunk ([Chunks](crate::format#chunks)). Unknown tokens are kept.
+/// The type of a chunk (see [Chunks](crate::format#chunks)). Unknown tokens are kept.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Token(pub u16);
 
 impl Token {
-    /// Header of a model; not used since April 2013.
+    /// The header of a model. This is not used since April 2013.
     pub const HEADER: Self = Self(0x0001);
-    /// Totals, name and version of a model.
+    /// The totals, the name and the version of a model.
     pub const METADATA: Self = Self(0x0002);
-    /// A mesh: vertices and arrays of indices.
+    /// A mesh, with its vertices and its index arrays.
     pub const MESH: Self = Self(0x0004);
-    /// A skeleton; defined, and never read or written by the engine.
+    /// A skeleton. This token is defined, but the engine does not read or write it.
     pub const SKELETON: Self = Self(0x0008);
-    /// An animation: the engine's unused code reads it as a skeleton.
+    /// An animation. There is code in the engine that would read it as a skeleton, but this code is not used.
     pub const ANIMATION: Self = Self(0x0010);
-    /// A chain of inverse kinematics; defined, without content.
+    /// A chain for inverse kinematics. This token is defined, but its content is not.
     pub const IK_CHAIN: Self = Self(0x0020);
-    /// A material; defined, without content.
+    /// A material. This token is defined, but its content is not.
     pub const MATERIAL: Self = Self(0x0040);
-    /// Glyphs of a font.
+    /// The glyphs of a font.
     pub const GLYPHS: Self = Self(0x0100);
-    /// Texture of a font.
+    /// The texture of a font.
     pub const TEXTURE: Self = Self(0x0200);
-    /// End of a chunk, or of the file.
+    /// The end of a chunk or of the file.
     pub const END: Self = Self(0xffff);
 
-    /// Returns the name, if it has one.
+    /// Returns the name of the token, if it is known.
     pub const fn name(self) -> Option<&'static str> {
         Some(match self {
             Self::HEADER => "header",
@@ -76,50 +77,53 @@ impl fmt::Debug for Token {
     }
 }
 
-/// Size in a chunk's description.
+/// The size in the description of a chunk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ChunkSize {
-    /// The size of the content, computed when it is written.
+    /// The correct size. It will be computed when you write the chunk.
     #[default]
     Exact,
-    /// Another size. The engine ignores all sizes of a model, so it loads files with wrong ones; other readers fail.
+    /// A wrong size. The engine ignores all sizes in a model, so it is able to load such a file, but other readers will
+    /// fail.
     Wrong(u64),
 }
 
-/// A chunk: its description, its content and its END.
+/// A chunk, with its description, its content and its END.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chunk<C> {
-    /// Type.
+    /// The type.
     pub token: Token,
-    /// Size in its description.
+    /// The size in the description.
     pub size: ChunkSize,
-    /// Content.
+    /// The content.
     pub content: C,
-    /// The END chunk that closes it, if it exists: its stored size, 0 in every valid file. It has no content.
+    /// The size stored in the END chunk that closes this chunk, or `None` if there is no END. It has no content, so the
+    /// size is 0 in every valid file.
     pub end: Option<u64>,
 }
 
 impl<C> Chunk<C> {
-    /// Creates a chunk as the engine requires it: with the right size, and closed.
+    /// Creates a chunk that the engine can load. It has the correct size and is closed.
     pub const fn new(token: Token, content: C) -> Self {
         Self { token, size: ChunkSize::Exact, content, end: Some(0) }
     }
 }
 
-/// The chunks of a file in order, and its end.
+/// The chunks of a file in order, and how the file ends.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chunks<'a, C> {
-    /// Chunks, in file order.
+    /// The chunks, in file order.
     pub list: Vec<Chunk<C>>,
-    /// The END chunk that closes the file, if it exists: its stored size.
+    /// The size stored in the END chunk that closes the file, or `None` if there is no END.
     ///
-    /// An END directly after a chunk belongs to the chunk, so this END requires [`Chunk::end`] of the last chunk.
+    /// To set this, the last chunk must have a [`Chunk::end`] too, because an END directly after a chunk belongs to
+    /// this chunk.
     pub end: Option<u64>,
-    /// Bytes after the END that closes the file. No reader uses them.
+    /// The bytes after the END that closes the file. No reader uses them.
     pub trailing: Bytes<'a>,
 }
 
-/// No chunks, closed.
+/// Creates a closed file without chunks.
 impl<C> Default for Chunks<'_, C> {
     fn default() -> Self {
         Self { list: Vec::new(), end: Some(0), trailing: Bytes::EMPTY }
@@ -127,14 +131,14 @@ impl<C> Default for Chunks<'_, C> {
 }
 
 impl<C> Chunks<'_, C> {
-    /// Maps the contents of the chunks, with owned data.
+    /// Converts the content of each chunk into owned data.
     pub(crate) fn map_owned<D>(self, mut map: impl FnMut(C) -> D) -> Chunks<'static, D> {
         let chunk = |Chunk { token, size, content, end }| Chunk { token, size, content: map(content), end };
         Chunks { list: self.list.into_iter().map(chunk).collect(), end: self.end, trailing: self.trailing.into_owned() }
     }
 
-    /// Returns whether chunks have END chunks, and whether an END closes the file. If only the last chunk is followed by an
-    /// END, it is meant to close the file.
+    /// Returns whether the chunks have END chunks, and whether the file has one. If there is no END except after the
+    /// last chunk, it is meant to close the file.
     pub fn end_style(&self) -> (bool, bool) {
         let Some((last, before)) = self.list.split_last() else { return (true, self.end.is_some()) };
         let before_closed = before.iter().all(|chunk| chunk.end.is_some());
@@ -143,35 +147,36 @@ impl<C> Chunks<'_, C> {
     }
 }
 
-/// A file of chunks with byte contents, each with the length of its size: an animation, a font of the document.
+/// A file whose chunks are read as bytes, using their sizes. This is used for animations, and for fonts as defined in
+/// the format document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Container<'a> {
-    /// Header.
+    /// The header.
     pub header: Header,
-    /// Byte order of sizes and tokens, detected by the first token.
+    /// The byte order of sizes and tokens. It is detected by looking at the first token.
     pub byte_order: ByteOrder,
-    /// Chunks, their contents as bytes.
+    /// The chunks, whose content is bytes.
     pub chunks: Chunks<'a, Bytes<'a>>,
 }
 
 impl<'a> Container<'a> {
-    /// Reads a file of any kind with the 11-byte header.
+    /// Reads a file of any kind, if it has the 11-byte header.
     ///
     /// # Errors
-    /// [`ErrorKind::NotZed`](crate::ErrorKind::NotZed), or an error of the chunks.
+    /// Returns [`ErrorKind::NotZed`](crate::ErrorKind::NotZed) if this is another file, or an error in a chunk.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         binio::parse(binio::Input::new(bytes), read::container)
     }
 
-    /// Encodes the file. An unmodified file gives the same bytes.
+    /// Writes the file to bytes. If you have not changed it, the result will be the same as before.
     ///
     /// # Errors
-    /// Content that can't be stored, or would be misread.
+    /// Fails if the content can't be stored, or if it would be misread.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         write::container_to_bytes(self)
     }
 
-    /// Returns an owned copy.
+    /// Copies borrowed data, so that the container can outlive the file.
     pub fn into_owned(self) -> Container<'static> {
         let Self { header, byte_order, chunks } = self;
         Container { header, byte_order, chunks: chunks.map_owned(Bytes::into_owned) }

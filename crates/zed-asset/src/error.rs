@@ -1,68 +1,68 @@
-//! Errors of files of the ZED engine.
+//! Errors you can get when you work with files of the ZED engine.
 
 use binio::{Cause, Fault, HasCause};
 
 use crate::kind::FileKind;
 
-/// An error about a file, with path and offset.
+/// This is the error type for files of the ZED engine. It contains the path and the offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// A failure as parsers return it.
+/// What a parser returns when it fails.
 pub(crate) type Failed = binio::Failed<ErrorKind>;
 
-/// Result of a parser of this crate.
+/// What a parser in this crate returns.
 pub(crate) type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 
-/// Result of a writer of this crate.
+/// What a writer in this crate returns.
 pub(crate) type Written = binio::Written<ErrorKind>;
 
-/// Kind of error of a file, in bytes or to be written.
+/// A problem in a file, or in something that you want to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The bytes end early, or a count is impossible.
     #[error(transparent)]
     Data(#[from] Fault),
-    /// The file doesn't begin with an identifier of the engine.
+    /// This is not a file of the engine, because its first bytes are not known.
     #[error("expected \"ZED\" at the beginning, found other bytes")]
     NotZed,
-    /// The file has another kind than required.
+    /// This is another kind of file.
     #[error("this is {0}")]
     OtherFile(FileKind),
-    /// The size of a chunk differs from its content, and no END follows the content.
+    /// The size of a chunk is not the length of its content, and there is no END after the content.
     #[error("expected a chunk of {actual} bytes, found a size of {stored}")]
     WrongSize {
-        /// Size in the chunk's description.
+        /// The size in the description.
         stored: u64,
-        /// Content size.
+        /// The length of the content.
         actual: u64,
     },
-    /// Writing: two fields contradict each other, so that the bytes would read back differently.
+    /// Two fields contradict each other, so the file would be read differently after you have written it.
     #[error("{0}")]
     Contradiction(&'static str),
-    /// Conversion: the target can't store something.
+    /// The file can't be converted, because this dialect is not able to store something.
     #[error("not in this dialect: {0}")]
     NotInDialect(&'static str),
-    /// Building: the arguments are not a valid model or font.
+    /// This is not a valid model or font, so it can't be built.
     #[error("{0}")]
     Unsound(&'static str),
-    /// Reading an image file: an unknown version or compression.
+    /// An image file has an unknown version or compression.
     #[error("expected a {what} that is known, found {value}")]
     Unknown {
-        /// Value kind.
+        /// The kind of value.
         what: &'static str,
-        /// Value as stored.
+        /// The value in the file.
         value: u64,
     },
-    /// Two names in an image file have the same hash, 32 bits of FNV-1a.
+    /// Two names in an image file have the same hash, which is 32-bit FNV-1a. Rename one of the files.
     #[error("two entries have the hash {0:08x}")]
     Collision(u32),
     /// An image file was modified after it was written.
     #[error("expected checksum {stored:08x}, found {computed:08x}")]
     Checksum {
-        /// Stored checksum.
+        /// The checksum in the file.
         stored: u32,
-        /// Checksum of the current bytes.
+        /// The checksum computed from the bytes.
         computed: u32,
     },
 }

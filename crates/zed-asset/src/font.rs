@@ -1,4 +1,4 @@
-//! Fonts: the engine's own, and the document's, which have no defined byte layout.
+//! Fonts. The engine and its format document use different files for them, and the document does not define the bytes.
 
 mod glyph;
 mod read;
@@ -14,27 +14,27 @@ pub use glyph::{Glyph, GlyphLayout, GlyphTable, TexRect, Texture};
 
 use crate::container::{Chunk, Chunks, Container, Token};
 
-/// A font of the engine or of the document.
+/// A font, in either of two forms.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Font<'a> {
-    /// A font of the engine's code.
+    /// A font as the engine reads it.
     Engine(EngineFont<'a>),
-    /// A file of kind `F` in the document: chunks of bytes.
+    /// A file of kind `F`, as in the format document. You only get its chunks as bytes.
     Document(Container<'a>),
 }
 
-/// A font of the engine's code ([Fonts](crate::format#fonts)).
+/// A font as the engine reads it (see [Fonts](crate::format#fonts)).
 #[derive(Clone, Debug, Default)]
 pub struct EngineFont<'a> {
-    /// Content of the texture.
+    /// What the texture contains.
     pub font_type: FontType,
-    /// Background of the glyphs.
+    /// The background of the glyphs.
     pub background: Background,
-    /// Transparent colour: red, green, blue, alpha.
+    /// The colour to be drawn transparent (red, green, blue, alpha).
     pub colour_key: [f32; 4],
-    /// Width of the chunk sizes.
+    /// How many bits a chunk size takes.
     pub sizes: SizeWidth,
-    /// Glyphs, texture and other chunks.
+    /// The glyphs, the texture and any other chunks.
     pub chunks: Chunks<'a, FontContent<'a>>,
 }
 
@@ -49,16 +49,16 @@ impl PartialEq for EngineFont<'_> {
     }
 }
 
-/// Content of a font's texture. The engine supports 1 to 3.
+/// What the texture of a font contains. The engine supports 1 to 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FontType(pub u32);
 
 impl FontType {
-    /// Pictures of glyphs.
+    /// Pictures of the glyphs.
     pub const BITMAP: Self = Self(1);
-    /// Type 2: outlines.
+    /// Outlines (type 2).
     pub const VECTOR: Self = Self(2);
-    /// Distances from the outline.
+    /// The distance from the outline.
     pub const SIGNED_DISTANCE: Self = Self(3);
 }
 
@@ -79,18 +79,18 @@ impl fmt::Display for FontType {
     }
 }
 
-/// Background of a font's glyphs. The engine supports 1 to 4.
+/// The background of the glyphs. The engine supports 1 to 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Background(pub u32);
 
 impl Background {
-    /// The colour key is transparent.
+    /// The colour key is drawn transparent.
     pub const COLOUR_KEY: Self = Self(1);
-    /// A solid colour.
+    /// The background is a solid colour.
     pub const SOLID: Self = Self(2);
-    /// Mode 3: no background.
+    /// There is no background (mode 3).
     pub const TRANSPARENT: Self = Self(3);
-    /// A translucent background.
+    /// The background is translucent.
     pub const TRANSLUCENT: Self = Self(4);
 }
 
@@ -100,18 +100,18 @@ impl Default for Background {
     }
 }
 
-/// Width of a font's chunk sizes.
+/// How many bits a chunk size takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SizeWidth {
-    /// 32 bits, descriptions of 6 bytes, as in all other files. The engine misreads such a font.
+    /// 32 bits, as in all other files, so a description takes 6 bytes. The engine will misread such a font.
     U32,
-    /// 64 bits, descriptions of 10 bytes, as the engine reads them.
+    /// 64 bits, as the engine reads it, so a description takes 10 bytes.
     #[default]
     U64,
 }
 
 impl SizeWidth {
-    /// Returns the size of a chunk's description in bytes.
+    /// Returns the size of a chunk description, in bytes.
     pub const fn description_len(self) -> usize {
         match self {
             Self::U32 => 6,
@@ -120,19 +120,19 @@ impl SizeWidth {
     }
 }
 
-/// Content of a font's chunk.
+/// The content of a chunk in a font.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FontContent<'a> {
-    /// For [`Token::GLYPHS`].
+    /// Used for [`Token::GLYPHS`].
     Glyphs(GlyphTable<'a>),
-    /// For [`Token::TEXTURE`]: a whole TGA file.
+    /// Used for [`Token::TEXTURE`]. This is a whole TGA file.
     Texture(Bytes<'a>),
-    /// For any other token: bytes.
+    /// Used for any other token. You only get the bytes.
     Other(Bytes<'a>),
 }
 
 impl<'a> EngineFont<'a> {
-    /// Creates a font that the engine loads, from glyphs and a TGA file.
+    /// Creates a font that the engine can load, from glyphs and a TGA file.
     pub fn new(glyphs: GlyphTable<'a>, texture: impl Into<Bytes<'a>>) -> Self {
         let glyphs = Chunk::new(Token::GLYPHS, FontContent::Glyphs(glyphs));
         let texture = Chunk::new(Token::TEXTURE, FontContent::Texture(texture.into()));
@@ -140,7 +140,7 @@ impl<'a> EngineFont<'a> {
         Self { chunks, ..Self::default() }
     }
 
-    /// Returns the glyphs, if they exist.
+    /// Returns the glyphs, if there are any.
     pub fn glyphs(&self) -> Option<&GlyphTable<'a>> {
         self.chunks.list.iter().find_map(|chunk| match &chunk.content {
             FontContent::Glyphs(glyphs) => Some(glyphs),
@@ -148,12 +148,12 @@ impl<'a> EngineFont<'a> {
         })
     }
 
-    /// Returns the glyph of a character; for duplicates the first.
+    /// Returns the glyph for a character. If there are duplicates, the first is returned.
     pub fn glyph(&self, character: u8) -> Option<Glyph> {
         self.glyphs()?.iter().find(|glyph| glyph.character == character)
     }
 
-    /// Returns the texture, if it exists.
+    /// Returns the texture, if there is one.
     pub fn texture(&self) -> Option<Texture<'_>> {
         self.chunks.list.iter().find_map(|chunk| match &chunk.content {
             FontContent::Texture(tga) => Some(Texture::new(tga)),
@@ -161,7 +161,7 @@ impl<'a> EngineFont<'a> {
         })
     }
 
-    /// Returns an owned copy.
+    /// Copies borrowed data, so that the font can outlive the file.
     pub fn into_owned(self) -> EngineFont<'static> {
         let Self { font_type, background, colour_key, sizes, chunks } = self;
         let content = |content| match content {
@@ -174,7 +174,7 @@ impl<'a> EngineFont<'a> {
 }
 
 impl Font<'_> {
-    /// Returns the engine's font, if it is one.
+    /// Returns the font if it is in the form that the engine reads.
     pub fn as_engine(&self) -> Option<&EngineFont<'_>> {
         match self {
             Font::Engine(font) => Some(font),
@@ -182,7 +182,7 @@ impl Font<'_> {
         }
     }
 
-    /// Returns an owned copy.
+    /// Copies borrowed data, so that the font can outlive the file.
     pub fn into_owned(self) -> Font<'static> {
         match self {
             Self::Engine(font) => Font::Engine(font.into_owned()),

@@ -1,7 +1,8 @@
-//! Name hashes.
+//! Computes the hashes of names.
 
-/// Returns the 32-bit FNV-1a of the bytes: the engine's `FNV` of 2015, the hash of names in image files and in Killer's
-/// materials. Case-sensitive; a NUL isn't hashed.
+/// Returns the 32-bit FNV-1a of the bytes. This is the same as the `FNV` of the engine in 2015, and it is used for
+/// names in image files and in the materials of Killer. Case matters. The engine does not
+/// hash the NUL at the end, so you should not pass it.
 ///
 /// ```
 /// assert_eq!(zed_asset::fnv1a(b"Test/Materials/Test.material"), 0x7e65_eb54);
@@ -15,16 +16,17 @@ pub const fn fnv1a(bytes: &[u8]) -> u32 {
     hash
 }
 
-/// Block size of the older hash.
+/// How many bytes the older hash reads at a time.
 const BLOCK: usize = 16;
-/// Modulus of its sums.
+/// The sums are reduced by this modulus.
 const MODULUS: u32 = 65_521;
-/// Number of blocks between two reductions, as in Adler-32; the last one is at the end.
+/// How many blocks can be read before the sums have to be reduced, as in Adler-32. They are reduced once more at the
+/// end.
 const RUN: usize = 5552 / BLOCK;
 
-/// Returns the engine's older hash, `HashString`: intended as Adler-32 of the lower-case text. It begins with 0 instead of 1,
-/// reads bytes as signed, folds the case only inside blocks of 16 bytes, and uses the first eight of those twice. The engine
-/// never calls it.
+/// Returns the older hash of the engine, `HashString`. It was meant to be the Adler-32 of the text in lower case, but
+/// it starts with 0 and not with 1, reads bytes as signed, converts to lower case only inside blocks of 16 bytes, and
+/// uses the first eight of these twice. The engine does not call it, so you should not need it either.
 ///
 /// ```
 /// assert_eq!(zed_asset::hash_string(b"foobar"), 0x08a5_0279);
@@ -45,7 +47,7 @@ pub fn hash_string(bytes: &[u8]) -> u32 {
     sums.1 << 16 | sums.0
 }
 
-/// Adds one signed byte to the sums.
+/// Adds a signed byte to the sums.
 fn add((low, high): (u32, u32), byte: u8) -> (u32, u32) {
     let low = low.wrapping_add_signed(i32::from(i8::from_le_bytes([byte])));
     (low, high.wrapping_add(low))

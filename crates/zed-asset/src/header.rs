@@ -8,47 +8,49 @@ use crate::error::{ErrorKind, Failed, Parsed};
 use crate::kind::{FileKind, ID, Kind};
 use crate::order::ByteOrder;
 
-/// Size of a [`Header`] in a file.
+/// The size of a [`Header`] in a file.
 pub const HEADER_LEN: usize = 11;
 
-/// Kind, version and flags of a file ([Header](crate::format#the-header-11-bytes)).
+/// The header, which has the kind, the version and the flags of a file (see
+/// [Header](crate::format#the-header-11-bytes)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Header {
-    /// File kind.
+    /// The file kind.
     pub kind: Kind,
-    /// Major, minor, revision. No reader uses it.
+    /// The version (major, minor, revision). No reader uses it.
     pub version: [u8; 3],
-    /// Flags, all 32 bits.
+    /// The flags. All 32 bits are kept.
     pub flags: Flags,
 }
 
-/// Flags of a file. The document of December 2011 defines three bits; the engine only tests the first, and that wrongly.
+/// The flags of a file. The format document of December 2011 defines three bits, but the engine only looks at the
+/// first, and gets this wrong.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Flags(pub u32);
 
 impl Flags {
-    /// The data is big-endian. Not reliable: see [`ByteOrder`].
+    /// The data is big-endian. You should not rely on this flag: use [`ByteOrder`] instead.
     pub const BIG_ENDIAN: Self = Self(1);
-    /// Triangles are strips, not lists.
+    /// Triangles are stored in strips and not in lists.
     pub const STRIPS: Self = Self(1 << 1);
-    /// Kinematics are forward, not inverse.
+    /// Kinematics are forward and not inverse.
     pub const FORWARD_KINEMATICS: Self = Self(1 << 2);
-    /// In an image file: it has a name table. This crate's own.
+    /// An image file has a table of names. This flag was added by this crate.
     pub const NAMES: Self = Self(1 << 3);
 
-    /// Returns whether all bits of `other` are set.
+    /// Returns `true` if all of the given flags are set.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Returns the flags without the bits of `other`.
+    /// Returns the flags after the given flags were removed.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 }
 
-/// Reads a header; a file without `ZED` is named in the error if it is known.
+/// Reads a header. If the file does not begin with `ZED`, the error tells which format it is, if this is known.
 pub(crate) fn header<'a>(input: binio::Input<'a>, order: ByteOrder) -> Parsed<'a, Header> {
     if !input.bytes().starts_with(&ID) {
         let kind = FileKind::detect(input.bytes()).map_or(ErrorKind::NotZed, ErrorKind::OtherFile);
@@ -70,7 +72,8 @@ pub(crate) fn write_header<S: Sink>(out: &mut Writer<S>, header: &Header, order:
     order.put_u32(out, flags.0);
 }
 
-/// Requires a file of this kind. A file that is too short for its kind passes: its header is then too short as well.
+/// Checks that this is the expected kind of file. If the file is too short to tell, this is not an error, because its
+/// header will be too short as well.
 pub(crate) fn expect(input: binio::Input<'_>, expected: FileKind) -> Result<(), Failed> {
     match FileKind::detect(input.bytes()) {
         Some(kind) if kind != expected => Err(input.fail(ErrorKind::OtherFile(kind))),

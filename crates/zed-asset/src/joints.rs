@@ -1,4 +1,4 @@
-//! Joints, which the engine's unused code reads from a chunk.
+//! Joints. There is code in the engine that reads them from a chunk, but this code is not used.
 
 use asset_geometry::Hierarchy;
 use asset_geometry::glam::{Quat, Vec3};
@@ -6,24 +6,25 @@ use asset_geometry::glam::{Quat, Vec3};
 use crate::container::Token;
 use crate::order::ByteOrder;
 
-/// Size of a joint in bytes.
+/// The size of a joint, in bytes.
 pub const JOINT_LEN: usize = 29;
 
-/// Parent number of a root.
+/// The parent number of a joint that has no parent.
 pub const NO_PARENT: u8 = 255;
 
-/// A joint in the engine's code. That code is never called, so no file with joints loads ([Joints](crate::format#joints)).
+/// A joint as in the code of the engine. This code is not called, so the engine is not able to load a file with joints
+/// (see [Joints](crate::format#joints)).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Joint {
-    /// Orientation. It is undefined whether it is relative to its parent or to the model.
+    /// The orientation. It is not defined whether this is relative to the parent or to the model.
     pub orientation: Quat,
-    /// Position of the joint.
+    /// The position.
     pub position: Vec3,
-    /// Number of its parent; [`NO_PARENT`] for a root.
+    /// The number of the parent, or [`NO_PARENT`] if there is none.
     pub parent: u8,
 }
 
-/// The joints of a chunk, in place.
+/// The joints in a chunk, which are read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct Joints<'a> {
     data: &'a [u8],
@@ -31,12 +32,12 @@ pub struct Joints<'a> {
 }
 
 impl<'a> Joints<'a> {
-    /// Reads the content of a chunk as joints; `None` unless it is a whole number of them.
+    /// Reads the content of a chunk as joints. If there is an incomplete joint, or no joint at all, this is `None`.
     pub fn new(content: &'a [u8], order: ByteOrder) -> Option<Self> {
         (!content.is_empty() && content.len() % JOINT_LEN == 0).then_some(Self { data: content, order })
     }
 
-    /// Returns the joints of a chunk of a type that can have joints.
+    /// Returns the joints in a chunk, if its type can have joints.
     pub(crate) fn of_chunk(token: Token, content: &'a [u8], order: ByteOrder) -> Option<Self> {
         if matches!(token, Token::SKELETON | Token::ANIMATION) { Self::new(content, order) } else { None }
     }
@@ -46,7 +47,7 @@ impl<'a> Joints<'a> {
         self.data.len() / JOINT_LEN
     }
 
-    /// Returns `false`: there is at least one joint. By convention, for `len`.
+    /// Returns `false`, because there is always at least one joint. This method only exists because there is a `len`.
     pub fn is_empty(&self) -> bool {
         self.data.is_empty()
     }
@@ -65,7 +66,7 @@ impl<'a> Joints<'a> {
         })
     }
 
-    /// Returns the joint hierarchy; cycles and missing parents are allowed.
+    /// Returns the joint hierarchy. It may contain cycles and missing parents.
     pub fn hierarchy(&self) -> Hierarchy {
         Hierarchy::new(self.iter().map(|joint| (joint.parent != NO_PARENT).then_some(usize::from(joint.parent))))
     }

@@ -1,22 +1,22 @@
-//! Detection of files by their first bytes.
+//! Detects a file by its first bytes.
 
 use core::fmt;
 
-/// Identifier at the beginning of every file.
+/// Every file begins with these bytes.
 pub(crate) const ID: [u8; 3] = *b"ZED";
 
-/// Letter of a file kind. Unknown ones are kept.
+/// The letter that tells the kind of a file. Unknown letters are kept.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Kind(pub u8);
 
 impl Kind {
-    /// `M`: a model, the only kind that the engine's loader of this header accepts.
+    /// A model (`M`). Of all files with this header, the engine is only able to load models.
     pub const MODEL: Self = Self(b'M');
-    /// `A`: an animation. Its content was never defined.
+    /// An animation (`A`). Its content was never defined.
     pub const ANIMATION: Self = Self(b'A');
-    /// `F`: a font of the document; the engine's own fonts have another header.
+    /// A font as in the format document (`F`). The fonts that the engine reads have another header.
     pub const FONT: Self = Self(b'F');
-    /// `I`: an image file. The letter and the layout are this crate's own, see [`format`](crate::format).
+    /// An image file (`I`). This letter and the layout were defined by this crate (see [`format`](crate::format)).
     pub const IMAGE: Self = Self(b'I');
 
     /// Returns the letter, if it is one.
@@ -40,39 +40,39 @@ impl fmt::Debug for Kind {
     }
 }
 
-/// Kind of a file of the ZED engine, of one of its predecessors or of its successor.
+/// The kind of a file, which can also belong to a predecessor or to the successor of the ZED engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileKind {
-    /// A model: `ZED`, `M`. Read by [`Model`](crate::Model).
+    /// A model (`ZED`, `M`). To read it, use [`Model`](crate::Model).
     Model,
-    /// An animation: `ZED`, `A`. Read by [`Animation`](crate::Animation).
+    /// An animation (`ZED`, `A`). To read it, use [`Animation`](crate::Animation).
     Animation,
-    /// A font of the engine: `ZEDF` and its own header. Read by [`Font`](crate::Font).
+    /// A font as the engine reads it (`ZEDF`, with another header). To read it, use [`Font`](crate::Font).
     Font,
-    /// A font of the document: `ZED`, `F`. Read by [`Font`](crate::Font).
+    /// A font as in the format document (`ZED`, `F`). To read it, use [`Font`](crate::Font).
     DocumentFont,
-    /// An image file: `ZED`, `I`. Read by [`Image`](crate::Image).
+    /// An image file (`ZED`, `I`). To read it, use [`Image`](crate::Image).
     Image,
-    /// A texture, `ZEDT`: the engine has a header for it, and an unfinished reader.
+    /// A texture (`ZEDT`). The engine has a header for it, but the code to read it was not finished.
     Texture,
-    /// `ZED` and an unknown letter.
+    /// Any other letter after `ZED`.
     Other(Kind),
-    /// A model of 2010, `.zedg`: written by a Maya exporter, without a surviving reader.
+    /// A model from 2010 (`.zedg`). It was written by an exporter for Maya, and there is no reader left.
     Model2010,
-    /// A model of 2011 (V1): name, counts and `ZED` in a first chunk of 69 bytes.
+    /// A model from 2011 (V1). Its first chunk has 69 bytes, which contain the name, the counts and `ZED`.
     Model2011,
-    /// A model from December 2011 to April 2013 (2.x): `ZED` in a first chunk.
+    /// A model from December 2011 to April 2013 (2.x). Its first chunk contains `ZED`.
     Model2012,
-    /// A model of Killer, the game engine that came after ZED: `KILM`.
+    /// A model from Killer (`KILM`), the game engine that came after ZED.
     Killer,
 }
 
-/// Bytes of the chunk descriptions before April 2013: a 16-bit token and a 64-bit size.
+/// The size of a chunk description before April 2013: a 16-bit token and a 64-bit size.
 const WIDE: usize = 10;
 
 impl FileKind {
-    /// Returns the kind of a file that begins with `bytes`; `None` if it is unknown.
+    /// Returns the kind of a file, given its first bytes. If this is not known, the result is `None`.
     ///
     /// ```
     /// use zed_asset::FileKind;
@@ -99,15 +99,15 @@ impl FileKind {
     }
 }
 
-/// Returns whether a font has the engine's header: a type and a background mode follow its identifier, where the document
-/// has a version and flags ([Fonts](crate::format#fonts)).
+/// Returns `true` if a font has the header that the engine uses. It has a type and a background mode where the format
+/// document has a version and flags (see [Fonts](crate::format#fonts)).
 pub(crate) fn is_engine_font(bytes: &[u8]) -> bool {
     let word = |at: usize| bytes.get(at..)?.first_chunk().copied().map(u32::from_le_bytes);
     matches!((word(4), word(8)), (Some(1..=3), Some(1..=4)))
 }
 
-/// Detects the formats before April 2013: everything is in chunks, and the first one has `ZED` at or near the end of a
-/// header.
+/// Detects the formats before April 2013. In these, everything is in chunks, and the first chunk is a header with `ZED`
+/// at its end or close to it.
 fn predecessor(bytes: &[u8]) -> Option<FileKind> {
     let (token, rest) = bytes.split_first_chunk::<2>()?;
     let (size, header) = rest.split_first_chunk::<8>()?;

@@ -1,16 +1,18 @@
-//! Reads, validates, edits and writes the ZED engine's models, fonts, animations and image files, byte for byte.
+//! Use this crate to read, check, edit and write the files of the ZED engine: models, fonts, animations and image
+//! files. A file that you do not change is written back byte for byte.
 //!
 //! | document | files |
 //! |---|---|
-//! | [`Model`] | models, in the dialects of the engine and of the document, and in two mixtures |
-//! | [`Animation`] | files of kind `A`: chunks of bytes, and joints if a chunk's size fits |
-//! | [`Font`] | the engine's `ZEDF`, and the document's fonts |
-//! | [`Image`], `ImageFile` | archives: the layout is this crate's own |
+//! | [`Model`] | models, in the dialects of the engine and of its format document, and in two mixtures of these |
+//! | [`Animation`] | files of kind `A`, as chunks of bytes, and as joints if the size of a chunk fits |
+//! | [`Font`] | the `ZEDF` files that the engine reads, and the fonts in its format document |
+//! | [`Image`], `ImageFile` | archives, whose layout was defined by this crate |
 //!
-//! [`FileKind::detect`] returns the kind of a file, also for older and later engines' files that this crate doesn't read. Parsing borrows bulk data and does no
-//! work per vertex. `to_bytes` returns the same bytes; `validate` reports invalid values and their effect in the engine.
+//! To find out which kind of file you have, call [`FileKind::detect`]. It also knows the files of older and later
+//! engines, which this crate is not able to read. When you parse a file, bulk data is borrowed, and nothing has to be
+//! done for each vertex. To find out about invalid values and what the engine will do about them, call `validate`.
 //!
-//! Space is right-handed, Y up; the unit isn't defined.
+//! The axes are right-handed, and Y is up. The unit of length is not defined.
 //!
 //! ```
 //! use zed_asset::glam::Vec3;
@@ -36,8 +38,10 @@
 //! ```
 //!
 //! # Features
-//! `std` (default): writing to `std::io::Write`, and `ImageFile`. `serde`: summaries. `extract`: image files into folders. Without `std` the crate only needs
-//! `alloc`.
+//! * `std` (default) lets you write to `std::io::Write`, and adds `ImageFile`. Without it, the crate only needs
+//!   `alloc`.
+//! * `serde` adds summaries.
+//! * `extract` lets you extract image files into folders.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
@@ -63,7 +67,7 @@ mod order;
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}
 
-/// The README, so that its example is tested.
+/// Includes the README, so that its example is tested.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub mod readme {}
@@ -89,7 +93,7 @@ pub use model::{
 };
 pub use order::ByteOrder;
 
-/// Output of `inspect --json` (feature `serde`).
+/// The output of `inspect --json` (feature `serde`).
 #[cfg(feature = "serde")]
 pub mod summary {
     pub use crate::animation::summary::{AnimationContent, AnimationSummary, JointSummary};

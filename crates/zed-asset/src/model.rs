@@ -31,32 +31,33 @@ use crate::order::ByteOrder;
 
 /// A model of the ZED engine.
 ///
-/// Bulk data is borrowed from the file. The model keeps the structure of the file: chunk order, END chunks, wrong
-/// sizes.
+/// Bulk data is borrowed from the file. The model also remembers how the file was stored, including the order of
+/// chunks, the END chunks and wrong sizes.
 #[derive(Clone, Debug, Default)]
 pub struct Model<'a> {
-    /// Header.
+    /// The header.
     pub header: Header,
-    /// Byte order of all numbers.
+    /// The byte order of all numbers.
     pub byte_order: ByteOrder,
-    /// Layout of vertices and index arrays in the whole file. The file doesn't contain it.
+    /// How vertices and index arrays are stored. This is the same for the whole file, but the file does not contain it.
     pub dialect: Dialect,
-    /// Metadata, meshes and other chunks.
+    /// The metadata, the meshes and any other chunks.
     pub chunks: Chunks<'a, Content<'a>>,
 }
 
-/// Content of a model's chunk.
+/// The content of a chunk in a model.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content<'a> {
-    /// For [`Token::METADATA`].
+    /// Used for [`Token::METADATA`].
     Metadata(alloc::boxed::Box<Metadata>),
-    /// For [`Token::MESH`].
+    /// Used for [`Token::MESH`].
     Mesh(alloc::boxed::Box<Mesh<'a>>),
-    /// For any other token: bytes. See [`Model::joints`].
+    /// Used for any other token. You only get the bytes. See also [`Model::joints`].
     Other(Bytes<'a>),
 }
 
-/// Two models are equal if their contents are; dialects are only compared for vertices and index arrays that exist.
+/// Two models are equal if their contents are equal. The dialect is only compared if there are vertices or index arrays
+/// that use it.
 impl PartialEq for Model<'_> {
     fn eq(&self, other: &Self) -> bool {
         let Self { header, byte_order, dialect: _, chunks } = self;
@@ -68,7 +69,7 @@ impl PartialEq for Model<'_> {
 }
 
 impl<'a> Model<'a> {
-    /// Returns the metadata; for duplicates the first, as in the engine.
+    /// Returns the metadata. If there are duplicates, the first is returned, as in the engine.
     pub fn metadata(&self) -> Option<&Metadata> {
         self.chunks.list.iter().find_map(|chunk| match &chunk.content {
             Content::Metadata(metadata) => Some(&**metadata),
@@ -76,7 +77,7 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// Returns the metadata for modification.
+    /// Returns the metadata, so that you can change it.
     pub fn metadata_mut(&mut self) -> Option<&mut Metadata> {
         self.chunks.list.iter_mut().find_map(|chunk| match &mut chunk.content {
             Content::Metadata(metadata) => Some(&mut **metadata),
@@ -84,18 +85,18 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// Iterates over views of the meshes in file order.
+    /// Iterates over the meshes in file order. You get a view of each mesh.
     pub fn meshes(&self) -> impl Iterator<Item = MeshView<'_>> + Clone {
         let (dialect, byte_order) = (self.dialect, self.byte_order);
         self.plain_meshes().map(move |mesh| MeshView::new(mesh, dialect, byte_order))
     }
 
-    /// Returns the `index`-th mesh.
+    /// Returns the mesh at `index`.
     pub fn mesh(&self, index: usize) -> Option<MeshView<'_>> {
         self.meshes().nth(index)
     }
 
-    /// Iterates over the stored meshes.
+    /// Iterates over the meshes as they are stored.
     pub(crate) fn plain_meshes(&self) -> impl Iterator<Item = &Mesh<'a>> + Clone {
         self.chunks.list.iter().filter_map(|chunk| match &chunk.content {
             Content::Mesh(mesh) => Some(&**mesh),
@@ -103,7 +104,7 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// Iterates over the stored meshes, for modification.
+    /// Iterates over the meshes as they are stored, so that you can change them.
     pub fn meshes_mut(&mut self) -> impl Iterator<Item = &mut Mesh<'a>> {
         self.chunks.list.iter_mut().filter_map(|chunk| match &mut chunk.content {
             Content::Mesh(mesh) => Some(&mut **mesh),
@@ -111,7 +112,8 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// Returns the joints of the first skeleton or animation chunk with joints, as the engine's unused code reads them.
+    /// Returns the joints from the first skeleton or animation chunk that has some. They are read like in the code of
+    /// the engine, which is not used.
     pub fn joints(&self) -> Option<Joints<'_>> {
         let order = self.byte_order;
         self.chunks.list.iter().find_map(|chunk| match &chunk.content {
@@ -120,28 +122,28 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// Returns the correct totals of the meshes for the metadata.
+    /// Counts the meshes, and returns what the totals in the metadata should be.
     pub fn totals(&self) -> Totals {
         Totals::of(self)
     }
 
-    /// Returns the smallest box around all positions; `None` without positions.
+    /// Returns the smallest box around all positions. If there are no positions, this is `None`.
     ///
-    /// The engine's own box ignores meshes of fewer than four vertices.
+    /// The engine does the same, except that it ignores any mesh that has fewer than four vertices.
     pub fn computed_bounds(&self) -> Option<Bounds> {
         let positions = self.meshes().flat_map(|mesh| mesh.positions().iter()).map(Into::into);
         let bounds = Bounds::from_points(positions);
         bounds.is_defined().then_some(bounds)
     }
 
-    /// Returns the used parts of the dialect.
+    /// Returns the parts of the dialect that are used.
     fn used_dialect(&self) -> (Option<VertexLayout>, Option<CountWidth>) {
         let vertices = self.plain_meshes().any(|mesh| !mesh.vertices.is_empty());
         let arrays = self.plain_meshes().any(|mesh| mesh.arrays().next().is_some());
         (vertices.then_some(self.dialect.vertices), arrays.then_some(self.dialect.counts))
     }
 
-    /// Returns an owned copy.
+    /// Copies borrowed data, so that the model can outlive the file.
     pub fn into_owned(self) -> Model<'static> {
         let Self { header, byte_order, dialect, chunks } = self;
         Model { header, byte_order, dialect, chunks: chunks.map_owned(Content::into_owned) }
@@ -160,7 +162,7 @@ impl<'a> Model<'a> {
 }
 
 impl<'a> Content<'a> {
-    /// Returns an owned copy.
+    /// Copies borrowed data, so that the content can outlive the file.
     pub fn into_owned(self) -> Content<'static> {
         match self {
             Self::Metadata(metadata) => Content::Metadata(metadata),

@@ -1,4 +1,4 @@
-//! Numbers in either byte order.
+//! Reads numbers in either byte order.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -6,14 +6,14 @@ use binio::{Sink, Writer, chunk, u16_be, u16_le, u32_be, u32_le, u64_be, u64_le}
 
 use crate::error::Parsed;
 
-/// Byte order of a file. The engine only supports little-endian files: it reads bit 0 of the flags as "big-endian",
-/// prints "Swapping bytes." and swaps none.
+/// The byte order of a file. The engine only supports little-endian: if bit 0 of the flags is set, it prints "Swapping
+/// bytes.", but does not swap them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ByteOrder {
-    /// Least significant byte first: every file that the engine loads.
+    /// The least significant byte comes first. This is true for any file that the engine can load.
     #[default]
     Little,
-    /// Most significant byte first.
+    /// The most significant byte comes first.
     Big,
 }
 
@@ -47,7 +47,7 @@ impl ByteOrder {
         }
     }
 
-    /// Reads `N` adjacent u32s.
+    /// Reads `N` consecutive u32s.
     pub(crate) fn u32s<const N: usize>(self, input: binio::Input<'_>) -> Parsed<'_, [u32; N]> {
         let mut numbers = [0; N];
         let mut input = input;

@@ -1,4 +1,4 @@
-//! Basis Universal, by `basisu`, and Zstandard, by `ruzstd`, in ktx2. FORMAT.md, section 3.7.
+//! Decodes Basis Universal, using `basisu`, and Zstandard in ktx2, using `ruzstd` (see FORMAT.md, section 3.7).
 
 use std::io::Read as _;
 
@@ -11,10 +11,10 @@ use crate::info::{Info, Mip, Surface, extent};
 use crate::pixel_format::PixelFormat as P;
 use crate::read::{ktx2_alpha_channel, ktx2_global, ktx2_level};
 
-/// Offset of the range of the key values in the header of a ktx2.
+/// Where to find the range of the key values in the header of a ktx2.
 const KEY_VALUES: std::ops::Range<usize> = 56..64;
 
-/// Decodes a surface; `blocks` are its unpacked bytes if the texture is UASTC.
+/// Decodes a surface. If the texture is UASTC, `blocks` must be its unpacked bytes.
 pub(super) fn decode(image: &Image<'_>, blocks: &[u8], surface: Surface, size: (u32, u32), out: &mut [u8]) -> Decoded {
     if u64::from(size.0) * u64::from(size.1) > u64::from(u32::MAX) {
         return Err(String::from("more pixels than the library counts"));
@@ -37,7 +37,7 @@ fn run(file: &[u8], surface: Surface, out: &mut [u8]) -> Decoded {
     Ok(())
 }
 
-/// The file without its key values, which the library reads without need.
+/// Returns the file without its key values. The library would read these, but there is no need to.
 fn etc1s(image: &Image<'_>) -> Result<Vec<u8>, String> {
     const IMAGE: u64 = 20;
     let (bytes, info) = (image.as_bytes(), image.info());
@@ -55,7 +55,7 @@ fn etc1s(image: &Image<'_>) -> Result<Vec<u8>, String> {
     Ok(file)
 }
 
-/// A ktx2 with this surface only.
+/// Returns a ktx2 that contains only this surface.
 fn uastc(blocks: &[u8], (width, height): (u32, u32), channel: u8) -> Vec<u8> {
     const DESCRIPTOR: u32 = 104;
     const DATA: u64 = 160;
@@ -74,7 +74,7 @@ fn uastc(blocks: &[u8], (width, height): (u32, u32), channel: u8) -> Vec<u8> {
     file
 }
 
-/// The bytes of a surface of a texture in Zstandard.
+/// Unpacks a surface from a texture that uses Zstandard.
 pub(super) fn unpack(image: &Image<'_>, surface: Surface) -> Result<Vec<u8>, String> {
     let info = image.info();
     let packed = ktx2_level(image.as_bytes(), surface.mip).ok_or("no data")?;
@@ -89,7 +89,7 @@ pub(super) fn unpack(image: &Image<'_>, surface: Surface) -> Result<Vec<u8>, Str
     if bytes.len() as u64 == length { Ok(bytes) } else { Err(String::from("data that ends early")) }
 }
 
-/// Bytes of a level before a surface, and of the surface.
+/// Returns how many bytes there are in a level before a surface, and how many the surface takes.
 fn place(info: &Info, surface: Surface) -> Option<(u64, u64)> {
     let (width, height) = info.mip_size(Mip(surface.mip))?;
     let slice = info.format.surface_len(width, height)?;

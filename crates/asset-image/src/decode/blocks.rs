@@ -1,23 +1,24 @@
-//! BC formats, by `bcdec_rs`; channels that are interpolated alone (BC4, BC5, alpha of BC3) by the definition, for `bcdec_rs` neither rounds alpha
-//! of BC3 to the nearest nor keeps signed 8-bit numbers exact until they are scaled.
+//! Decodes BC formats, using `bcdec_rs`. For a channel that is interpolated alone (BC4, BC5 and alpha in BC3), we
+//! follow the specification and do not use `bcdec_rs`: it does not round alpha in BC3 to the nearest number, and loses
+//! precision when it scales signed 8-bit numbers.
 
 use super::Decoded;
 use super::numbers::{float, scale};
 use crate::pixel_format::PixelFormat as P;
 
-/// Pixels across and down a block.
+/// A block is this wide and this high, in pixels.
 const SIDE: usize = 4;
 
-/// RGBA8 of a block, row by row.
+/// A decoded block in RGBA8, row by row.
 type Pixels = [u8; SIDE * SIDE * 4];
 
-/// Decodes a block of 8 or 16 bytes.
+/// Decodes a block, which takes 8 or 16 bytes.
 type Decode = fn(&[u8], &mut Pixels);
 
-/// Bytes from one row of [`Pixels`] to the next.
+/// How many bytes a row of [`Pixels`] takes.
 const PITCH: usize = SIDE * 4;
 
-/// Decodes blocks of `size` bytes; pixels outside of the surface are dropped.
+/// Decodes blocks that take `size` bytes each. Pixels outside the surface will be dropped.
 pub(super) fn decode(format: P, size: usize, data: &[u8], (width, height): (usize, usize), out: &mut [u8]) -> Decoded {
     let decode = decoder(format).ok_or_else(|| format!("{format} has no decoder"))?;
     let row = width.div_ceil(SIDE) * size;
@@ -86,20 +87,21 @@ fn bc6h(block: &[u8], signed: bool, out: &mut Pixels) {
     }
 }
 
-/// Reads the ends of a channel: both as numbers from 0 on, the largest number, and whether six values are between the ends.
+/// Reads both ends of a channel. Returns them as numbers that start at 0, the largest number, and whether there are six
+/// values between the ends.
 type Ends = fn([u8; 2]) -> ([u32; 2], u32, bool);
 
 fn unsigned(ends: [u8; 2]) -> ([u32; 2], u32, bool) {
     (ends.map(u32::from), 255, ends[0] > ends[1])
 }
 
-/// −128 counts as −127, though not when the ends are compared.
+/// Here, −128 means the same as −127, except when the ends are compared.
 fn signed(ends: [u8; 2]) -> ([u32; 2], u32, bool) {
     let [first, second] = ends.map(|end| end ^ 0x80);
     ([first, second].map(|end| u32::from(end.saturating_sub(1))), 254, first > second)
 }
 
-/// Decodes a channel of 8 bytes: two ends, then three bits a pixel.
+/// Decodes a channel from 8 bytes: two ends, followed by three bits for each pixel.
 fn channel(block: &[u8], ends: Ends) -> [u8; SIDE * SIDE] {
     let ([first, second], largest, six) = ends([block[0], block[1]]);
     let steps = if six { 7 } else { 5 };

@@ -1,4 +1,4 @@
-//! bmp. FORMAT.md, section 3.4.
+//! Decodes bmp (see FORMAT.md, section 3.4).
 
 mod runs;
 
@@ -8,21 +8,21 @@ use super::Decoded;
 use super::numbers::unorm;
 use crate::layout::{BmpCore, BmpHeader, BmpInfo};
 
-/// Size of the file header: offsets in the information header count from its end.
+/// The size of the file header. To get an offset in the information header, add this.
 const FILE_HEADER: usize = 14;
-/// Size of the information header of OS/2.
+/// The size of the information header in OS/2.
 const CORE: usize = 12;
-/// Offset of the masks, which follow the shortest other header or are its further fields.
+/// Where to find the masks. They either follow the shortest other header, or are fields in a longer header.
 const MASKS: usize = FILE_HEADER + 40;
 
-/// Kinds of compression.
+/// The values that the compression can have.
 const PLAIN: u32 = 0;
 const RUNS_OF_8: u32 = 1;
 const RUNS_OF_4: u32 = 2;
 const MASKED: u32 = 3;
 const MASKED_WITH_ALPHA: u32 = 6;
 
-/// Header fields that decide how pixels are stored.
+/// The header fields that decide how pixels are stored.
 struct Layout {
     info_size: usize,
     planes: u16,
@@ -83,7 +83,7 @@ fn layout(header: &BmpHeader, info: &[u8]) -> Result<Layout, String> {
     }
 }
 
-/// Decodes rows of plain data, which end at multiples of four bytes: `pixel` converts a column.
+/// Decodes rows of plain data. A row always takes a multiple of four bytes. To convert a column, `pixel` is called.
 fn rows(
     data: &[u8],
     layout: &Layout,
@@ -103,7 +103,7 @@ fn rows(
     Ok(())
 }
 
-/// Decodes pixels of `N` bytes.
+/// Decodes pixels that take `N` bytes each.
 fn masked<const N: usize>(
     data: &[u8],
     layout: &Layout,
@@ -119,16 +119,16 @@ fn masked<const N: usize>(
     })
 }
 
-/// Bits of a channel in a pixel: the upper eight, if there are more.
+/// The bits that a channel uses in a pixel. If there are more than eight, we use the upper eight.
 #[derive(Clone, Copy)]
 struct Mask {
     shift: u32,
-    /// 0 if the channel isn't stored.
+    /// This is 0 if the channel is not stored.
     bits: u32,
 }
 
 impl Mask {
-    /// Converts the mask of a channel in pixels of `most` bits.
+    /// Converts the mask for a channel. A pixel must not have more than `most` bits.
     fn new(mask: u32, most: u32) -> Result<Self, String> {
         if mask == 0 {
             return Ok(Self { shift: 0, bits: 0 });
@@ -145,7 +145,7 @@ impl Mask {
     }
 }
 
-/// Reads the masks of red, green, blue and alpha. Shorter headers have no alpha mask.
+/// Reads the masks for red, green, blue and alpha. A shorter header does not have a mask for alpha.
 fn masks(bytes: &[u8], layout: &Layout) -> Result<[Mask; 4], String> {
     let has_alpha = layout.info_size >= 56 || layout.compression == MASKED_WITH_ALPHA;
     let masks = bytes.get(MASKS..).and_then(|bytes| bytes.get(..if has_alpha { 16 } else { 12 }));
@@ -160,9 +160,9 @@ fn masks(bytes: &[u8], layout: &Layout) -> Result<[Mask; 4], String> {
     Ok(found)
 }
 
-/// Reads the palette. Missing entries are black.
+/// Reads the palette. If there are entries missing, they will be black.
 fn palette(bytes: &[u8], layout: &Layout) -> Result<[[u8; 4]; 256], String> {
-    /// Offset of the number of entries.
+    /// Where to find the number of entries.
     const COUNT: usize = FILE_HEADER + 32;
     let most = 1_usize << layout.bits;
     let count = if layout.info_size == CORE { Some(0) } else { word(bytes, COUNT) };

@@ -1,11 +1,12 @@
-//! ETC and PVRTC surfaces, by `texture2ddecoder`, which gives words of blue, green, red and alpha.
+//! Decodes ETC and PVRTC surfaces, using `texture2ddecoder`. The library returns words that contain blue, green, red
+//! and alpha.
 
 use texture2ddecoder as library;
 
 use super::Decoded;
 use crate::pixel_format::PixelFormat as P;
 
-/// Decodes data of this width and height into words.
+/// Decodes data with the given width and height to words.
 type Decode = fn(&[u8], usize, usize, &mut [u32]) -> Result<(), &'static str>;
 
 pub(super) fn decode(format: P, data: &[u8], (width, height): (u32, u32), out: &mut [u8]) -> Decoded {
@@ -17,7 +18,7 @@ pub(super) fn decode(format: P, data: &[u8], (width, height): (u32, u32), out: &
     }
 }
 
-/// A row of blocks at a time, so that next to nothing is held besides the result.
+/// Decodes a single row of blocks at a time, so that we hardly need memory for anything but the result.
 fn blocks(format: P, data: &[u8], (width, height): (usize, usize), out: &mut [u8]) -> Decoded {
     const DOWN: usize = 4;
     let decode = decoder(format).ok_or_else(|| format!("{format} has no decoder"))?;
@@ -36,7 +37,8 @@ fn blocks(format: P, data: &[u8], (width, height): (usize, usize), out: &mut [u8
     Ok(())
 }
 
-/// Decodes the whole surface at once: each block depends on its neighbours, across the edges too. The smallest mips are parts of the stored data.
+/// Decodes the whole surface at once. This is needed because a block depends on its neighbours, even across the edges.
+/// The smallest mips only use a part of the stored data.
 fn pvrtc(decode: Decode, least: (usize, usize), data: &[u8], size: (usize, usize), out: &mut [u8]) -> Decoded {
     let (width, height) = (size.0.max(least.0), size.1.max(least.1));
     if !width.is_power_of_two() || !height.is_power_of_two() {
@@ -62,7 +64,7 @@ fn decoder(format: P) -> Option<Decode> {
     })
 }
 
-/// A pixel.
+/// Converts a word into a pixel.
 fn rgba(word: u32) -> [u8; 4] {
     let [blue, green, red, alpha] = word.to_le_bytes();
     [red, green, blue, alpha]

@@ -1,11 +1,12 @@
-//! Memory of the pictures that are decoded at the same time.
+//! Limits the memory for images that are decoded at the same time.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// Bytes of pixels that all threads decode at the same time, unless a single picture has more: as many as the default limits allow for one file.
+/// How many bytes of pixels all threads may decode at the same time, unless a single image needs more. This is what the
+/// default limits allow for a single file.
 const MOST: u64 = 1 << 30;
 
-/// Pixels of this process.
+/// The pixels in this process.
 static PIXELS: Gate = Gate { used: Mutex::new(0), left: Condvar::new() };
 
 /// Counts the bytes that are in use.
@@ -14,13 +15,14 @@ struct Gate {
     left: Condvar,
 }
 
-/// Bytes that are in use until this is dropped.
+/// Bytes that are in use until you drop this.
 pub(super) struct Turn<'g> {
     gate: &'g Gate,
     length: u64,
 }
 
-/// Waits until pixels of this many bytes may be decoded. The caller decodes one picture and waits for nothing else meanwhile.
+/// Waits until you may decode pixels that take this many bytes. To avoid a deadlock, the caller must decode only a
+/// single image and must not wait for anything else.
 pub(super) fn enter(length: u64) -> Turn<'static> {
     PIXELS.enter(length, MOST)
 }

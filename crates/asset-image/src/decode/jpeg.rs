@@ -1,4 +1,4 @@
-//! jpg, by `zune-jpeg`.
+//! Decodes jpg, using `zune-jpeg`.
 
 use zune_core::bytestream::ZCursor;
 use zune_core::colorspace::ColorSpace;
@@ -7,7 +7,8 @@ use zune_jpeg::JpegDecoder;
 
 use super::Decoded;
 
-/// Scans of a progressive jpg: real ones have about ten, and each is a walk over all pixels.
+/// A progressive jpg may not have more scans than this, because the decoder has to walk over all pixels for each of
+/// them. Real files have about ten.
 const MOST_SCANS: usize = 64;
 
 pub(super) fn decode(bytes: &[u8], size: (u32, u32), out: &mut [u8]) -> Decoded {

@@ -1,12 +1,13 @@
-//! Conversion of stored numbers to bytes, each rounded to the nearest. FORMAT.md, section 2.
+//! Converts stored numbers into bytes, and rounds them to the nearest (see FORMAT.md, section 2).
 
-/// Converts an unsigned number of `bits` bits, at most 16: 0 becomes 0, the largest becomes 255.
+/// Converts an unsigned number, which can have up to 16 `bits`. 0 becomes 0, and the largest number becomes 255.
 #[cfg(any(feature = "dds", feature = "tga", feature = "bmp"))]
 pub(super) fn unorm(value: u32, bits: u32) -> u8 {
     scale(value, (1 << bits) - 1)
 }
 
-/// Converts a signed number of `bits` bits, at most 16: −1 becomes 0, 1 becomes 255. The lowest number counts as −1.
+/// Converts a signed number, which can have up to 16 `bits`. −1 becomes 0, and 1 becomes 255. The lowest number is
+/// treated like −1.
 #[cfg(feature = "dds")]
 pub(super) fn snorm(value: u32, bits: u32) -> u8 {
     let lowest = 1 << (bits - 1);
@@ -21,13 +22,13 @@ pub(super) fn scale(value: u32, largest: u32) -> u8 {
     ((value * 255 + largest / 2) / largest) as u8
 }
 
-/// Converts a float, clamped to 0 to 1. NaN becomes 0.
+/// Converts a float, which is clamped to the range from 0 to 1. NaN becomes 0.
 #[cfg(feature = "dds")]
 pub(super) fn float(value: f32) -> u8 {
     (value * 255.0 + 0.5) as u8
 }
 
-/// Expands a float without sign: five bits of exponent with a bias of 15, then `mantissa_bits` bits.
+/// Expands a float that has no sign. It has a five-bit exponent with a bias of 15, followed by `mantissa_bits`.
 #[cfg(feature = "dds")]
 pub(super) fn small_float(value: u32, mantissa_bits: u32) -> f32 {
     const MANTISSA: u32 = f32::MANTISSA_DIGITS - 1;

@@ -1,23 +1,23 @@
-//! Formats that store pixel by pixel, of any container.
+//! Decodes formats that store pixel after pixel, in any container.
 
 use super::Decoded;
 use super::numbers::{float, small_float, snorm, unorm};
 use crate::pixel_format::PixelFormat as P;
 
-/// Number type of a channel.
+/// The number type of a channel.
 #[derive(Clone, Copy)]
 enum Number {
     Unorm,
     Snorm,
     Float,
-    /// Mantissa of nine bits, with the exponent in the upper five bits of the pixel.
+    /// A nine-bit mantissa. All channels share the exponent, which is in the upper five bits of the pixel.
     Shared,
-    /// Not stored: always this byte.
+    /// The channel is not stored. Use this byte for all pixels.
     Constant(u8),
 }
 use Number::{Constant, Float, Shared, Snorm, Unorm};
 
-/// Source of a channel: a number of `bits` bits, `shift` bits from the beginning of the pixel.
+/// Where to find a channel: the number has this many `bits`, and starts `shift` bits after the beginning of the pixel.
 #[derive(Clone, Copy)]
 struct Field {
     number: Number,
@@ -25,12 +25,12 @@ struct Field {
     bits: u32,
 }
 
-/// Places of channels that aren't stored.
+/// To be used as the place of a channel that is not stored.
 const ZERO: u32 = 4;
 const HALF: u32 = 5;
 const ONE: u32 = 6;
 
-/// Decodes rows, which may be padded at their ends (ktx).
+/// Decodes rows. In a ktx, there may be padding at the end of a row.
 pub(super) fn decode(format: P, size: usize, data: &[u8], (width, height): (usize, usize), out: &mut [u8]) -> Decoded {
     let fields = fields(format).ok_or_else(|| format!("{format} has no decoder"))?;
     let (row, pitch) = (width * size, data.len() / height);
@@ -50,7 +50,7 @@ pub(super) fn decode(format: P, size: usize, data: &[u8], (width, height): (usiz
     Ok(())
 }
 
-/// Converts pixels of any format.
+/// Converts pixels in any format.
 fn convert(fields: [Field; 4], size: usize, stored: &[u8], pixels: &mut [u8]) {
     for (stored, pixel) in stored.chunks_exact(size).zip(pixels.chunks_exact_mut(4)) {
         let mut word = [0; 16];
@@ -60,7 +60,8 @@ fn convert(fields: [Field; 4], size: usize, stored: &[u8], pixels: &mut [u8]) {
     }
 }
 
-/// Converts pixels whose channels are bytes: one channel at a time, which is several times faster.
+/// Converts pixels whose channels are bytes. This works on a single channel at a time, because it is several times
+/// faster.
 fn shuffle(fields: [Field; 4], size: usize, stored: &[u8], pixels: &mut [u8]) {
     for (channel, field) in fields.into_iter().enumerate() {
         let (place, targets) = ((field.shift / 8) as usize, pixels.iter_mut().skip(channel).step_by(4));
@@ -93,7 +94,7 @@ impl Field {
     }
 }
 
-/// Channels of the same number type and size, one after another: the place of red, green, blue and alpha.
+/// Creates channels that all have the same number type and size, given the place of red, green, blue and alpha.
 fn even(number: Number, bits: u32, places: [u32; 4]) -> [Field; 4] {
     places.map(|place| match place {
         ZERO => Field { number: Constant(0), shift: 0, bits },
@@ -103,14 +104,15 @@ fn even(number: Number, bits: u32, places: [u32; 4]) -> [Field; 4] {
     })
 }
 
-/// Channels of several sizes: shift and size of red, green and blue, and of alpha if it is stored.
+/// Creates channels that have different sizes, given the shift and size of red, green and blue, and also of alpha if
+/// this is stored.
 fn packed(number: Number, color: [(u32, u32); 3], alpha: Option<(u32, u32)>) -> [Field; 4] {
     let [red, green, blue] = color.map(|(shift, bits)| Field { number, shift, bits });
     let opaque = Field { number: Constant(255), shift: 0, bits: 8 };
     [red, green, blue, alpha.map_or(opaque, |(shift, bits)| Field { number, shift, bits })]
 }
 
-/// Sources of red, green, blue and alpha.
+/// Returns where to find red, green, blue and alpha.
 fn fields(format: P) -> Option<[Field; 4]> {
     const GREY: [u32; 4] = [0, 0, 0, ONE];
     const RG: [u32; 4] = [0, 1, ZERO, ONE];

@@ -1,4 +1,4 @@
-//! png, by the crate of this name.
+//! Decodes png, using the crate with this name.
 
 use std::io::Cursor;
 
@@ -6,7 +6,7 @@ use png::{BitDepth, ColorType, Decoder, Limits, Reader, Transformations};
 
 use super::Decoded;
 
-/// Memory of the decoder in addition to a row: text and profiles aren't read.
+/// How much memory the decoder may use in addition to a row. This is enough because we do not read text and profiles.
 const HELD: usize = 1 << 16;
 
 pub(super) fn decode(bytes: &[u8], out: &mut [u8]) -> Decoded {
@@ -20,7 +20,7 @@ pub(super) fn decode(bytes: &[u8], out: &mut [u8]) -> Decoded {
     Ok(())
 }
 
-/// Decodes `count` pixels of 16 bits a channel.
+/// Decodes `count` pixels that have 16 bits for each channel.
 pub(super) fn decode_wide(bytes: &[u8], count: u64) -> Result<Vec<[u16; 4]>, String> {
     let length = usize::try_from(count.saturating_mul(8)).unwrap_or(usize::MAX);
     let mut reader = reader(bytes, length, Transformations::EXPAND)?;
@@ -42,7 +42,7 @@ pub(super) fn decode_wide(bytes: &[u8], count: u64) -> Result<Vec<[u16; 4]>, Str
     }
 }
 
-/// Whether pixels come as grey and alpha; otherwise they come as RGBA.
+/// Returns `true` if the pixels will be grey and alpha, and `false` if they will be RGBA.
 fn is_grey(reader: &Reader<Cursor<&[u8]>>) -> Result<bool, String> {
     match reader.output_color_type() {
         (ColorType::Rgba, BitDepth::Eight) => Ok(false),
@@ -51,7 +51,7 @@ fn is_grey(reader: &Reader<Cursor<&[u8]>>) -> Result<bool, String> {
     }
 }
 
-/// Decodes `length` bytes of pixels row by row, and keeps none.
+/// Decodes pixels that take `length` bytes, row by row, without keeping them.
 pub(super) fn check(bytes: &[u8], length: u64) -> Decoded {
     let mut reader =
         reader(bytes, usize::try_from(length).unwrap_or(usize::MAX), Transformations::normalize_to_color8())?;
@@ -73,7 +73,8 @@ fn reader(bytes: &[u8], length: usize, into: Transformations) -> Result<Reader<C
     decoder.read_info().map_err(|error| error.to_string())
 }
 
-/// Spreads pixels of grey and alpha, which fill the second half of `out`, over all of it. In place: no pixel is written before it is read.
+/// Expands grey and alpha to RGBA. The pixels must be in the second half of `out`, and will then fill all of it. This
+/// can be done in place, because no pixel will be overwritten before it is read.
 fn spread(out: &mut [u8]) {
     let half = out.len() / 2;
     for index in 0..out.len() / 4 {

@@ -1,4 +1,4 @@
-//! Plain and BC surfaces of any container.
+//! Decodes plain and BC surfaces, in any container.
 
 use super::{Decoded, blocks, plain};
 use crate::pixel_format::PixelFormat as P;

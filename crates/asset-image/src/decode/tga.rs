@@ -1,4 +1,4 @@
-//! tga. FORMAT.md, section 3.3.
+//! Decodes tga (see FORMAT.md, section 3.3).
 
 use zerocopy::FromBytes;
 
@@ -6,17 +6,18 @@ use super::Decoded;
 use super::numbers::unorm;
 use crate::layout::TgaHeader;
 
-/// Bits of the descriptor: alpha bits of a pixel, the first column is the right one, the first row is the top one.
+/// The bits in the descriptor: how many alpha bits a pixel has, whether the first column is on the right, and whether
+/// the first row is at the top.
 const ALPHA_BITS: u8 = 0x0f;
 const RIGHT_FIRST: u8 = 0x10;
 const TOP_FIRST: u8 = 0x20;
 
-/// Type of images with a palette; types with run-length encoding have bit 3.
+/// The type to use for an image with a palette. If bit 3 is set, there is run-length encoding.
 const PALETTE: u8 = 1;
 const GREY: u8 = 3;
 const PACKED: u8 = 8;
 
-/// Converts a stored pixel or palette entry.
+/// Converts a pixel or an entry in the palette.
 type Convert = fn(&[u8]) -> [u8; 4];
 
 pub(super) fn decode(bytes: &[u8], (width, height): (usize, usize), out: &mut [u8]) -> Decoded {
@@ -48,7 +49,7 @@ pub(super) fn decode(bytes: &[u8], (width, height): (usize, usize), out: &mut [u
     Ok(())
 }
 
-/// Returns the conversion of pixels, or of palette entries.
+/// Returns how to convert pixels, or if there is a palette, its entries.
 fn convert(header: &TgaHeader) -> Result<Convert, String> {
     let alpha = header.descriptor & ALPHA_BITS;
     let image_type = header.image_type & !PACKED;
@@ -66,27 +67,27 @@ fn convert(header: &TgaHeader) -> Result<Convert, String> {
     })
 }
 
-/// Reads five bits of a word.
+/// Reads five bits from a word.
 fn five(word: &[u8], shift: u32) -> u8 {
     unorm(u32::from(u16::from_le_bytes([word[0], word[1]])) >> shift & 31, 5)
 }
 
-/// Finds a palette entry by its stored number. The first entry has the number `origin`.
+/// Finds an entry in the palette, given its stored number. `origin` is the number of the first entry.
 fn color<'a>(map: &'a [u8], entry: usize, origin: usize, number: &[u8]) -> Option<&'a [u8]> {
     let number = usize::from(u16::from_le_bytes([number[0], number.get(1).copied().unwrap_or(0)]));
     map.get(number.checked_sub(origin)? * entry..)?.get(..entry)
 }
 
-/// Pixels in the order of the file. Packets of run-length encoding may continue in the next row.
+/// The pixels, in file order. If there is run-length encoding, a packet may continue in the next row.
 struct Stored<'a> {
     data: &'a [u8],
-    /// Bytes of a pixel.
+    /// How many bytes a pixel takes.
     size: usize,
     is_packed: bool,
-    /// Pixel of the current run, and how often it still follows.
+    /// The pixel to repeat, and how often it still has to be repeated.
     run: &'a [u8],
     repeats: u8,
-    /// Number of pixels that follow one by one.
+    /// How many pixels will follow without a run.
     literals: u8,
 }
 

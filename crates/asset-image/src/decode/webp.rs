@@ -1,4 +1,4 @@
-//! webp, by `image-webp`.
+//! Decodes webp, using `image-webp`.
 
 use std::io::Cursor;
 
@@ -29,7 +29,8 @@ pub(super) fn decode(bytes: &[u8], size: (u32, u32), out: &mut [u8]) -> Decoded 
     Ok(())
 }
 
-/// Moves pixels of three bytes at the beginning to their places as pixels of four, from the last on.
+/// Expands pixels from three bytes to four. They must be at the beginning of `out`, and this function starts with the
+/// last pixel.
 fn spread(out: &mut [u8]) {
     for index in (0..out.len() / 4).rev() {
         let from = index * 3;

@@ -1,4 +1,4 @@
-//! The header of a bmp. FORMAT.md, section 3.4.
+//! Reads the header of a bmp (see FORMAT.md, section 3.4).
 
 use binio::{Fault, Input, Within, bytes, record};
 use zerocopy::little_endian::U32;
@@ -10,12 +10,12 @@ use crate::kind::Kind;
 use crate::layout::{BmpCore, BmpHeader, BmpInfo};
 use crate::pixel_format::{FormatCode, PixelFormat as P};
 
-/// Offset of the width.
+/// Where to find the width.
 const WIDTH: u64 = 18;
-/// Kinds of compression with masks of three and of four channels.
+/// The values of the compression for which there are masks, for three and for four channels.
 const MASKS: [u32; 2] = [3, 6];
 
-/// Compression without a code, and run-length codes.
+/// The compression if there is none, and if there is run-length encoding.
 const PLAIN: u32 = 0;
 const RUNS: [u32; 2] = [1, 2];
 
@@ -55,9 +55,9 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     Ok((info, Vec::new()))
 }
 
-/// Reads the masks of red, green, blue and alpha. A channel without mask has the mask 0.
+/// Reads the masks for red, green, blue and alpha. If a channel has no mask, this is 0.
 fn masks(behind: Input<'_>, info_size: u32, compression: u32) -> [u32; 4] {
-    /// Fields between the compression and the masks.
+    /// The fields between the compression and the masks.
     const OTHERS: u64 = 20;
     let masks = bytes::<ErrorKind>(behind, OTHERS).and_then(|(behind, _)| record::<[U32; 4], ErrorKind>(behind));
     let has_alpha = info_size >= 56 || compression == MASKS[1];
@@ -70,7 +70,7 @@ fn masks(behind: Input<'_>, info_size: u32, compression: u32) -> [u32; 4] {
     }
 }
 
-/// Format of 16 bits a pixel with masks.
+/// Returns the format for 16 bits per pixel, given the masks.
 fn masked(masks: [u32; 4]) -> P {
     match masks {
         [0xf800, 0x7e0, 0x1f, 0] => P::Bgr565,
@@ -82,7 +82,7 @@ fn masked(masks: [u32; 4]) -> P {
     }
 }
 
-/// Returns the pixel format of a number of bits per pixel.
+/// Returns the pixel format, given how many bits a pixel has.
 fn pixel_format(bits: u16, compression: u32, masks: [u32; 4]) -> P {
     match (bits, compression) {
         _ if compression > 3 && !MASKS.contains(&compression) => {

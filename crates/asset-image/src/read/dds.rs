@@ -1,4 +1,4 @@
-//! The header of a dds. FORMAT.md, section 3.5.
+//! Reads the header of a dds (see FORMAT.md, section 3.5).
 
 use binio::{Input, Within, record};
 
@@ -25,13 +25,13 @@ mod flags {
     pub(super) const LUMINANCE: u32 = 0x2_0000;
 }
 
-/// Offsets of fields.
+/// Where to find the fields.
 mod at {
     pub(super) const SIZE: u64 = 12;
     pub(super) const MIPS: u64 = 28;
 }
 
-/// Where the bit count says that a normal map has its red in alpha: NVIDIA's tools write it there.
+/// This is in the bit count if a normal map has red in alpha, because the tools from NVIDIA write it there.
 const RED_IN_ALPHA: [u8; 4] = *b"xGxR";
 
 pub(super) fn read(input: Input<'_>) -> Read<Texture> {
@@ -85,7 +85,7 @@ fn dx10_fields(dx10: &Dx10Header, header: &DdsHeader, info: &mut Info) {
     }
 }
 
-/// All mips of one face or layer, then all mips of the next.
+/// Stores all mips of a face or layer before the next face or layer.
 fn chain(info: &Info, data: u64) -> Read<Vec<Level>> {
     let (mut levels, mut offset) = (Vec::new(), data);
     for (slice, mip) in slices(info, at::SIZE)?.into_iter().zip(0..) {
@@ -98,7 +98,7 @@ fn chain(info: &Info, data: u64) -> Read<Vec<Level>> {
     Ok(levels)
 }
 
-/// The format of a dds without DX10 header, and whether its colours are premultiplied.
+/// Returns the format of a dds that has no DX10 header, and whether its colours are premultiplied.
 fn legacy_format(header: &DdsHeader) -> (PixelFormat, bool) {
     if header.format_flags.get() & flags::FOUR_CC == 0 {
         return (masked_format(header), false);
@@ -132,7 +132,8 @@ fn legacy_format(header: &DdsHeader) -> (PixelFormat, bool) {
     (format, matches!(&header.four_cc, b"DXT2" | b"DXT4"))
 }
 
-/// The format that bits and masks mean. Without the flag for it, a mask of alpha doesn't count.
+/// Returns the format for the given bits and masks. If the flag for alpha is not set, the mask for alpha will be
+/// ignored.
 fn masked_format(header: &DdsHeader) -> PixelFormat {
     let (flags, bits) = (header.format_flags.get(), header.bits.get());
     let mut masks = header.masks.each_ref().map(|mask| mask.get());
@@ -167,7 +168,8 @@ fn masked_format(header: &DdsHeader) -> PixelFormat {
     }
 }
 
-/// A DXGI format, and whether it is one of sRGB. The typeless ones are taken for plain numbers.
+/// Returns the format for a DXGI number, and whether this is sRGB. If the format has no type, it will be treated like
+/// plain numbers.
 fn dxgi_format(number: u32) -> (PixelFormat, bool) {
     let format = match number {
         2 => P::Rgba32F,

@@ -1,12 +1,12 @@
-//! Format codes of OpenGL. FORMAT.md, section 3.6.
+//! Converts the format codes of OpenGL (see FORMAT.md, section 3.6).
 
 use crate::pixel_format::{FormatCode, PixelFormat, PixelFormat as P};
 
-/// `GL_BGR` and `GL_BGRA`: the order of the channels turned round.
+/// `GL_BGR` and `GL_BGRA`, where the channels are in reverse order.
 const BGR: u32 = 0x80e0;
 const BGRA: u32 = 0x80e1;
 
-/// The format that `internal`, `format` and `ty` mean together, and whether it is one of sRGB.
+/// Returns the format for `internal`, `format` and `ty`, which have to be used together, and whether this is sRGB.
 pub(super) fn format(internal: u32, format: u32, ty: u32) -> (PixelFormat, bool) {
     let found = if ty == 0 { compressed(internal) } else { plain(internal, ty) };
     let found = match (found, format) {
@@ -18,7 +18,7 @@ pub(super) fn format(internal: u32, format: u32, ty: u32) -> (PixelFormat, bool)
     found.unwrap_or((P::Other(FormatCode::Gl(internal)), false))
 }
 
-/// A format whose pixels are of type `ty`.
+/// Returns a format whose pixels have the type `ty`.
 fn plain(internal: u32, ty: u32) -> Option<(PixelFormat, bool)> {
     const BYTE: u32 = 0x1400;
     const UNSIGNED_BYTE: u32 = 0x1401;

@@ -1,4 +1,4 @@
-//! The markers of a jpg up to its frame. FORMAT.md, section 3.2.
+//! Reads the markers of a jpg up to the frame (see FORMAT.md, section 3.2).
 
 use binio::{Input, Within, bytes, u8, u16_be};
 
@@ -29,7 +29,7 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     }
 }
 
-/// Reads the next marker, after any number of fill bytes.
+/// Reads the next marker. There may be any number of fill bytes before it.
 fn marker<'a>(at: Input<'a>) -> Read<(Input<'a>, u8)> {
     let (mut behind, first) = u8::<ErrorKind>(at).within("marker")?;
     if first != 0xff {

@@ -1,4 +1,4 @@
-//! The header of a ktx. FORMAT.md, section 3.6.
+//! Reads the header of a ktx (see FORMAT.md, section 3.6).
 
 use binio::{Fault, Input, Within, bytes, chunk, record};
 
@@ -10,7 +10,7 @@ use crate::kind::Kind;
 use crate::layout::KtxHeader;
 use crate::pixel_format::{FormatCode, PixelFormat};
 
-/// Offsets of fields.
+/// Where to find the fields.
 mod at {
     pub(super) const ORDER: u64 = 12;
     pub(super) const WIDTH: u64 = 36;
@@ -53,7 +53,8 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     Ok((info, levels))
 }
 
-/// Each mip begins with its length; for a cube map, it is the length of a face. Rows, faces and mips begin at multiples of four.
+/// Reads where the levels are. Each mip begins with its length, which for a cube map is the length of a single face.
+/// Rows, faces and mips begin at multiples of four.
 fn levels(input: Input<'_>, data: Input<'_>, info: &Info, is_array: bool, big_endian: bool) -> Read<Vec<Level>> {
     let (mut at, mut levels) = (data, Vec::new());
     for (slice, mip) in slices(info, at::WIDTH)?.into_iter().zip(0..) {
@@ -81,7 +82,7 @@ fn levels(input: Input<'_>, data: Input<'_>, info: &Info, is_array: bool, big_en
     Ok(levels)
 }
 
-/// Bytes of a slice whose rows begin at multiples of four.
+/// Returns how many bytes a slice takes if its rows begin at multiples of four.
 fn padded_slice(info: &Info, slice: u64, mip: u32) -> u64 {
     if info.format.is_block() {
         return slice;

@@ -1,4 +1,4 @@
-//! The header of a ktx2. FORMAT.md, section 3.7.
+//! Reads the header of a ktx2 (see FORMAT.md, section 3.7).
 
 #[cfg(feature = "basis")]
 use zerocopy::{FromBytes as _, little_endian::U32};
@@ -15,7 +15,7 @@ use crate::layout::BasisGlobal;
 use crate::layout::{Ktx2Descriptor, Ktx2Header, Ktx2Level};
 use crate::pixel_format::{FormatCode, PixelFormat, PixelFormat as P};
 
-/// Offsets of fields.
+/// Where to find the fields.
 mod at {
     pub(super) const IDENTIFIER: u64 = 12;
     pub(super) const WIDTH: u64 = 20;
@@ -24,7 +24,7 @@ mod at {
     pub(super) const LEVELS: u64 = 80;
 }
 
-/// Supercompression with codebooks, of ETC1S only.
+/// Supercompression with codebooks, which can only be used for ETC1S.
 pub(crate) const BASIS_LZ: &str = "BasisLZ";
 /// Supercompression of each level.
 pub(crate) const ZSTANDARD: &str = "Zstandard";
@@ -62,7 +62,7 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     Ok((info, levels))
 }
 
-/// Reads the additional information of the data format descriptor: the colour space, and formats without a Vulkan number.
+/// Reads what the data format descriptor adds to the header: the colour space, and formats that have no Vulkan number.
 fn describe(input: Input<'_>, header: &Ktx2Header, info: &mut Info) -> Read<()> {
     const ETC1S: u8 = 163;
     const UASTC: u8 = 166;
@@ -89,7 +89,8 @@ fn describe(input: Input<'_>, header: &Ktx2Header, info: &mut Info) -> Read<()> 
     Ok(())
 }
 
-/// Every level is in the file, and as long as its size and format say; in it, layers, then faces, then slices.
+/// Checks that every level is in the file, and has the length that its size and format require. A level stores layers,
+/// then faces, then slices.
 fn levels(input: Input<'_>, info: &Info, index: &[Ktx2Level]) -> Read<Vec<Level>> {
     let length = input.len() as u64;
     let slices = if info.supercompression.is_none() { slices(info, at::WIDTH)? } else { Vec::new() };
@@ -112,7 +113,7 @@ fn levels(input: Input<'_>, info: &Info, index: &[Ktx2Level]) -> Read<Vec<Level>
     Ok(levels)
 }
 
-/// The stored bytes of a level.
+/// Returns the stored bytes of a level.
 #[cfg(feature = "basis")]
 pub(crate) fn level(file: &[u8], mip: u32) -> Option<&[u8]> {
     let at =
@@ -122,14 +123,14 @@ pub(crate) fn level(file: &[u8], mip: u32) -> Option<&[u8]> {
     file.get(start..start.checked_add(usize::try_from(level.length.get()).ok()?)?)
 }
 
-/// The header, without the identifier.
+/// Returns the header, without the identifier.
 #[cfg(feature = "basis")]
 fn header(file: &[u8]) -> Option<&Ktx2Header> {
     let (header, _) = Ktx2Header::ref_from_prefix(file.get(usize::try_from(at::IDENTIFIER).ok()?..)?).ok()?;
     Some(header)
 }
 
-/// Lengths of the codebooks of BasisLZ, and the bytes for them and for the descriptions of all images.
+/// How long the codebooks of BasisLZ are, and how many bytes they take together with the descriptions of all images.
 #[cfg(feature = "basis")]
 pub(crate) struct Global {
     pub(crate) endpoints_length: U32,
@@ -138,7 +139,7 @@ pub(crate) struct Global {
     pub(crate) room: u64,
 }
 
-/// The header of the global data, which has to be in the file.
+/// Returns the header of the global data, if it is in the file.
 #[cfg(feature = "basis")]
 pub(crate) fn global(file: &[u8]) -> Option<Global> {
     let header = header(file)?;
@@ -149,7 +150,7 @@ pub(crate) fn global(file: &[u8]) -> Option<Global> {
     Some(Global { endpoints_length, selectors_length, tables_length, room: rest.len() as u64 })
 }
 
-/// The channels of UASTC, by the type of the first sample: 3 for colours with alpha.
+/// Returns which channels UASTC contains, using the type of the first sample. This is 3 for colours with alpha.
 #[cfg(feature = "basis")]
 pub(crate) fn alpha_channel(file: &[u8]) -> u8 {
     const FIRST_SAMPLE_TYPE: usize = 31;
@@ -158,7 +159,7 @@ pub(crate) fn alpha_channel(file: &[u8]) -> u8 {
     at.and_then(|at| file.get(at)).map_or(0, |byte| byte & 15)
 }
 
-/// A Vulkan format, and whether it is one of sRGB.
+/// Returns the format for a Vulkan number, and whether this is sRGB.
 fn vk_format(number: u32) -> (PixelFormat, bool) {
     let format = match number {
         4 => P::Bgr565,

@@ -1,4 +1,4 @@
-//! Kinds that are identified only: their sizes. FORMAT.md, section 3.10.
+//! Reads the size from files that can only be identified (see FORMAT.md, section 3.10).
 
 use binio::{Input, Within, bytes, chunk, u16_be, u16_le, u32_be};
 
@@ -8,7 +8,7 @@ use crate::info::{ColorSpace, Info};
 use crate::kind::Kind;
 use crate::pixel_format::{FormatCode, PixelFormat as P};
 
-/// A texture of a kind that is identified only.
+/// Creates a texture that can only be identified.
 fn identified(kind: Kind, format: &'static str, size_at: u64, width: u32, height: u32) -> Read<Texture> {
     let info = Info::new(kind, width, height, P::Other(FormatCode::Named(format)));
     check_size(&info, size_at, size_at)?;
@@ -47,7 +47,7 @@ pub(super) fn gif(input: Input<'_>) -> Read<Texture> {
     identified(Kind::Gif, "GIF", 6, width.into(), height.into())
 }
 
-/// Lines of text, an empty one, and the resolution: `-Y 512 +X 1024`.
+/// Reads lines of text up to an empty line, followed by the resolution, for example `-Y 512 +X 1024`.
 pub(super) fn hdr(input: Input<'_>) -> Read<Texture> {
     const MOST: usize = 4096;
     let text = input.bytes();

@@ -1,4 +1,4 @@
-//! The chunks of a png before its pixels. FORMAT.md, section 3.1.
+//! Reads the chunks of a png that come before the pixels (see FORMAT.md, section 3.1).
 
 use binio::{Input, Within, bytes, chunk, u8, u32_be};
 
@@ -8,7 +8,7 @@ use crate::info::{ColorSpace, Info};
 use crate::kind::Kind;
 use crate::pixel_format::{FormatCode, PixelFormat as P};
 
-/// Offset of the width.
+/// Where to find the width.
 const WIDTH: u64 = 16;
 
 pub(super) fn read(input: Input<'_>) -> Read<Texture> {
@@ -41,7 +41,7 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     }
 }
 
-/// Returns the pixel format of a colour type and a number of bits per channel.
+/// Returns the pixel format, given the colour type and how many bits a channel has.
 fn pixel_format(color: u8, depth: u8) -> P {
     match (color, depth) {
         (0, 1) => P::L1,

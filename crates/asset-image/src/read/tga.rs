@@ -1,4 +1,4 @@
-//! The header of a tga, which has no identifier. FORMAT.md, section 3.3.
+//! Reads the header of a tga, which has no identifier (see FORMAT.md, section 3.3).
 
 use binio::{Input, Within, bytes, record};
 use zerocopy::FromBytes;
@@ -10,12 +10,12 @@ use crate::kind::Kind;
 use crate::layout::TgaHeader;
 use crate::pixel_format::PixelFormat as P;
 
-/// Offset of the width.
+/// Where to find the width.
 const WIDTH: u64 = 12;
-/// Bits of the descriptor: alpha bits of a pixel.
+/// The bits in the descriptor that tell how many alpha bits a pixel has.
 const ALPHA_BITS: u8 = 0x0f;
 
-/// Types of images: palette, colour, grey; 8 more if they are run-length encoded.
+/// The types of images: palette, colour or grey. If there is run-length encoding, add 8.
 mod types {
     pub(super) const PALETTE: u8 = 1;
     pub(super) const COLOR: u8 = 2;
@@ -23,7 +23,8 @@ mod types {
     pub(super) const PACKED: u8 = 8;
 }
 
-/// Whether the bytes may be a tga: a header whose fields go together. Other bytes hardly do.
+/// Returns `true` if the bytes could be a tga, because the header fields are consistent. It is unlikely that this is
+/// true for any other file.
 pub(super) fn is_plausible(bytes: &[u8]) -> bool {
     let Ok((header, _)) = TgaHeader::ref_from_prefix(bytes) else { return false };
     let plain = header.image_type & !types::PACKED;

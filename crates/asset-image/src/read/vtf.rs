@@ -1,4 +1,4 @@
-//! The header of a vtf. FORMAT.md, section 3.8.
+//! Reads the header of a vtf (see FORMAT.md, section 3.8).
 
 use binio::{Input, Parser, Within, bytes, record, records, u16_le, u32_le};
 
@@ -11,7 +11,7 @@ use crate::kind::Kind;
 use crate::layout::{VtfHeader, VtfResource};
 use crate::pixel_format::{FormatCode, PixelFormat, PixelFormat as P};
 
-/// Offsets of fields.
+/// Where to find the fields.
 mod at {
     pub(super) const VERSION: u64 = 4;
     pub(super) const WIDTH: u64 = 16;
@@ -24,9 +24,9 @@ mod flags {
     pub(super) const CUBE: u32 = 0x4000;
 }
 
-/// The resource that is the texture itself.
+/// The resource that contains the texture.
 const TEXTURE: [u8; 3] = [0x30, 0, 0];
-/// The number of the thumbnail's format if there is none.
+/// The format number to use if there is no thumbnail.
 const NO_FORMAT: u32 = u32::MAX;
 
 pub(super) fn read(input: Input<'_>) -> Read<Texture> {
@@ -65,7 +65,7 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     Ok((info, levels))
 }
 
-/// Where the resource that is the texture begins.
+/// Returns where the resource begins that contains the texture.
 fn resource(behind: Input<'_>) -> Read<u64> {
     let (behind, _) = bytes::<ErrorKind>(behind, 3).within("resources")?;
     let (behind, count) = u32_le::<ErrorKind>(behind).within("resources")?;
@@ -77,7 +77,7 @@ fn resource(behind: Input<'_>) -> Read<u64> {
     texture.map(|resource| resource.offset.get().into()).within("resources")
 }
 
-/// Without resources the texture follows the thumbnail, which follows the header.
+/// If there are no resources, the texture comes after the thumbnail, and this comes after the header.
 fn behind_thumbnail(header: &VtfHeader) -> Read<u64> {
     let thumbnail = match header.thumbnail_format.get() {
         NO_FORMAT => 0,
@@ -90,7 +90,7 @@ fn behind_thumbnail(header: &VtfHeader) -> Read<u64> {
     Ok(u64::from(header.header_size.get()).saturating_add(thumbnail))
 }
 
-/// The smallest mip first; in each, frames, then faces, then slices.
+/// Stores the smallest mip first. A mip stores frames, then faces, then slices.
 fn levels(info: &Info, start: u64) -> Read<Vec<Level>> {
     let (mut levels, mut offset) = (Vec::new(), start);
     let elements = u64::from(info.layers).saturating_mul(info.faces.into());

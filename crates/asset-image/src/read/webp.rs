@@ -1,4 +1,4 @@
-//! The header of a webp, and its frames. FORMAT.md, section 3.9.
+//! Reads the header of a webp and its frames (see FORMAT.md, section 3.9).
 
 use binio::{Input, Within, bytes, chunk, u32_le};
 
@@ -8,7 +8,7 @@ use crate::info::Info;
 use crate::kind::Kind;
 use crate::pixel_format::{FormatCode, PixelFormat as P};
 
-/// Bits of the first byte of the extended header.
+/// The bits in the first byte of the extended header.
 const ANIMATED: u8 = 1 << 1;
 const ALPHA: u8 = 1 << 4;
 
@@ -45,14 +45,15 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     Ok((info, Vec::new()))
 }
 
-/// Width and height in the first bytes of a lossy frame.
+/// Returns the width and height, given the first bytes of a lossy frame.
 fn lossy_size(head: &[u8; 10]) -> (u32, u32) {
     let &[_, _, _, _, _, _, a, b, c, d] = head;
     let size = |bytes| u32::from(u16::from_le_bytes(bytes) & 0x3fff);
     (size([a, b]), size([c, d]))
 }
 
-/// Whether all lossy frames of a webp have this size. The library reserves memory for a frame before it compares the sizes.
+/// Returns `true` if all lossy frames of a webp have this size. We have to check this, because the library reserves
+/// memory for a frame before it compares the sizes.
 #[cfg(feature = "webp")]
 pub(crate) fn has_frames_of(file: &[u8], size: (u32, u32)) -> bool {
     let mut rest = file.get(12..).unwrap_or_default();

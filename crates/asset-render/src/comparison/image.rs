@@ -1,18 +1,18 @@
-//! Two images, pixel by pixel.
+//! Compares two images, pixel by pixel.
 
 use asset_image::Pixels;
 
 use super::Comparison;
 use crate::error::{Error, of_image};
 
-/// How much of an image remains below the marks.
+/// How much of an image can still be seen below the marks.
 const FADED: u32 = 90;
-/// The grey that images fade to.
+/// The grey to which images fade.
 const GREY: u32 = 225;
 
 impl Comparison {
-    /// Compares two images. Pictures are at most as large as `most`, width and height, and never larger than the images. If the sizes of the images
-    /// differ, the smaller one is enlarged first.
+    /// Compares two images. The pictures will not be larger than `most` (width and height), and not larger than the
+    /// images. If the images do not have the same size, the smaller image will be enlarged first.
     ///
     /// ```
     /// use asset_render::Comparison;
@@ -27,7 +27,7 @@ impl Comparison {
     /// ```
     ///
     /// # Errors
-    /// Images without pixels.
+    /// Fails if an image has no pixels.
     pub fn of_images(mut old: Pixels, mut new: Pixels, most: (u32, u32)) -> Result<Self, Error> {
         Pixels::make_equally_large(&mut old, &mut new).map_err(of_image)?;
         let size = fitting(new.size(), most);
@@ -45,14 +45,15 @@ impl Comparison {
     }
 }
 
-/// Returns the size of a picture: not more than `most`, with the proportions of the image.
+/// Returns the size to use for a picture. This will not be larger than `most`, and has the proportions of the image.
 fn fitting((width, height): (u32, u32), most: (u32, u32)) -> (u32, u32) {
     let scale = (f64::from(most.0) / f64::from(width)).min(f64::from(most.1) / f64::from(height)).min(1.0);
     let scaled = |size: u32| ((f64::from(size) * scale) as u32).max(1);
     (scaled(width), scaled(height))
 }
 
-/// Marks the pixels that differ, and returns their number. Marks of shrunk pictures are wider, so that people see one pixel of a large image.
+/// Marks the pixels that differ, and returns their number. When the picture was shrunk, the marks will be wider, so
+/// that you can still see a single pixel of a large image.
 fn mark(changes: &mut Pixels, old: &Pixels, new: &Pixels) -> usize {
     let ((width, height), (across, down)) = (new.size(), changes.size());
     let reach = u32::from(across < width || down < height);

@@ -1,4 +1,4 @@
-//! The scene that shows the changes of two scenes.
+//! Creates the scene that shows the changes between two scenes.
 
 use asset_scene::glam::Vec3;
 use asset_scene::{Alpha, Array, Attribute, Material, Mesh, Node, Primitive, Scene, Semantic};
@@ -10,14 +10,15 @@ use crate::color::Srgb;
 use crate::error::{Error, too_much};
 use crate::geometry::{Geometry, Triangle};
 
-/// Bytes of a triangle: its keys in sets, and its corners in the scene that shows the changes.
+/// How many bytes a triangle takes. This includes its keys in sets, and its corners in the scene that shows the
+/// changes.
 const PER_TRIANGLE: u64 = 160;
-/// The grey of triangles that both have.
+/// The grey for triangles that did not change.
 const GREY: [u8; 3] = [190, 190, 190];
-/// Opacity of triangles that are gone: what is behind them remains visible.
+/// The opacity for triangles that were removed, so that you can still see what is behind them.
 const GONE: f32 = 0.6;
 
-/// Content of one version, and its keys.
+/// The content of a version, and its keys.
 pub(crate) struct Content {
     pub(crate) geometry: Geometry,
     keys: Vec<Key>,
@@ -33,7 +34,7 @@ impl Content {
     }
 }
 
-/// A scene with the changes in colour.
+/// A scene that shows the changes in colour.
 pub(crate) struct Marked {
     pub(crate) scene: Scene<'static>,
     pub(crate) added: usize,
@@ -78,7 +79,7 @@ fn material(color: [u8; 3], opacity: f32) -> Material {
     }
 }
 
-/// Returns triangles in the scene's space, with a normal for each corner.
+/// Returns triangles in scene space. Each corner has a normal.
 fn primitive(
     scene: &mut Scene<'static>,
     geometry: &Geometry,

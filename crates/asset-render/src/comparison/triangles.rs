@@ -1,4 +1,4 @@
-//! Which triangles two scenes have in common.
+//! Finds out which triangles exist in both scenes.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -8,24 +8,24 @@ use asset_scene::{Material, Scene};
 use crate::geometry::{Geometry, Triangle, Vertex};
 use crate::texture::Textures;
 
-/// A triangle by hashes, which are equal in both scenes if it is.
+/// Identifies a triangle by hashes. They will be equal if the triangle exists in both scenes.
 #[derive(Clone, Copy)]
 pub(super) struct Key {
     place: u64,
     look: u64,
 }
 
-/// How a triangle differs from those of the other scene.
+/// How a triangle differs from the triangles in the other scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     None,
-    /// The other scene has a triangle at this place that looks different.
+    /// The other scene has a triangle in this place that does not look the same.
     Look,
-    /// The other scene has no triangle at this place.
+    /// The other scene does not have a triangle in this place.
     Place,
 }
 
-/// Returns the keys of all triangles, in their order.
+/// Returns the keys of all triangles, in order.
 pub(super) fn keys(geometry: &Geometry, scene: &Scene<'_>, textures: &Textures) -> Vec<Key> {
     let mut hashes = HashMap::new();
     let mut looks = vec![0];
@@ -33,7 +33,7 @@ pub(super) fn keys(geometry: &Geometry, scene: &Scene<'_>, textures: &Textures) 
     geometry.triangles.iter().map(|triangle| key(geometry, triangle, &looks)).collect()
 }
 
-/// Finds triangles that only one of two scenes has.
+/// Finds triangles that only exist in one of the scenes.
 pub(super) fn changes(keys: &[Key], others: &[Key]) -> Vec<Change> {
     let places: HashSet<u64> = others.iter().map(|key| key.place).collect();
     let same: HashSet<(u64, u64)> = others.iter().map(|key| (key.place, key.look)).collect();
@@ -65,12 +65,13 @@ fn key(geometry: &Geometry, triangle: &Triangle, looks: &[u64]) -> Key {
     Key { place: place.finish(), look: look.finish() }
 }
 
-/// Returns the bits of a number; both zeros are one number.
+/// Returns the bits of a number. Both zeros have the same bits here.
 fn bits(number: f32) -> u32 {
     (number + 0.0).to_bits()
 }
 
-/// Returns the hash of all that a material shows. Its name and the number of an image show nothing.
+/// Returns a hash of everything that you can see of a material. This does not include its name and the number of an
+/// image.
 fn look(material: &Material, textures: &Textures, hashes: &mut HashMap<usize, u64>) -> u64 {
     let mut hasher = DefaultHasher::new();
     material.factors().map(bits).hash(&mut hasher);

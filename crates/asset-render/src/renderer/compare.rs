@@ -1,4 +1,4 @@
-//! Pictures of two versions of a scene.
+//! Draws two versions of a scene.
 
 use asset_scene::glam::Vec3;
 use binio::Budget;
@@ -13,7 +13,7 @@ use crate::geometry::{Geometry, rest, with_nodes};
 use crate::shade::Surface;
 use crate::texture::Textures;
 
-/// A version whose picture is made.
+/// A version to draw.
 struct Side<'s, 'a> {
     subject: Subject<'s, 'a>,
     content: Content,
@@ -21,14 +21,16 @@ struct Side<'s, 'a> {
 }
 
 impl Renderer<'_> {
-    /// Draws two versions of a scene from one camera, which sees all of both, and a third picture with the changes: triangles that both have are
-    /// grey, the others have the colours of [`Comparison`]. Scenes are compared in the pose of rest.
+    /// Draws two versions of a scene, using the same camera, which sees all of both. This method also draws a third
+    /// picture to show the changes. In this, a triangle that did not change will be grey, and the others have the
+    /// colours of [`Comparison`]. Both scenes will be shown in their rest pose.
     ///
-    /// Triangles are compared by the places of their corners, and by their materials, textures, normals, texture coordinates and vertex colours.
-    /// Lines and points are in the pictures, but never in colour.
+    /// To compare triangles, this method uses the positions of their corners, and also their materials, textures,
+    /// normals, texture coordinates and vertex colours. Lines and points will be drawn too, without showing their
+    /// changes.
     ///
     /// # Errors
-    /// As [`render`](Self::render).
+    /// Fails when [`render`](Self::render) does.
     pub fn compare(&self, old: Subject<'_, '_>, new: Subject<'_, '_>) -> Result<Comparison, Error> {
         let (old_whole, new_whole) = (with_nodes(old.scene), with_nodes(new.scene));
         let old = Subject { scene: old_whole.as_ref().unwrap_or(old.scene), ..old };
@@ -60,7 +62,7 @@ impl Renderer<'_> {
         Ok(Side { subject, content: Content::new(geometry, subject, budget)?, points })
     }
 
-    /// Returns the camera that sees both. If nothing is seen in the default view, it is turned.
+    /// Returns a camera that sees both versions. If nothing can be seen from the default view, it will be turned.
     fn camera_of_both(&self, sides: &[Side<'_, '_>; 2]) -> Result<Camera, Error> {
         self.aspect()?;
         if let Some(camera) = self.camera {

@@ -1,4 +1,4 @@
-//! The shadow on the ground.
+//! Draws the shadow on the ground.
 
 use asset_scene::Alpha;
 use asset_scene::glam::DVec3;
@@ -8,10 +8,10 @@ use crate::lighting::Lighting;
 use crate::overlay;
 use crate::stage::{Manner, Projector, Stage};
 
-/// Opacity of a whole shadow on the ground.
+/// The opacity of a full shadow on the ground.
 pub(super) const OPACITY: f64 = 0.27;
 
-/// Casts the shadow of all that isn't seen through onto the ground.
+/// Casts a shadow onto the ground. Surfaces that you can see through do not cast a shadow.
 pub(super) fn cast(
     stage: &mut Stage,
     geometry: &Geometry,
@@ -37,10 +37,12 @@ pub(super) fn cast(
     stage.vertices = vertices;
 }
 
-/// The most triangles that all directions of a soft shadow may draw together. A larger scene gets fewer directions; with one, the edge is hard.
+/// How many triangles all directions of a soft shadow may draw together. If a scene is larger, fewer directions will be
+/// used. With a single direction, the edge will be hard.
 const MOST_SOFT: usize = 400_000;
 
-/// Returns directions to parts of a large lamp around a direction: a shadow of all of them is soft. Few directions if there are many triangles.
+/// Returns directions to the parts of a large lamp, because a shadow that uses all of them will be soft. For a large
+/// number of triangles, this only returns a few directions.
 fn spread(toward: DVec3, triangles: usize) -> Vec<DVec3> {
     // Places on a disc: even in area, a golden angle apart.
     const PLACES: [[f64; 2]; 8] = [

@@ -1,9 +1,10 @@
-//! Scripts that take as much heap as any.
+//! Scripts that need as much heap as possible.
 
-/// Bytes of items in a heavy script.
+/// How many bytes of items a heavy script has.
 const HEAVY: usize = 300_000;
 
-/// Scripts of 2.36 whose bytes make the most of heap: the smallest items of every list, as many as fit.
+/// Returns scripts of 2.36 that need as much heap as possible for their size. To do this, every list is filled with as
+/// many as possible of its smallest items.
 pub fn heavy() -> Vec<Vec<u8>> {
     // Number of preceding lists, the first item of the list if it differs, and its item.
     let items: [(usize, &[u8], &[u8]); 19] = [
@@ -44,13 +45,13 @@ pub fn heavy() -> Vec<Vec<u8>> {
     lists.chain([heavy_script(12, 1 << 16, &texts, 1), heads, variables]).collect()
 }
 
-/// A script with one list of `count` items, and no items in all others.
+/// Creates a script with a list of `count` items. All other lists will be empty.
 fn heavy_script(lists_before: usize, count: usize, items: &[u8], zeros_behind: usize) -> Vec<u8> {
     let begin = [b"ASBC\x01", &vec![0; lists_before][..]].concat();
     [&begin, &heavy_number(count)[..], items, &vec![0; zeros_behind]].concat()
 }
 
-/// The stored form of a number from 64 to 2²⁰ − 1.
+/// Returns the stored form of a number, which must be from 64 to 2²⁰ − 1.
 fn heavy_number(number: usize) -> Vec<u8> {
     let [.., high, middle, low] = number.to_be_bytes();
     if number < 0x2000 { vec![0x40 | middle, low] } else { vec![0x60 | high, middle, low] }

@@ -1,4 +1,4 @@
-//! Writes the samples into the command line's folder.
+//! Writes the samples to the folder of the command line.
 
 use std::path::Path;
 

@@ -1,9 +1,10 @@
-//! Writes the seeds of every fuzz target to where `cargo fuzz` looks for them, with a dictionary of the words in them, and prints the targets.
+//! Writes the seeds of every fuzz target to the folder where `cargo fuzz` looks for them, with a dictionary of the
+//! words that they use, and prints the targets.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Maximum number of words in a dictionary: with more, the fuzzer rarely tries each.
+/// A dictionary must not have more words than this, because the fuzzer would rarely try all of them.
 const MOST: usize = 400;
 
 fn main() -> std::io::Result<()> {
@@ -23,7 +24,8 @@ fn main() -> std::io::Result<()> {
     Ok(())
 }
 
-/// Returns identifiers, keys and keywords: runs of letters, digits and joining characters, each once.
+/// Returns identifiers, keys and keywords, without duplicates. A word can contain letters, digits and the characters to
+/// join them.
 fn dictionary(seeds: &[Vec<u8>]) -> String {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$:".contains(byte);
     let words = seeds.iter().flat_map(|seed| seed.split(|byte| !is_part(byte)));

@@ -1,4 +1,4 @@
-//! Arrays of attributes and keys.
+//! Arrays for attributes and keys.
 
 use asset_scene::{Array, Component, Data};
 use proptest::collection::vec;
@@ -6,12 +6,12 @@ use proptest::prelude::*;
 
 use crate::common::block;
 
-/// Finite floats of any size.
+/// Generates finite floats, from very small to very large.
 pub(super) fn finite() -> impl Strategy<Value = f32> {
     prop_oneof![3 => -100.0_f32..100.0, 1 => any::<f32>().prop_map(|number| if number.is_finite() { number } else { -0.0 })]
 }
 
-/// A direction of unit length, and something of unit length that isn't one.
+/// Generates a vector that has unit length, except for rounding.
 pub(super) fn unit<const N: usize>() -> impl Strategy<Value = [f32; N]> {
     vec(-1.0_f32..1.0, N).prop_map(|numbers| {
         let mut unit: [f32; N] = std::array::from_fn(|index| numbers[index]);
@@ -31,7 +31,7 @@ pub(super) fn floats<const N: usize>(
     vec(row, count).prop_map(Array::from_f32s)
 }
 
-/// Floats, all of them or few.
+/// Generates rows of floats as a sparse array, which only stores some of them.
 pub(super) fn sparse(count: usize) -> impl Strategy<Value = Array<'static>> {
     (vec(any::<bool>(), count), vec([finite(), finite(), finite()], count)).prop_map(|(kept, values)| {
         let rows: Vec<u32> = (0_u32..).zip(&kept).filter(|(_, kept)| **kept).map(|(row, _)| row).collect();
@@ -42,7 +42,7 @@ pub(super) fn sparse(count: usize) -> impl Strategy<Value = Array<'static>> {
     })
 }
 
-/// Whole numbers of a width.
+/// Generates integers with the given width.
 pub(super) fn whole(
     component: Component,
     width: usize,
@@ -53,7 +53,7 @@ pub(super) fn whole(
         .prop_map(move |data| Array { normalized, ..Array::from_bytes(component, width as u8, data) })
 }
 
-/// Joints and weights of eight influences at most, as glTF wants them.
+/// Generates joints and weights for at most eight influences, as glTF requires them.
 pub(super) fn influences(joints: u8, count: usize) -> impl Strategy<Value = [Array<'static>; 2]> {
     let vertex = (0..joints, 1..255_u8, any::<bool>()).prop_map(move |(joint, weight, two)| {
         let other = (joint + 1) % joints;

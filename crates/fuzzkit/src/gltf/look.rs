@@ -1,4 +1,4 @@
-//! Materials, textures and images that glTF admits.
+//! Materials, textures and images that can be stored in glTF.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use proptest::prelude::*;
 use super::arrays::finite;
 use super::{name, source};
 
-/// Materials, images and names of variants.
+/// Materials, images, and the names of variants.
 pub(super) type Look = (Vec<Material>, Vec<Image<'static>>, Vec<String>);
 
-/// Materials with textures of the images that there are.
+/// Generates materials, with textures that use the given images.
 pub(super) fn look() -> impl Strategy<Value = Look> {
     let images = vec(image(), 0..3);
     images.prop_flat_map(|images| {
@@ -31,7 +31,7 @@ pub(super) fn look() -> impl Strategy<Value = Look> {
     })
 }
 
-/// A png of one pixel.
+/// Returns a png with a single pixel.
 pub fn png(pixel: [u8; 4]) -> Vec<u8> {
     let pixels = asset_image::Pixels::filled(1, 1, pixel).expect("a pixel");
     pixels.to_png().expect("a pixel can be written")
@@ -47,7 +47,7 @@ fn image() -> impl Strategy<Value = Image<'static>> {
     })
 }
 
-/// A source without blocks, as in materials and images.
+/// Returns a source without blocks, as it is used in materials and images.
 fn bare(source: Option<Source<'static>>) -> Option<Arc<Source<'static>>> {
     source.map(|source| Arc::new(Source { original: None, ..source }))
 }
@@ -119,8 +119,8 @@ fn material(images: usize) -> impl Strategy<Value = Material> {
     )
 }
 
-/// Shows the last material on all primitives, the first in every other variant. Their textures go where the vertices have no
-/// coordinates for them.
+/// Applies the last material to all primitives, but the first in every other variant. If the vertices have no
+/// coordinates for a texture, it will be removed.
 pub(super) fn apply(scene: &mut Scene<'static>) {
     let (Some(last), Some(first)) = (scene.materials.ids().last(), scene.materials.ids().next()) else { return };
     let mut primitives: Vec<_> = scene.meshes.iter_mut().flat_map(|mesh: &mut Mesh| &mut mesh.primitives).collect();
@@ -150,7 +150,7 @@ pub(super) fn apply(scene: &mut Scene<'static>) {
     }
 }
 
-/// Puts something into the materials that glTF refuses.
+/// Adds something to the materials that is not allowed in glTF.
 pub(super) fn spoil(scene: &mut Scene<'static>, [number, image, set, dark]: [bool; 4]) {
     if let Some(first) = scene.images.first_mut().filter(|_| image) {
         first.bytes = b"no image at all".to_vec().into();

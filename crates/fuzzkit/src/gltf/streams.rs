@@ -1,4 +1,5 @@
-//! Compressed vertices: streams of `EXT_meshopt_compression` and `KHR_draco_mesh_compression`, and files of `KHR_mesh_quantization`.
+//! Compressed vertices: streams of `EXT_meshopt_compression` and `KHR_draco_mesh_compression`, and files of
+//! `KHR_mesh_quantization`.
 
 use asset_gltf::meshopt::{Filter, Mode, Stream};
 use asset_gltf::{NoFiles, ReadOptions, WriteOptions, parse, write_glb};
@@ -6,13 +7,13 @@ use binio::Limits;
 
 use crate::Target;
 
-/// The fuzz target of compressed buffer views: four bytes say which stream follows.
+/// The fuzz target for compressed buffer views. The first four bytes tell which stream will follow.
 pub const STREAMS: Target = Target { name: "gltf_meshopt", body, seeds };
 
 const MODES: [Mode; 3] = [Mode::Attributes, Mode::Triangles, Mode::Indices];
 const FILTERS: [Filter; 5] = [Filter::None, Filter::Octahedral, Filter::Quaternion, Filter::Exponential, Filter::Color];
 
-/// Decodes a stream: the output has the requested size, for any bytes.
+/// Decodes a stream. Whatever the bytes are, the output must have the requested size.
 fn body(bytes: &[u8]) {
     let Some(([kind, stride, low, high], bytes)) = bytes.split_first_chunk() else { return };
     let mode = MODES[usize::from(kind % 3)];
@@ -25,7 +26,7 @@ fn body(bytes: &[u8]) {
     }
 }
 
-/// One stream of each mode, version and filter.
+/// Returns a stream for each mode, version and filter.
 fn seeds() -> Vec<Vec<u8>> {
     let codes = [0x17, 0x5f, 0xf0, 0xbc, 0x77, 0xa9, 0x21, 0x00, 0x34, 0xb5];
     let versions = [
@@ -42,10 +43,11 @@ fn seeds() -> Vec<Vec<u8>> {
     versions.into_iter().chain([triangles, indices]).chain(filtered).collect()
 }
 
-/// The fuzz target of Draco: two bytes for the corners and two for the vertices, then a stream. Without the feature `draco`, all are refused.
+/// The fuzz target for Draco. The input has two bytes for the corners and two for the vertices, followed by a stream.
+/// Without the feature `draco`, the reader will refuse all streams.
 pub const DRACO: Target = Target { name: "gltf_draco", body: draco, seeds: draco_seeds };
 
-/// Decodes a stream, whose size in memory is limited by the numbers of corners and vertices.
+/// Decodes a stream. Its size in memory is limited by the number of corners and vertices.
 fn draco(bytes: &[u8]) {
     let Some(([a, b, c, d], stream)) = bytes.split_first_chunk() else { return };
     let (corners, vertices) = (u16::from_le_bytes([*a, *b]), u16::from_le_bytes([*c, *d]));
@@ -60,7 +62,7 @@ fn draco(bytes: &[u8]) {
     }
 }
 
-/// A `.glb` with this JSON and these bytes.
+/// Creates a `.glb` from JSON and bytes.
 fn container(json: &str, bytes: &[u8]) -> Vec<u8> {
     let chunk = |kind: &[u8; 4], data: &[u8], padding: u8| {
         let mut data = data.to_vec();
@@ -71,7 +73,8 @@ fn container(json: &str, bytes: &[u8]) -> Vec<u8> {
     [&b"glTF"[..], &2_u32.to_le_bytes(), &(chunks.len() as u32 + 12).to_le_bytes(), &chunks].concat()
 }
 
-/// Squares, hills, rings, and two parts, by both methods of Google's encoder at several speeds.
+/// Squares, hills, rings, and a file with two parts. We used the encoder from Google to create them, with both methods
+/// and at several speeds.
 macro_rules! encoded {
     ($($name:literal)*) => { &[$(include_bytes!(concat!("draco/", $name, ".bin")).as_slice(),)*] };
 }
@@ -97,10 +100,10 @@ fn draco_seeds() -> Vec<Vec<u8>> {
     ENCODED.iter().map(|stream| stream.to_vec()).collect()
 }
 
-/// The fuzz target of quantized and compressed files.
+/// The fuzz target for quantized and compressed files.
 pub const QUANTIZED: Target = Target { name: "gltf_quantized", body: super::body, seeds: quantized_seeds };
 
-/// Generated scenes with vertices in fewer bits, half of them compressed.
+/// Returns generated scenes that use fewer bits for their vertices. Half of them will be compressed.
 fn quantized_seeds() -> Vec<Vec<u8>> {
     let scenes = crate::common::examples(super::any_scene(), 48);
     let how = WriteOptions::default().quantize(true);

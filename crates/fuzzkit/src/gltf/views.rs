@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::name;
 
-/// Lights and cameras that glTF admits.
+/// Generates lights and cameras that can be stored in glTF.
 pub(super) fn views() -> impl Strategy<Value = (Vec<Light>, Vec<Camera>)> {
     let positive = || 0.001_f32..1000.0;
     let kind = prop_oneof![
@@ -33,7 +33,7 @@ pub(super) fn views() -> impl Strategy<Value = (Vec<Light>, Vec<Camera>)> {
     (vec(light, 0..3), vec(camera, 0..3))
 }
 
-/// Lights and cameras, each at a node, the first of them at two.
+/// Adds lights and cameras. A node uses each of them, but the first will be used by two.
 pub(super) fn add(scene: &mut Scene<'static>, (lights, cameras): (Vec<Light>, Vec<Camera>)) {
     let (lights_there, cameras_there) = (lights.len(), cameras.len());
     (scene.lights, scene.cameras) = (lights.into(), cameras.into());

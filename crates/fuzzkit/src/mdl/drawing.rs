@@ -1,11 +1,12 @@
-//! Models that draw something.
+//! Models that can be drawn.
 
 use proptest::prelude::*;
 use urho_mdl::{
     Declaration, Element, ElementMask, ElementType, IndexBuffer, Model, Primitive, Range, Semantic, VertexBuffer,
 };
 
-/// Models with drawable levels of detail: all references are valid, vertices have positions, indices are within the vertices.
+/// Generates models whose levels of detail can be drawn: all references must be valid, vertices must have positions,
+/// and no index may be out of range.
 pub fn drawing_model() -> impl Strategy<Value = Model<'static>> {
     super::model().prop_map(drawing)
 }
@@ -31,7 +32,7 @@ fn drawing(mut model: Model<'static>) -> Model<'static> {
     model
 }
 
-/// Three vertices more, with positions; joints and weights, too, where there is room for them.
+/// Adds three vertices that have positions. If there is space, they also get joints and weights.
 fn place(buffer: &mut VertexBuffer<'static>) {
     buffer.vertex_count += 3;
     match &mut buffer.declaration {
@@ -47,7 +48,7 @@ fn place(buffer: &mut VertexBuffer<'static>) {
     buffer.data = pattern.into_iter().cycle().take(size).collect::<Vec<_>>().into();
 }
 
-/// Indices of the first three vertices.
+/// Adds the indices of the first three vertices.
 fn join(buffer: &mut IndexBuffer<'static>) {
     buffer.index_count = buffer.index_count.max(7);
     let mut data = Vec::new();

@@ -1,4 +1,5 @@
-//! Assets to test with: good ones by way of the builders, and documents of any values under the keys of the engine.
+//! Generates assets. They can be valid, because a builder creates them, or documents that have arbitrary values under
+//! the keys of the engine.
 
 use asset_geometry::glam::{Quat, Vec2, Vec3, Vec4};
 use pragma_asset::map::MapKind;
@@ -10,7 +11,7 @@ use udm::{Array, Document, Element, Items, PackedArray, Value};
 
 use crate::common::{float, quat, vec3};
 
-/// Keys that the engine reads, in documents of any kind.
+/// The keys that the engine reads, in all kinds of documents.
 const KEYS: &[&str] = &[
     "materialPaths",
     "materials",
@@ -109,7 +110,7 @@ const KEYS: &[&str] = &[
     "iris",
 ];
 
-/// Keywords that the engine searches in texts.
+/// The keywords that the engine looks for in a text.
 const WORDS: &[&str] = &[
     "PSKEL",
     "PANI",
@@ -168,7 +169,7 @@ fn loose() -> impl Strategy<Value = Element<'static>> {
     vec((key(), value), 0..8).prop_map(|entries| entries.into_iter().collect())
 }
 
-/// An asset of a kind whose data is anything, under keys that the engine knows.
+/// Generates an asset whose data can be anything, but under keys that the engine knows.
 pub fn asset<K: Kind>() -> impl Strategy<Value = Asset<'static, K>> {
     loose().prop_map(|data| {
         let mut asset = Asset::<K>::empty(Form::Binary);
@@ -177,7 +178,7 @@ pub fn asset<K: Kind>() -> impl Strategy<Value = Asset<'static, K>> {
     })
 }
 
-/// Such an asset of any kind.
+/// Generates such an asset of a random kind.
 pub fn any_asset() -> impl Strategy<Value = Document<'static>> {
     const KINDS: [&str; 9] = ["PMDL", "PMAT", "PMAP", "PNAV", "PPTSYSCOLLECTION", "PANIMA", "PGMA", "PIKC", "nil"];
     (select(&KINDS[..]).prop_map(String::from), 0_u32..4, loose()).prop_map(|(kind, version, data)| {
@@ -241,7 +242,7 @@ fn animation(bones: usize) -> impl Strategy<Value = AnimationData> {
     )
 }
 
-/// Models as the builder makes them.
+/// Generates models with the builder.
 pub fn model() -> impl Strategy<Value = Model<'static>> {
     (1_usize..6).prop_flat_map(|bones| {
         let parents = vec((pose(), any::<prop::sample::Index>(), any::<bool>()), bones);
@@ -264,12 +265,12 @@ pub fn model() -> impl Strategy<Value = Model<'static>> {
     })
 }
 
-/// The document of such a model.
+/// Generates the document of such a model.
 pub fn model_document() -> impl Strategy<Value = Document<'static>> {
     model().prop_map(|model| model.document)
 }
 
-/// Materials as the setters make them.
+/// Generates materials with the setters.
 pub fn material() -> impl Strategy<Value = Material<'static>> {
     ("[a-z_]{1,8}", vec(("[a-z_]{1,8}", "[a-z_/]{0,12}"), 0..5), vec(("[a-z_]{1,8}", float()), 0..5)).prop_map(
         |(shader, textures, properties)| {
@@ -281,7 +282,7 @@ pub fn material() -> impl Strategy<Value = Material<'static>> {
     )
 }
 
-/// Maps as the setters make them.
+/// Generates maps with the setters.
 pub fn map() -> impl Strategy<Value = Map<'static>> {
     let entity = ("[a-z_]{1,8}", pose(), vec(("[a-z]{1,6}", "[a-z0-9 .-]{0,12}"), 0..4), any::<bool>());
     (1_u32..3, vec(entity, 0..6)).prop_map(|(version, entities)| {
@@ -299,7 +300,7 @@ pub fn map() -> impl Strategy<Value = Map<'static>> {
     })
 }
 
-/// A rotation and a place, for samples.
+/// Returns a pose to use in samples, with a rotation and a position.
 pub(super) fn example_pose() -> Pose {
     Pose { origin: Vec3::ONE, rotation: Quat::from_rotation_y(1.0), scale: Vec3::ONE }
 }

@@ -1,4 +1,4 @@
-//! Everything that can be asked of an asset.
+//! Calls everything that you can ask an asset for.
 
 use std::hint::black_box;
 
@@ -13,18 +13,18 @@ use pragma_asset::{
 };
 use udm::Document;
 
-/// Limit for unpacking one asset: enough for all real ones.
+/// Returns a budget to decompress an asset, which will be large enough for a real asset.
 fn budget() -> Budget {
     let limits = Limits::default().max_expanded_bytes(1 << 22);
     limits.budget()
 }
 
-/// The document as an asset of another name for its kind: `None` if it is of another one.
+/// Returns the document as an asset of another kind. If this is the wrong kind, returns `None`.
 fn of<K: Kind>(document: &Document<'_>) -> Option<Asset<'static, K>> {
     Asset::from_document(document.clone().into_owned(), Form::Binary).ok()
 }
 
-/// Calls all accessors of an asset, of any kind.
+/// Calls all accessors of an asset, whatever its kind is.
 pub fn look_at<K: Kind>(asset: &Asset<'_, K>) {
     let document = &asset.document;
     of::<ModelKind>(document).iter().for_each(model);
@@ -82,7 +82,7 @@ fn frames(animation: &Animation<'_>, skeleton: Option<&Skeleton<'_>>, budget: &m
     }
 }
 
-/// Writing unchanged values has no effect.
+/// Checks that nothing changes if you write the same values.
 fn mesh(model: &Model<'_>, mesh: &Mesh<'_>, budget: &mut Budget) {
     black_box((mesh.alphas(budget).ok(), mesh.extended_weights(budget).ok(), model.material_of(mesh, 1)));
     let Ok(data) = MeshData::read(mesh, budget) else { return };
@@ -95,7 +95,7 @@ fn mesh(model: &Model<'_>, mesh: &Mesh<'_>, budget: &mut Budget) {
     }
 }
 
-/// The numbers of a mesh, which may be NaN.
+/// Returns the bits of all numbers in a mesh, because they could be NaN.
 fn bits(mesh: &MeshData) -> Vec<u32> {
     let positions = mesh.positions.iter().flat_map(pragma_asset::glam::Vec3::to_array);
     let weights = mesh.weights.iter().flatten().copied();

@@ -1,4 +1,4 @@
-//! Documents made from the tables of the kinds.
+//! Generates documents from the tables of their kinds.
 
 use std::fmt::Write as _;
 
@@ -6,18 +6,18 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRng;
 use urho_resource::{Count, ElementInfo, Encoding, Kind, ValueType};
 
-/// A document of a kind.
+/// A generated document.
 #[derive(Clone, Debug)]
 pub struct Made {
-    /// Kind of the document.
+    /// The kind of document.
     pub kind: Kind,
-    /// Encoding of the text.
+    /// The encoding of the text.
     pub encoding: Encoding,
     /// The file.
     pub text: String,
 }
 
-/// Kinds and encodings that have a table.
+/// Returns the kinds and encodings that have a table.
 pub fn structured() -> Vec<(Kind, Encoding)> {
     let of = |kind: Kind| {
         let vocabulary = kind.vocabulary();
@@ -27,13 +27,14 @@ pub fn structured() -> Vec<(Kind, Encoding)> {
     Kind::ALL.iter().flat_map(|kind| of(*kind)).collect()
 }
 
-/// Documents of all kinds: elements, attributes and values of the tables, unknown ones, comments and white space.
+/// Generates documents of all kinds. They contain elements, attributes and values from the tables, but also unknown
+/// ones, comments or white space.
 pub fn documents() -> impl Strategy<Value = Made> {
     (proptest::sample::select(structured()), any::<u64>())
         .prop_perturb(|((kind, encoding), _), rng| made(kind, encoding, rng))
 }
 
-/// Makes a document of a kind.
+/// Generates a document of the given kind.
 pub fn made(kind: Kind, encoding: Encoding, rng: TestRng) -> Made {
     let mut maker = Maker { rng, text: String::new(), left: 60 };
     let vocabulary = kind.vocabulary();
@@ -56,7 +57,7 @@ pub fn made(kind: Kind, encoding: Encoding, rng: TestRng) -> Made {
 struct Maker {
     rng: TestRng,
     text: String,
-    /// Elements that may still be written.
+    /// How many elements can still be written.
     left: usize,
 }
 
@@ -121,7 +122,7 @@ impl Maker {
         let _ = write!(self.text, "</{name}>");
     }
 
-    /// Child elements: known ones, some of them twice, and unknown ones.
+    /// Chooses child elements: known elements, some of them twice, and unknown elements.
     fn children(&mut self, info: &'static ElementInfo, depth: usize) -> Vec<Option<&'static ElementInfo>> {
         let mut children = Vec::new();
         if depth > 7 {
@@ -188,7 +189,7 @@ impl Maker {
         self.one_of(end);
     }
 
-    /// A value of a type; one of eight is a wrong one.
+    /// Generates a value with the given type. An eighth of the values will be wrong.
     fn value(&mut self, value: ValueType) -> String {
         if self.below(8) == 0 {
             return ["", "maybe", "0x10", "a & <b>", "1e999", "é", "-1", "1 2 3 4 5"][self.below(8)].to_owned();
@@ -204,7 +205,7 @@ impl Maker {
     }
 }
 
-/// A valid text of a type, one of many.
+/// Returns a valid text for a type. Use the number to choose one of many.
 pub fn valid(value: ValueType, number: usize) -> String {
     match value {
         ValueType::Bool => ["true", "false"][number % 2].to_owned(),
@@ -223,7 +224,7 @@ pub fn valid(value: ValueType, number: usize) -> String {
     }
 }
 
-/// A valid value of a type in JSON.
+/// Returns a valid JSON value for a type.
 pub fn json_text(value: ValueType, number: usize) -> String {
     match value {
         ValueType::Bool | ValueType::Int | ValueType::Count | ValueType::Float | ValueType::Texts | ValueType::Any => {

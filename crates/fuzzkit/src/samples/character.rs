@@ -1,11 +1,12 @@
-//! A figure of 1.82 metres with spread arms that faces +Z: eleven bones, two geometries of two levels of detail, two morphs.
+//! A figure that faces +Z and spreads its arms. It is 1.82 metres high, and has eleven bones, two geometries with two
+//! levels of detail, and two morphs.
 //!
-//! All numbers are computed by sums, products and square roots, which round the same everywhere.
+//! To get the same numbers everywhere, the code only uses sums, products and square roots.
 
 use asset_geometry::glam::{Vec2, Vec3, Vec4};
 use urho_mdl::{Bone, Delta, Model, Skeleton, Smoothing};
 
-/// Metadata of the model, as the engine writes it.
+/// The metadata of the model, as it is written by the engine.
 pub(super) const METADATA: &str = concat!(
     "<?xml version=\"1.0\"?>\n",
     "<model>\n",
@@ -17,7 +18,7 @@ pub(super) const METADATA: &str = concat!(
     "</model>\n",
 );
 
-/// Name, parent, and place in the model of each bone. No bone is turned.
+/// The name, the parent and the position of each bone, in model space. No bone has a rotation.
 const BONES: [(&str, u8, [f32; 3]); 11] = [
     ("Hips", 0, [0.0, 0.95, 0.0]),
     ("Spine", 0, [0.0, 1.1, 0.0]),
@@ -34,11 +35,11 @@ const BONES: [(&str, u8, [f32; 3]); 11] = [
 
 /// A cross-section of a part.
 struct Ring {
-    /// How far along the part.
+    /// How far along the part it is.
     along: f32,
-    /// Half its width and half its depth.
+    /// Half the width and half the depth.
     half: [f32; 2],
-    /// The two bones it hangs on, and how much on the second.
+    /// The two bones to bind to, and the weight of the second.
     bones: [u8; 2],
     second: f32,
 }
@@ -47,7 +48,7 @@ const fn ring(along: f32, half: [f32; 2], bones: [u8; 2], second: f32) -> Ring {
     Ring { along, half, bones, second }
 }
 
-/// A limb, the trunk or the head: rings along a line, closed at both ends.
+/// A limb, the trunk or the head. This is a line with rings, closed at both ends.
 struct Part {
     origin: Vec3,
     axis: Vec3,
@@ -56,21 +57,21 @@ struct Part {
 }
 
 const RINGS: usize = 5;
-/// Sides of a ring. The first corner occurs twice, where the texture begins and ends.
+/// The number of sides of a ring. The first corner is used twice, because the texture begins and ends there.
 const SIDES: usize = 8;
 const CORNERS: usize = SIDES + 1;
-/// Vertices of a part: its rings and the tips of its ends.
+/// The number of vertices in a part: its rings, and the tips at both ends.
 const VERTICES: usize = RINGS * CORNERS + 2;
 /// How far the ends bulge.
 const BULGE: f32 = 0.02;
-/// Parts of the body; the head follows them.
+/// The number of parts in the body. The head comes after them.
 const BODY: usize = 5;
 
 const SHIRT: [u8; 4] = [60, 110, 180, 255];
 const TROUSERS: [u8; 4] = [70, 70, 80, 255];
 const SKIN: [u8; 4] = [235, 190, 160, 255];
 
-/// The trunk, the limbs, and last the head.
+/// Returns the trunk and the limbs, followed by the head.
 fn parts() -> [Part; BODY + 1] {
     let trunk = [
         ring(0.0, [0.16, 0.1], [0, 1], 0.0),
@@ -96,7 +97,7 @@ fn parts() -> [Part; BODY + 1] {
     ]
 }
 
-/// The arm on one side, of two bones from `bone` on.
+/// Returns the arm on the given side. It uses two bones, starting with `bone`.
 fn arm(side: f32, bone: u8) -> Part {
     let rings = [
         ring(0.0, [0.07, 0.07], [1, bone], 0.5),
@@ -108,7 +109,7 @@ fn arm(side: f32, bone: u8) -> Part {
     Part { origin: Vec3::new(0.13 * side, 1.42, 0.0), axis: Vec3::X * side, color: SKIN, rings }
 }
 
-/// The leg on one side, of two bones from `bone` on.
+/// Returns the leg on the given side. It uses two bones, starting with `bone`.
 fn leg(side: f32, bone: u8) -> Part {
     let rings = [
         ring(0.0, [0.09, 0.1], [0, bone], 0.5),
@@ -120,7 +121,7 @@ fn leg(side: f32, bone: u8) -> Part {
     Part { origin: Vec3::new(0.1 * side, 0.92, 0.0), axis: Vec3::NEG_Y, color: TROUSERS, rings }
 }
 
-/// Corners of a ring of half-width and half-depth 1: a square with its corners cut.
+/// The corners of a ring that is 1 wide and 1 deep, from its center. This is a square without its corners.
 const OUTLINE: [[f32; 2]; CORNERS] =
     [[1.0, 0.0], [0.8, 0.8], [0.0, 1.0], [-0.8, 0.8], [-1.0, 0.0], [-0.8, -0.8], [0.0, -1.0], [0.8, -0.8], [1.0, 0.0]];
 
@@ -135,7 +136,7 @@ struct Vertices {
 }
 
 impl Vertices {
-    /// A vertex on a ring of a part; `cell` is its part's place in the texture.
+    /// Adds a vertex on a ring of a part. `cell` is where the part is in the texture.
     fn push(&mut self, part: &Part, ring: &Ring, position: Vec3, cell: Vec2, uv: Vec2) {
         self.positions.push(position);
         self.uvs.push((cell + uv) / Vec2::new(3.0, 2.0));
@@ -163,7 +164,7 @@ impl Vertices {
     }
 }
 
-/// Triangles of a part with every `step`-th ring and corner; clockwise from outside.
+/// Returns the triangles of a part with every `step`-th ring and corner. Seen from outside, they are clockwise.
 fn triangles(part: usize, step: usize) -> Vec<u32> {
     let vertex = |ring: usize, corner: usize| part * VERTICES + ring * CORNERS + corner;
     let tip = |end: usize| part * VERTICES + RINGS * CORNERS + end;
@@ -181,19 +182,19 @@ fn triangles(part: usize, step: usize) -> Vec<u32> {
     corners.into_iter().map(|corner| corner as u32).collect()
 }
 
-/// Some vertices of a ring of a part, moved.
+/// Moves some vertices on a ring of a part.
 fn moved(part: usize, ring: usize, deltas: &[(usize, [f32; 3])]) -> Vec<Delta> {
     let first = part * VERTICES + ring * CORNERS;
     deltas.iter().map(|(corner, delta)| Delta::position((first + corner) as u32, *delta)).collect()
 }
 
-/// The chest comes forward.
+/// Moves the chest forward.
 fn breathe() -> Vec<Delta> {
     let forward = |depth: f32| [(1, [0.0, 0.0, depth]), (2, [0.0, 0.0, depth]), (3, [0.0, 0.0, depth])];
     [moved(0, 2, &forward(0.02)), moved(0, 3, &forward(0.03))].concat()
 }
 
-/// The corners of the mouth go up and apart.
+/// Moves the corners of the mouth up and apart.
 fn smile() -> Vec<Delta> {
     moved(BODY, 1, &[(1, [0.01, 0.015, 0.0]), (2, [0.0, -0.01, 0.005]), (3, [-0.01, 0.015, 0.0])])
 }

@@ -1,4 +1,4 @@
-//! The scene of the fox: an island with trees and rocks, a sun, a lamp and the air between them.
+//! The scene of the fox: an island with trees and rocks, a sun, a lamp, and the air between them.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use urho_mdl::Model;
 
 use super::surface::{Mesh, Solid, ellipsoid, join, smooth, taper};
 
-/// The material of all that is painted by its vertices.
+/// The material to use for everything that has vertex colours.
 pub(super) const MATERIAL: &str = r#"<?xml version="1.0"?>
 <material>
 	<technique name="Techniques/NoTextureVCol.xml" />
@@ -15,7 +15,7 @@ pub(super) const MATERIAL: &str = r#"<?xml version="1.0"?>
 </material>
 "#;
 
-/// How it is drawn.
+/// The technique that draws it.
 pub(super) const TECHNIQUE: &str = r#"<?xml version="1.0"?>
 <technique vs="LitSolid" ps="LitSolid" vsdefines="VERTEXCOLOR" psdefines="VERTEXCOLOR">
 	<pass name="base" />
@@ -25,7 +25,7 @@ pub(super) const TECHNIQUE: &str = r#"<?xml version="1.0"?>
 </technique>
 "#;
 
-/// A model without bones: a solid and its colours.
+/// Creates a model without bones from a solid and its colours.
 fn painted(solid: &impl Solid, bounds: [Vec3; 2], cell: f32, color: impl Fn(Vec3, Vec3) -> Vec3) -> Vec<u8> {
     let mesh = Mesh::of(solid, bounds, cell);
     let places = mesh.positions.iter().zip(&mesh.normals);
@@ -40,7 +40,7 @@ fn painted(solid: &impl Solid, bounds: [Vec3; 2], cell: f32, color: impl Fn(Vec3
     model.and_then(|model| model.to_bytes()).expect("the sample can be encoded")
 }
 
-/// An island that floats: a lawn, and rock below it.
+/// Creates an island that floats. It has a lawn at the top and rock below.
 pub(super) fn island() -> Vec<u8> {
     let solid = |at: Vec3| {
         let lump = |x: f32, y: f32, z: f32, r: f32| (at - Vec3::new(x, y, z)).length() - r;
@@ -56,7 +56,7 @@ pub(super) fn island() -> Vec<u8> {
     })
 }
 
-/// A tree with needles.
+/// Creates a tree with needles.
 pub(super) fn pine() -> Vec<u8> {
     let solid = |at: Vec3| {
         let trunk = taper(at, [Vec3::ZERO, Vec3::Y * 0.6], [0.085, 0.06]);
@@ -72,7 +72,7 @@ pub(super) fn pine() -> Vec<u8> {
     })
 }
 
-/// A stone with flat sides.
+/// Creates a stone with flat sides.
 pub(super) fn stone() -> Vec<u8> {
     let sides = [(0.8, 0.5, 0.3, 0.26), (-0.7, 0.6, 0.4, 0.24), (0.1, 0.9, -0.4, 0.2), (-0.3, 0.4, -0.86, 0.25)];
     let solid = |at: Vec3| {
@@ -84,7 +84,8 @@ pub(super) fn stone() -> Vec<u8> {
     })
 }
 
-/// Objects on the island: model, position, rotation about the vertical as sine and cosine of half of it, size.
+/// The objects on the island: the model, the position, the rotation about the vertical (given as the sine and cosine of
+/// half the angle), and the size.
 const THINGS: [(&str, [f32; 3], [f32; 2], f32); 9] = [
     ("Pine", [-1.35, 0.0, -0.75], [0.0, 1.0], 1.0),
     ("Pine", [-0.62, 0.03, -1.3], [0.6, 0.8], 0.78),
@@ -97,7 +98,7 @@ const THINGS: [(&str, [f32; 3], [f32; 2], f32); 9] = [
     ("Island", [0.0, 0.0, 0.0], [0.0, 1.0], 1.0),
 ];
 
-/// Components that are no models: the air, the sun, and a lamp between the trees.
+/// Components that are not models: the air, the sun, and a lamp between the trees.
 const LIGHTS: &str = r#"	<node id="2">
 		<attribute name="Name" value="Air" />
 		<component type="Zone" id="2">

@@ -1,4 +1,4 @@
-//! A fox that trots: seventeen bones, a textured material, eyes that are painted, two morphs.
+//! A fox that trots. It has seventeen bones, a material with a texture, painted eyes, and two morphs.
 
 use asset_geometry::glam::{Quat, Vec2, Vec3, Vec4};
 use urho_ani::{Animation, Track, TrackData, Version};
@@ -15,14 +15,14 @@ pub(super) const MATERIAL: &str = r#"<?xml version="1.0"?>
 </material>
 "#;
 
-/// The material of each geometry: fur, and eyes.
+/// The materials of both geometries: the fur, then the eyes.
 pub(super) const LIST: &str = "Materials/Fox.xml\nMaterials/Fox.xml\n";
 
 const fn at(x: f32, y: f32, z: f32) -> Vec3 {
     Vec3::new(x, y, z)
 }
 
-/// Name, parent, and position in the model of each bone. No bone is turned.
+/// The name, the parent and the position of each bone, in model space. No bone has a rotation.
 const BONES: [(&str, u8, Vec3); 17] = [
     ("Hips", 0, at(0.0, 0.36, -0.16)),
     ("Chest", 0, at(0.0, 0.37, 0.08)),
@@ -43,11 +43,11 @@ const BONES: [(&str, u8, Vec3); 17] = [
     ("Jaw", 2, at(0.0, 0.53, 0.32)),
 ];
 
-/// A part of the body: a thick line or, if both ends are the same, an ellipsoid.
+/// A part of the body. This is a thick line, or if both ends are equal, an ellipsoid.
 struct Part {
     bone: u8,
     ends: [Vec3; 2],
-    /// Radii at both ends, or half the size of an ellipsoid.
+    /// The radius at both ends, or half the size of an ellipsoid.
     size: Vec3,
 }
 
@@ -91,7 +91,7 @@ impl Fox {
         self.0.push(Part { bone, ends: [middle; 2], size });
     }
 
-    /// A leg: thigh, shank and paw.
+    /// Adds a leg, with a thigh, a shank and a paw.
     fn limb(&mut self, bone: u8, side: f32, joints: [Vec3; 3]) {
         let [hip, knee, ankle] = joints.map(|joint| at(joint.x * side, joint.y, joint.z));
         self.line(bone, [hip, knee], [0.075, 0.048]);
@@ -99,7 +99,7 @@ impl Fox {
         self.round(bone + 1, ankle + at(0.0, -0.008, 0.028), at(0.045, 0.032, 0.06));
     }
 
-    /// The two bones that a place hangs on, and how much on the second.
+    /// Returns the two bones to bind a point to, and the weights.
     fn bones(&self, place: Vec3) -> ([u8; 4], Vec4) {
         let mut pull = [0.0_f32; BONES.len()];
         for part in &self.0 {
@@ -129,7 +129,7 @@ const RUST: Vec3 = at(190.0, 76.0, 26.0);
 const CREAM: Vec3 = at(255.0, 244.0, 226.0);
 const DARK: Vec3 = at(62.0, 40.0, 36.0);
 
-/// The colour of the fur at a place.
+/// Returns the colour of the fur at a point.
 fn fur(place: Vec3, normal: Vec3) -> [u8; 4] {
     let mut color = ORANGE;
     let mut paint = |over: Vec3, share: f32| color += (over - color) * share.clamp(0.0, 1.0);
@@ -161,7 +161,7 @@ struct Vertices {
     weights: Vec<Vec4>,
 }
 
-/// The middle of an eye and its radius.
+/// The center and the radius of an eye.
 const EYE: (Vec3, f32) = (at(0.068, 0.607, 0.342), 0.033);
 
 impl Vertices {
@@ -206,7 +206,7 @@ impl Vertices {
         self.colors.push(color);
     }
 
-    /// Vertices that a bone holds by more than half, moved.
+    /// Moves the vertices that have more than half their weight on the given bone.
     fn moved(&self, bone: u8, by: Vec3) -> Vec<Delta> {
         let held = self.joints.iter().zip(&self.weights).enumerate();
         let held = held.filter(|(_, (joints, weights))| joints[0] == bone && weights.x > 0.5);
@@ -227,7 +227,7 @@ fn skeleton() -> Skeleton<'static> {
     Skeleton { bones: BONES.into_iter().enumerate().map(bone).collect() }
 }
 
-/// The model: fur, and eyes.
+/// Creates the model, with fur and eyes.
 pub(super) fn model() -> Vec<u8> {
     let mut vertices = Vertices::default();
     let body = vertices.body(&Fox::new());
@@ -245,12 +245,13 @@ pub(super) fn model() -> Vec<u8> {
     model.and_then(|model| model.to_bytes()).expect("the sample can be encoded")
 }
 
-/// The sine of eighths of a turn.
+/// The sine of each eighth of a turn.
 const SINE: [f32; 8] = [0.0, 0.707_106_77, 1.0, 0.707_106_77, 0.0, -0.707_106_77, -1.0, -0.707_106_77];
-/// Seconds that two steps take.
+/// How long two steps take, in seconds.
 const LENGTH: f32 = 0.8;
 
-/// A track of a bone that swings about an axis: by a middle angle and by a swing, both as tangents of half angles, begun by eighths of a turn.
+/// Creates a track for a bone that swings about an axis. Use the tangent of half the angle to pass the middle and the
+/// reach. The unit of `begin` is an eighth of a turn.
 fn swing(name: &str, axis: Vec3, [middle, reach]: [f32; 2], (begin, speed): (usize, usize)) -> Track<'static> {
     let rotation = |key: usize| {
         let tangent = middle + reach * SINE[(key * speed + begin) % 8];
@@ -263,7 +264,7 @@ fn swing(name: &str, axis: Vec3, [middle, reach]: [f32; 2], (begin, speed): (usi
     Track::from_data(name.to_owned(), &data).expect("as many rotations as times")
 }
 
-/// The fox trots.
+/// Creates the animation in which the fox trots.
 pub(super) fn animation() -> Vec<u8> {
     let mut animation = Animation::new(Version::Uani, "Fox_Trot", LENGTH);
     let times: Vec<f32> = (0..=8).map(|key| key as f32 * LENGTH / 8.0).collect();
@@ -289,10 +290,10 @@ pub(super) fn animation() -> Vec<u8> {
     animation.to_bytes().expect("the sample can be encoded")
 }
 
-/// Pixels of the texture, across and down.
+/// The width and height of the texture, in pixels.
 const TEXTURE: (u16, u16) = (128, 64);
 
-/// The texture: strands of fur on the left, an eye on the right.
+/// Creates the texture, with fur on the left and an eye on the right.
 pub(super) fn texture() -> Vec<u8> {
     let (width, height) = TEXTURE;
     let mut file = vec![0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, width as u8, 0, height as u8, 0, 24, 0x20];
@@ -305,7 +306,7 @@ pub(super) fn texture() -> Vec<u8> {
     file
 }
 
-/// Lighter and darker hairs, which hang down.
+/// Returns hairs that hang down, some lighter and some darker.
 fn strand(x: u16, y: u16) -> [u8; 3] {
     let noise =
         |x: u32, y: u32| (x.wrapping_mul(0x9e37_79b1) ^ y.wrapping_mul(0x85eb_ca6b)).wrapping_mul(0xc2b2_ae35) >> 28;
@@ -314,7 +315,7 @@ fn strand(x: u16, y: u16) -> [u8; 3] {
     [255 - dark as u8; 3]
 }
 
-/// An eye: white, iris, pupil, and where the light is seen in it.
+/// Returns an eye, with the white, the iris, the pupil, and a reflection of the light.
 fn eye(x: u16, y: u16) -> [u8; 3] {
     let place = Vec2::new(f32::from(x) - 31.5, f32::from(y) - 31.5);
     let light = (place - Vec2::new(5.0, -7.0)).length();

@@ -1,11 +1,12 @@
-//! A flag on a pole as glTF: colours at its corners, an animation that turns it.
+//! A flag on a pole as glTF. It has vertex colours, and an animation that turns it.
 
 use asset_gltf::{WriteOptions, write_glb};
 use asset_scene::{Array, Interpolation, Material, Property, Scene, Semantic};
 
 use crate::scene::by_hand::{animation, at, attribute, channel, cuboid, mesh, node};
 
-/// How far each column of the flag is out of its plane, and its normal before it is of unit length: a wave of the cloth.
+/// How far each column of the flag is out of its plane, and its normal before it is scaled to unit length. This makes
+/// the cloth look like a wave.
 const WAVE: [(f32, [f32; 3]); 7] = [
     (0.0, [-0.5, 0.0, 1.0]),
     (0.08, [-0.4, 0.0, 1.0]),
@@ -19,7 +20,7 @@ const STRIPES: [[u8; 4]; 3] = [[200, 50, 60, 255], [240, 235, 220, 255], [40, 90
 const WIDTH: f32 = 0.2;
 const HEIGHT: f32 = 0.25;
 
-/// The file.
+/// Creates the file.
 pub(super) fn flag() -> Vec<u8> {
     let mut scene = Scene::default();
     let cloth = scene.materials.push(Material { double_sided: true, roughness: 0.9, ..Material::named("Cloth") });

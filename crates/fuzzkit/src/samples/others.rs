@@ -1,4 +1,4 @@
-//! Samples of the formats that need a few lines each.
+//! Samples of formats that only need a few lines.
 
 use asset_geometry::glam::{Quat, Vec2, Vec3};
 use pragma_asset::{MeshData, Model, Pose};
@@ -7,7 +7,7 @@ use urho_pak::{Builder, Kind};
 use urho_shader::{D3d9, Shader, Stage, TextureUnit};
 use zed_asset::{MeshBuilder, ModelBuilder};
 
-/// The right arm of the character goes up and down once in two seconds.
+/// Creates an animation that raises and lowers the right arm of the character once, in two seconds.
 pub(super) fn animation() -> Vec<u8> {
     // Half a right angle about Z, as sine and cosine of half of it.
     let (sine, cosine) = (0.382_683_43, 0.923_879_5);
@@ -23,7 +23,7 @@ pub(super) fn animation() -> Vec<u8> {
     animation.to_bytes().expect("the sample can be encoded")
 }
 
-/// A stored package, since packed ones may change with the library that packs.
+/// Creates a package without compression, because the compressed bytes could change with the library.
 pub(super) fn package(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut builder = Builder::new(Kind::Upak);
     for (name, bytes) in files {
@@ -32,7 +32,7 @@ pub(super) fn package(files: &[(&str, &[u8])]) -> Vec<u8> {
     builder.to_bytes().expect("the sample can be encoded")
 }
 
-/// A pixel shader that gives the diffuse texture as it is: `dcl_texcoord0 v0.xy`, `dcl_2d s0`, `texld oC0, v0, s0`.
+/// Creates a pixel shader that returns the diffuse texture: `dcl_texcoord0 v0.xy`, `dcl_2d s0`, `texld oC0, v0, s0`.
 pub(super) fn shader() -> Vec<u8> {
     let words: [u32; 12] = [
         0xffff_0300,
@@ -53,7 +53,7 @@ pub(super) fn shader() -> Vec<u8> {
     Shader::new(Stage::PIXEL, 3, body).to_bytes().expect("the sample can be encoded")
 }
 
-/// A document of a room with a lamp in it.
+/// Creates a document for a room that contains a lamp.
 pub(super) fn document() -> udm::Document<'static> {
     let mut document = udm::Document::new("ROOM", 1);
     let mut set = |path: &str, value: udm::Value<'static>| {
@@ -68,7 +68,7 @@ pub(super) fn document() -> udm::Document<'static> {
     document
 }
 
-/// A tile of two triangles.
+/// Creates a tile from two triangles.
 pub(super) fn tile() -> Vec<u8> {
     let corners = [Vec3::ZERO, Vec3::X, Vec3::new(1.0, 0.0, -1.0), Vec3::NEG_Z];
     let mesh = MeshBuilder::new(&corners).normals(&[Vec3::Y; 4]).triangles(&[0, 1, 2, 0, 2, 3]).material(1);
@@ -76,7 +76,7 @@ pub(super) fn tile() -> Vec<u8> {
     model.to_bytes().expect("the sample can be encoded")
 }
 
-/// A crate of one metre, 40 units, on the ground.
+/// Creates a crate that stands on the ground. Its sides are a metre long, which is 40 units.
 pub(super) fn crate_model() -> Vec<u8> {
     const HALF: f32 = 20.0;
     let mut mesh = MeshData { name: "crate".into(), ..MeshData::default() };

@@ -1,9 +1,9 @@
-//! Samples of Pragma except the crate.
+//! Samples for Pragma, except the crate.
 
 use asset_geometry::glam::{Quat, Vec3};
 use pragma_asset::{Form, Map, Material, Pose};
 
-/// Two triangles that one can walk on.
+/// Two triangles that an agent can walk on.
 pub(super) const NAVMESH: &str = r#"$string assetType "PNAV"
 $uint32 assetVersion 1
 assetData
@@ -71,7 +71,7 @@ pub(super) const PARTICLES: &str = r#"particleSystemDefinitions
 }
 "#;
 
-/// A door that opens by sliding aside, and shuts again.
+/// A door that slides open and then shuts.
 pub(super) const ANIMATION: &str = r#"$string assetType "PANIMA"
 $uint32 assetVersion 1
 assetData
@@ -90,7 +90,7 @@ assetData
 }
 "#;
 
-/// Material of the crate.
+/// Creates the material of the crate.
 pub(super) fn material() -> Vec<u8> {
     let mut material = Material::of_shader("pbr");
     let mut set = |name: &str, number: f32| material.set_property(name, number).expect("it has a shader");
@@ -102,7 +102,7 @@ pub(super) fn material() -> Vec<u8> {
     material.to_bytes().expect("the sample can be encoded")
 }
 
-/// A yard with three crates and a lamp.
+/// Creates a yard with three crates and a lamp.
 pub(super) fn map() -> Vec<u8> {
     let mut map = Map::empty(Form::Binary);
     // Half a turn of 30 degrees about Y, as sine and cosine.

@@ -1,16 +1,16 @@
-//! Rounded shapes as distances, and the triangles of their surface.
+//! Creates rounded shapes from distances, and then the triangles of their surface.
 //!
-//! All numbers are computed by sums, products, quotients and square roots, which round the same everywhere.
+//! To get the same numbers everywhere, the code only uses sums, products, quotients and square roots.
 
 use std::collections::BTreeMap;
 
 use asset_geometry::glam::Vec3;
 
-/// A solid: negative inside, about the distance to the surface outside.
+/// A solid. This is negative inside, and about the distance to the surface outside.
 pub(super) trait Solid {
     fn distance(&self, at: Vec3) -> f32;
 
-    /// Direction out of the solid; of length 1.
+    /// Returns the direction that points out of the solid. It has the length 1.
     fn outward(&self, at: Vec3) -> Vec3 {
         const STEP: f32 = 1e-3;
         let slope = |axis: Vec3| self.distance(at + axis * STEP) - self.distance(at - axis * STEP);
@@ -24,7 +24,7 @@ impl<F: Fn(Vec3) -> f32> Solid for F {
     }
 }
 
-/// A line that is thick: ends and radii at both.
+/// A thick line, given its ends and the radius at each end.
 pub(super) fn taper(at: Vec3, [from, to]: [Vec3; 2], [first, last]: [f32; 2]) -> f32 {
     let line = to - from;
     let along = ((at - from).dot(line) / line.dot(line).max(1e-9)).clamp(0.0, 1.0);
@@ -38,19 +38,19 @@ pub(super) fn ellipsoid(at: Vec3, middle: Vec3, half: Vec3) -> f32 {
     scaled * (scaled - 1.0) / steep
 }
 
-/// Two distances joined, with a fillet of about `width` between them.
+/// Joins two distances. Between them, there will be a fillet that is about `width` wide.
 pub(super) fn join(a: f32, b: f32, width: f32) -> f32 {
     let near = (width - (a - b).abs()).max(0.0) / width;
     a.min(b) - near * near * width * 0.25
 }
 
-/// How far a value is on its way from `from` to `to`: 0 to 1, slow at both ends.
+/// Returns how far a value is on its way from `from` to `to`. This is 0 to 1, and changes slowly at both ends.
 pub(super) fn smooth(from: f32, to: f32, value: f32) -> f32 {
     let part = ((value - from) / (to - from)).clamp(0.0, 1.0);
     part * part * (3.0 - 2.0 * part)
 }
 
-/// Triangles, clockwise from outside.
+/// Triangles. Seen from outside, they are clockwise.
 #[derive(Default)]
 pub(super) struct Mesh {
     pub(super) positions: Vec<Vec3>,
@@ -59,7 +59,8 @@ pub(super) struct Mesh {
 }
 
 impl Mesh {
-    /// The surface of a solid between two corners, of cells of a size: a vertex in each cell that the surface goes through.
+    /// Creates the surface of a solid, given two corners and the size of a cell. There will be a vertex in each cell
+    /// that contains a part of the surface.
     pub(super) fn of(solid: &impl Solid, [min, max]: [Vec3; 2], cell: f32) -> Self {
         let counts = ((max - min) / cell).ceil().to_array().map(|count| count as i32);
         let place = |[x, y, z]: [i32; 3]| min + Vec3::new(x as f32, y as f32, z as f32) * cell;
@@ -98,14 +99,14 @@ impl Mesh {
         mesh
     }
 
-    /// Adds a vertex near the surface, on it.
+    /// Adds a vertex, which is moved to the surface.
     fn push(&mut self, solid: &impl Solid, near: Vec3) {
         let on = near - solid.outward(near) * solid.distance(near);
         self.positions.push(on);
         self.normals.push(solid.outward(on));
     }
 
-    /// Adds a triangle so that its front is outside.
+    /// Adds a triangle, so that the front is outside.
     fn turn(&mut self, [a, b, c]: [u32; 3]) {
         let [from, right, left] = [a, b, c].map(|corner| self.positions[corner as usize]);
         let facing = (right - from).cross(left - from).dot(self.normals[a as usize] + self.normals[c as usize]);
@@ -113,7 +114,7 @@ impl Mesh {
     }
 }
 
-/// Visits all cells of a grid.
+/// Visits all cells in a grid.
 fn each([across, up, deep]: [i32; 3], mut visit: impl FnMut([i32; 3])) {
     for z in 0..deep {
         for y in 0..up {
@@ -124,7 +125,7 @@ fn each([across, up, deep]: [i32; 3], mut visit: impl FnMut([i32; 3])) {
     }
 }
 
-/// The mean of where the surface crosses the edges of a cell.
+/// Returns the mean of all points where the surface crosses an edge of the cell.
 fn crossing(corners: &[(Vec3, f32); 8]) -> Option<Vec3> {
     let (mut sum, mut count) = (Vec3::ZERO, 0.0);
     for from in 0..8_usize {

@@ -1,4 +1,4 @@
-//! Samples of Urho3D except the figure: its materials, its scene, a script.
+//! Samples for Urho3D, except the figure: its materials, its scene, and a script.
 
 use testkit::ByteBuilder;
 use urho_asc::{
@@ -7,7 +7,7 @@ use urho_asc::{
 };
 use urho_mdl::Model;
 
-/// Material of the figure.
+/// The material of the figure.
 pub(super) const MATERIAL: &str = r#"<?xml version="1.0"?>
 <material>
 	<technique name="Techniques/DiffVCol.xml" />
@@ -26,7 +26,7 @@ pub(super) const GROUND: &str = r#"<?xml version="1.0"?>
 </material>
 "#;
 
-/// How the figure is drawn.
+/// The technique that draws the figure.
 pub(super) const TECHNIQUE: &str = r#"<?xml version="1.0"?>
 <technique vs="LitSolid" ps="LitSolid" vsdefines="VERTEXCOLOR" psdefines="DIFFMAP VERTEXCOLOR">
 	<pass name="base" />
@@ -36,7 +36,7 @@ pub(super) const TECHNIQUE: &str = r#"<?xml version="1.0"?>
 </technique>
 "#;
 
-/// How the ground is drawn.
+/// The technique that draws the ground.
 pub(super) const PLAIN: &str = r#"<?xml version="1.0"?>
 <technique vs="LitSolid" ps="LitSolid">
 	<pass name="base" />
@@ -46,7 +46,7 @@ pub(super) const PLAIN: &str = r#"<?xml version="1.0"?>
 </technique>
 "#;
 
-/// How its texture is read.
+/// The parameters of the texture.
 pub(super) const TEXTURE: &str = r#"<?xml version="1.0"?>
 <texture>
 	<address coord="u" mode="clamp" />
@@ -56,7 +56,7 @@ pub(super) const TEXTURE: &str = r#"<?xml version="1.0"?>
 </texture>
 "#;
 
-/// Materials of the figure's geometries.
+/// The materials of the geometries in the figure.
 pub(super) const LIST: &str = "Materials/Character.xml\nMaterials/Character.xml\n";
 
 /// Two figures on a lawn, a sun, and a lamp that is a prefab.
@@ -104,7 +104,7 @@ pub(super) const SCENE: &str = r#"<?xml version="1.0"?>
 </scene>
 "#;
 
-/// An animation of rbfx in XML: a gate that opens.
+/// An animation for rbfx in XML, which opens a gate.
 pub(super) const GATE: &str = r#"<animation name="Gate" length="2">
 	<variant name="Gate/@/Position" type="Vector3" interpolation="spline" tension="0.5">
 		<keyframe time="0" value="0 0 0" />
@@ -136,7 +136,7 @@ pub(super) const SMOKE: &str = r#"<?xml version="1.0"?>
 </particleeffect>
 "#;
 
-/// A lamp to put into scenes.
+/// A lamp to be used in scenes.
 pub(super) const PREFAB: &str = r#"<?xml version="1.0"?>
 <node id="1">
 	<attribute name="Name" value="Lamp" />
@@ -155,7 +155,7 @@ pub(super) const PREFAB: &str = r#"<?xml version="1.0"?>
 </node>
 "#;
 
-/// Pixels along the side of a part in the texture, which has three parts across and two down.
+/// The side of a part in the texture, in pixels. There are three parts in a row, and two rows.
 const CELL: usize = 16;
 
 // The colours at the corners of the figure are multiplied by these.
@@ -168,7 +168,8 @@ const HAIR: [u8; 3] = [130, 90, 50];
 const DARK: [u8; 3] = [40, 30, 30];
 const LIPS: [u8; 3] = [200, 110, 110];
 
-/// The colour of a part at a place around it and along it. A quarter of the way around is the front.
+/// Returns the colour of a part, given how far around and how far along it is. A quarter of the way around is the
+/// front.
 fn color(part: usize, around: usize, along: usize) -> [u8; 3] {
     let turned = (around + CELL - CELL / 4) % CELL;
     // How far from the front, to either side.
@@ -188,7 +189,7 @@ fn color(part: usize, around: usize, along: usize) -> [u8; 3] {
     }
 }
 
-/// The texture of the figure: TGA, as plain as a texture can be.
+/// Creates the texture of the figure. This is a TGA, in the simplest form.
 pub(super) fn texture() -> Vec<u8> {
     let (width, height) = (3 * CELL, 2 * CELL);
     let mut file = vec![0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, width as u8, 0, height as u8, 0, 24, 0x20];
@@ -201,7 +202,7 @@ pub(super) fn texture() -> Vec<u8> {
     file
 }
 
-/// A cube of one metre around the origin; clockwise from outside.
+/// Creates a cube around the origin. Its sides are a metre long. Seen from outside, it is clockwise.
 pub(super) fn cube() -> Vec<u8> {
     let (mut positions, mut normals, mut indices) = (Vec::new(), Vec::new(), Vec::new());
     for axis in 0..3 {
@@ -225,7 +226,7 @@ pub(super) fn cube() -> Vec<u8> {
     model.and_then(|model| model.to_bytes()).expect("the sample can be encoded")
 }
 
-/// `void Start()`, which does nothing, in the layout of Urho3D after 1.9; the engine has to provide `Print`.
+/// Creates a script with an empty `void Start()`, in the layout of Urho3D after 1.9. The engine has to provide `Print`.
 pub(super) fn script() -> Vec<u8> {
     const VOID: Token = Token(80);
     const RET: [u8; 2] = [10, 0];
@@ -247,7 +248,7 @@ pub(super) fn script() -> Vec<u8> {
     module.to_bytes().expect("the sample can be encoded")
 }
 
-/// The letters of a font of ZED and their texture have the same plain form.
+/// Creates a grey TGA. The letters of a ZED font and their texture use this form too.
 pub(super) fn tga_grey(width: u8, height: u8, pixel: impl Fn(u8, u8) -> u8) -> Vec<u8> {
     let head = ByteBuilder::new().raw(&[0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, width, 0, height, 0, 32, 0x08]);
     // The bottom line comes first.

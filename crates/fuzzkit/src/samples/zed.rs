@@ -1,9 +1,9 @@
-//! Samples of ZED except the tile.
+//! Samples for ZED, except the tile.
 
 use testkit::ByteBuilder;
 use zed_asset::{Background, Compression, EngineFont, Font, Glyph, GlyphTable, ImageBuilder};
 
-/// Three letters of 5 x 7 dots, a row each byte.
+/// Three letters with 5 x 7 dots. Each byte is a row.
 const LETTERS: [(u8, [u8; 7]); 3] = [
     (b'D', [0b11110, 0b10001, 0b10001, 0b10001, 0b10001, 0b10001, 0b11110]),
     (b'E', [0b11111, 0b10000, 0b10000, 0b11110, 0b10000, 0b10000, 0b11111]),
@@ -11,7 +11,7 @@ const LETTERS: [(u8, [u8; 7]); 3] = [
 ];
 const CELL: u8 = 8;
 
-/// A font of three letters.
+/// Creates a font with three letters.
 pub(super) fn font() -> Vec<u8> {
     let dot = |x: u8, y: u8| {
         let (_, rows) = LETTERS.get(usize::from(x / CELL))?;
@@ -33,7 +33,7 @@ pub(super) fn font() -> Vec<u8> {
     Font::Engine(font).to_bytes().expect("the sample can be encoded")
 }
 
-/// Two joints.
+/// Creates two joints.
 pub(super) fn animation() -> Vec<u8> {
     let joint = |bytes: ByteBuilder, height: f32, parent: u8| {
         bytes.f32s(&[0.0, 0.0, 0.0, 1.0]).f32s(&[0.0, height, 0.0]).u8(parent)
@@ -44,7 +44,7 @@ pub(super) fn animation() -> Vec<u8> {
     end(end(joint(joint(head, 0.0, 255), 1.0, 0))).build()
 }
 
-/// An archive, stored.
+/// Creates an archive without compression.
 pub(super) fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut builder = ImageBuilder::new().compression(Compression::STORED);
     for (name, bytes) in files {

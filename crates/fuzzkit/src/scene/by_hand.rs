@@ -1,16 +1,16 @@
-//! Scenes written by hand, and their parts.
+//! Scenes written by hand, and functions to build their parts.
 
 use asset_scene::{
     Animation, Array, Attribute, Channel, Id, Interpolation, Mesh, Node, Primitive, Property, Scene, Semantic, Skin,
     Transform,
 };
 
-/// An attribute with an array of its own.
+/// Creates an attribute and adds its array.
 pub fn attribute(scene: &mut Scene<'_>, semantic: Semantic, array: Array<'static>) -> Attribute {
     Attribute { semantic, array: scene.arrays.push(array) }
 }
 
-/// Adds a mesh of one primitive.
+/// Adds a mesh with a single primitive.
 pub fn mesh(scene: &mut Scene<'_>, name: &str, primitive: Primitive) -> Id<Mesh> {
     let names = (0..primitive.targets.len()).map(|target| format!("{name}{target}"));
     scene.meshes.push(Mesh {
@@ -21,7 +21,7 @@ pub fn mesh(scene: &mut Scene<'_>, name: &str, primitive: Primitive) -> Id<Mesh>
     })
 }
 
-/// Positions and indices of a box with shared corners.
+/// Creates the positions and indices of a box whose corners are shared.
 pub fn cuboid(scene: &mut Scene<'_>, [x, y, z]: [f32; 3]) -> Primitive {
     let corners = (0..8)
         .map(|n| [if n & 1 == 0 { -x } else { x }, if n & 2 == 0 { -y } else { y }, if n & 4 == 0 { -z } else { z }]);
@@ -44,7 +44,8 @@ pub fn cuboid(scene: &mut Scene<'_>, [x, y, z]: [f32; 3]) -> Primitive {
     Primitive { attributes: vec![position], indices: Some(indices), ..Primitive::default() }
 }
 
-/// A strip of quads along Y from 0 to `length`, of `steps` quads, with normals along Z, texture coordinates, and the bones of each row.
+/// Creates a strip of quads along Y, from 0 to `length`, with this number of `steps`. It has normals along Z, texture
+/// coordinates, and the bones that you return for each row.
 pub fn ribbon(scene: &mut Scene<'_>, length: f32, steps: u16, bones: impl Fn(f32) -> ([u8; 4], [f32; 4])) -> Primitive {
     let rows = || (0..=steps).flat_map(move |row| [(row, -0.2_f32), (row, 0.2)]);
     let share = |row: u16| f32::from(row) / f32::from(steps);
@@ -66,17 +67,17 @@ pub fn node(scene: &mut Scene<'_>, name: &str, parent: Option<Id<Node>>, transfo
     scene.nodes.push(Node { name: name.into(), parent, transform, ..Node::default() })
 }
 
-/// A translation.
+/// Returns a translation.
 pub fn at(x: f32, y: f32, z: f32) -> Transform {
     Transform::from_translation([x, y, z])
 }
 
-/// The inverse of a translation, in columns.
+/// Returns the inverse of a translation, in columns.
 pub fn back(x: f32, y: f32, z: f32) -> [f32; 16] {
     at(-x, -y, -z).to_mat4().to_cols_array()
 }
 
-/// A ribbon on two bones, `Upper` at the origin and `Lower` one further up, below a node `Arm`.
+/// Creates a ribbon on two bones: `Upper` is at the origin, and `Lower` is 1 further up. Both are below a node `Arm`.
 pub fn arm() -> Scene<'static> {
     let mut scene = Scene::default();
     let primitive = ribbon(&mut scene, 2.0, 8, |share| ([0, 1, 0, 0], [1.0 - share, share, 0.0, 0.0]));
@@ -96,7 +97,7 @@ pub fn arm() -> Scene<'static> {
     scene
 }
 
-/// A channel of rows of `N` numbers.
+/// Creates a channel from rows of `N` numbers.
 pub fn channel<const N: usize>(
     scene: &mut Scene<'_>,
     node: Id<Node>,
@@ -114,18 +115,18 @@ pub fn animation(scene: &mut Scene<'_>, name: &str, channels: Vec<Channel>) {
     scene.animations.push(Animation { name: name.into(), channels, source: None });
 }
 
-/// A turn about an axis by degrees, `x y z w`.
+/// Returns a rotation about an axis, given in degrees, as `x y z w`.
 pub fn turn(axis: [f32; 3], degrees: f32) -> [f32; 4] {
     let (sine, cosine) = (degrees.to_radians() / 2.0).sin_cos();
     [axis[0] * sine, axis[1] * sine, axis[2] * sine, cosine]
 }
 
-/// A rotation by degrees about an axis, with a translation and a scale.
+/// Returns a rotation about an axis, given in degrees, with a translation and a scale.
 pub fn turned(translation: [f32; 3], axis: [f32; 3], degrees: f32, scale: [f32; 3]) -> Transform {
     Transform::Trs { translation, rotation: turn(axis, degrees), scale }
 }
 
-/// Parents that builders often handle wrong: descriptions and transforms.
+/// Returns parents that builders of models often handle wrong, with a description of each.
 pub fn parents() -> [(&'static str, Transform); 7] {
     let sheared = [1.0, 0.0, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0, 0.0, -0.3, 2.0, 0.0, 4.0, 5.0, 6.0, 1.0];
     let mut mirrored = sheared;
@@ -141,8 +142,9 @@ pub fn parents() -> [(&'static str, Transform); 7] {
     ]
 }
 
-/// For each of [`parents`], a scene of a triangle with corners (0, 0, 0), (1, 0, 0), (1, 1, 0), and normals, that hangs below a turned
-/// node below that parent; alone, with an animation that turns the node between them, and bound to that node by a skin.
+/// Returns three scenes for each of the [`parents`]. They contain a triangle with the corners (0, 0, 0), (1, 0, 0), (1,
+/// 1, 0), and normals. The triangle is below a rotated node, and this node is below the parent. In the second scene, an
+/// animation rotates the node in between. In the third, a skin binds the triangle to this node.
 pub fn below_parents() -> Vec<(String, Scene<'static>)> {
     let mut scenes = Vec::new();
     for (name, transform) in parents() {

@@ -1,16 +1,17 @@
-//! Whether the corners of two descriptions of a scene follow the same paths.
+//! Checks that the corners of two descriptions of a scene move along the same paths.
 
 use std::collections::HashMap;
 
 use asset_scene::glam::DVec3;
 
-/// How far a model may be from the scene, in shares of its [`size`].
+/// How far a model may be from the scene, as a fraction of its [`size`].
 pub const TOLERANCE: f64 = 1e-4;
 
-/// Positions of all corners at one moment. A list of moments is one allocation each: large scenes have millions of corners.
+/// The positions of all corners at a given moment. This is a single allocation, because a large scene can have millions
+/// of corners.
 pub type Corners = Vec<DVec3>;
 
-/// The length of the diagonal of the box around all corners at the first moment; 1 if it is empty.
+/// Returns the diagonal of the box around all corners at the first moment. If the box is empty, this is 1.
 pub fn size(moments: &[Corners]) -> f64 {
     let points = || moments.first().into_iter().flatten().copied();
     let (least, most) = (points().fold(DVec3::INFINITY, DVec3::min), points().fold(DVec3::NEG_INFINITY, DVec3::max));
@@ -18,10 +19,11 @@ pub fn size(moments: &[Corners]) -> f64 {
     if size > 0.0 { size } else { 1.0 }
 }
 
-/// Returns the greatest distance between corresponding corners at any moment. The corners may be in another order.
+/// Returns the largest distance between two corresponding corners at one moment. The corners do not have to be in the
+/// same order.
 ///
 /// # Errors
-/// The numbers of corners differ, or an expected corner has no corner near it.
+/// Fails if the number of corners differs, or if there is no corner near an expected corner.
 pub fn worst(expected: &[Corners], made: &[Corners], tolerance: f64) -> Result<f64, String> {
     let count = expected.first().map_or(0, Vec::len);
     let counts = expected.iter().chain(made).map(Vec::len);
@@ -33,24 +35,24 @@ pub fn worst(expected: &[Corners], made: &[Corners], tolerance: f64) -> Result<f
     if direct <= tolerance { Ok(direct) } else { between.in_any_order(count, tolerance, direct) }
 }
 
-/// Distances between an expected vertex and an actual one.
+/// Computes the distance between an expected vertex and a vertex of the result.
 struct Distances<'a> {
     expected: &'a [Corners],
     made: &'a [Corners],
 }
 
 impl Distances<'_> {
-    /// The greatest distance over all moments.
+    /// Returns the largest distance over all moments.
     fn between(&self, expected: usize, made: usize) -> f64 {
         self.expected.iter().zip(self.made).map(|(a, b)| a[expected].distance(b[made])).fold(0.0, f64::max)
     }
 
-    /// Triangle lists keep their order.
+    /// Compares corners in the same order, because a triangle list keeps it.
     fn in_order(&self, count: usize) -> f64 {
         (0..count).map(|corner| self.between(corner, corner)).fold(0.0, f64::max)
     }
 
-    /// Mirroring swaps the last two corners of a triangle.
+    /// Compares corners after the last two of each triangle were swapped, because this happens when a mesh is mirrored.
     fn swapped(&self, count: usize) -> f64 {
         if count % 3 != 0 {
             return f64::INFINITY;
@@ -59,7 +61,8 @@ impl Distances<'_> {
         (0..count).map(|corner| self.between(corner, partner(corner))).fold(0.0, f64::max)
     }
 
-    /// Each vertex needs a partner with the same path, and no two share a partner.
+    /// Compares corners whose order may differ. Each vertex needs a partner with the same path, and two vertices must
+    /// not have the same partner.
     fn in_any_order(&self, count: usize, tolerance: f64, direct: f64) -> Result<f64, String> {
         let cell = |at: DVec3| (at / (tolerance * 4.0)).floor().to_array().map(|axis| axis as i64);
         let mut cells: HashMap<[i64; 3], Vec<usize>> = HashMap::new();

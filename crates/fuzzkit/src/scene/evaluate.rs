@@ -1,4 +1,5 @@
-//! Evaluation of a scene at a time, by glTF's rules alone; shares no code with the tested crates.
+//! Evaluates a scene at a given time, using nothing but the rules of glTF. To be independent, this does not use code
+//! from the crates to test.
 
 use asset_scene::glam::{DMat4, DQuat, DVec3, DVec4};
 use asset_scene::{
@@ -6,8 +7,9 @@ use asset_scene::{
     Transform,
 };
 
-/// The positions of all corners of all triangles, then lines, then points that each primitive of each node draws: nodes in depth-first
-/// order, children in the order of their numbers. Morph targets at their default weights. Everything in the scene's space.
+/// Returns the positions of all corners to draw, in scene space. For each primitive of a node, triangles come first,
+/// then lines, and then points. Nodes will be visited depth-first, with children in the order of their numbers. Morph
+/// targets use their default weights.
 pub fn corners(scene: &Scene<'_>, animation: Option<AnimationId>, time: f32) -> Vec<DVec3> {
     let animation = animation.map(|animation| &scene[animation]);
     let locals: Vec<DMat4> = scene.nodes.ids().map(|node| local(scene, animation, node, time)).collect();
@@ -44,7 +46,7 @@ pub fn corners(scene: &Scene<'_>, animation: Option<AnimationId>, time: f32) -> 
     corners
 }
 
-/// Returns nodes that aren't levels of detail, parents first.
+/// Returns all nodes except levels of detail. Parents come first.
 fn drawn(scene: &Scene<'_>) -> Vec<Id<Node>> {
     let is_lod = |node: Id<Node>| scene.nodes.iter().any(|other| other.lods.iter().any(|lod| lod.node == node));
     let roots = scene.nodes.ids().filter(|node| scene.nodes[*node].parent.is_none() && !is_lod(*node));
@@ -79,7 +81,7 @@ fn local(scene: &Scene<'_>, animation: Option<&Animation<'_>>, node: Id<Node>, t
     DMat4::from_scale_rotation_translation(scale, DQuat::from_vec4(rotation), translation)
 }
 
-/// Appendix C of the glTF specification.
+/// Follows appendix C of the glTF specification.
 fn sample(scene: &Scene<'_>, channel: &Channel, time: f32) -> DVec4 {
     let times: Vec<f32> = scene.arrays[channel.times].to_f32s::<1>().unwrap().into_iter().map(|[time]| time).collect();
     let values: Vec<DVec4> = match channel.property {
@@ -130,7 +132,7 @@ fn sample(scene: &Scene<'_>, channel: &Channel, time: f32) -> DVec4 {
     }
 }
 
-/// The positions of a primitive's vertices.
+/// Returns the positions of the vertices of a primitive.
 fn shown(scene: &Scene<'_>, primitive: &Primitive, weights: &[f32], world: DMat4, joints: &[DMat4]) -> Vec<DVec3> {
     let column = |array: ArrayId| -> Vec<DVec3> {
         scene.arrays[array].to_f32s::<3>().unwrap().into_iter().map(|row| DVec3::from(row.map(f64::from))).collect()
@@ -164,7 +166,7 @@ fn skinned(scene: &Scene<'_>, primitive: &Primitive, joints: &[DMat4], vertex: u
     sum / total
 }
 
-/// Single rows, so that a vertex doesn't cost a whole column.
+/// Reads a single row, so that we do not have to read a whole column for a vertex.
 trait Rows {
     fn row_u32s(&self, row: usize) -> Vec<u32>;
     fn row_f64s(&self, row: usize) -> Vec<f64>;
@@ -193,7 +195,8 @@ impl Rows for asset_scene::Array<'_> {
     }
 }
 
-/// The vertices of whole triangles, lines, points in the order of glTF's section 3.7.2.1.
+/// Returns the vertices of complete triangles, lines or points, in the order of section 3.7.2.1 in the glTF
+/// specification.
 fn in_order(scene: &Scene<'_>, primitive: &Primitive, vertices: usize) -> Vec<usize> {
     let indices: Vec<usize> = match primitive.indices {
         Some(array) => scene.arrays[array].to_u32s().unwrap().into_iter().map(|index| index as usize).collect(),
@@ -220,7 +223,7 @@ fn in_order(scene: &Scene<'_>, primitive: &Primitive, vertices: usize) -> Vec<us
     }
 }
 
-/// Triangles of three different vertices.
+/// Returns the triangles that have three different vertices.
 fn whole(triangles: impl Iterator<Item = [usize; 3]>) -> Vec<usize> {
     triangles.filter(|[a, b, c]| a != b && b != c && a != c).flatten().collect()
 }

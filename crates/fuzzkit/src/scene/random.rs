@@ -1,4 +1,4 @@
-//! Scenes that nobody would make.
+//! Scenes that nobody would create.
 
 use asset_scene::{
     Array, Channel, Id, Interpolation, Mesh, Node, Primitive, Property, Scene, Semantic, Skin, Topology, Transform,
@@ -6,12 +6,12 @@ use asset_scene::{
 
 use super::by_hand::{animation, attribute, channel, node};
 
-/// Numbers that look random and are the same every time for a seed.
+/// Returns numbers that look random, but stay the same for a given seed.
 #[derive(Clone, Debug)]
 pub struct Random(pub u64);
 
 impl Random {
-    /// Any number.
+    /// Returns the next number.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -20,17 +20,17 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// A number below `count`.
+    /// Returns a number that is less than `count`.
     pub fn below(&mut self, count: usize) -> usize {
         (self.next() % count as u64) as usize
     }
 
-    /// True once in `of` times.
+    /// Returns `true` once in `of` times.
     pub fn chance(&mut self, of: usize) -> bool {
         self.below(of) == 0
     }
 
-    /// A number from -1 to 1.
+    /// Returns a number from -1 to 1.
     pub fn number(&mut self) -> f32 {
         (self.next() >> 40) as f32 / (1 << 23) as f32 - 1.0
     }
@@ -114,7 +114,7 @@ fn primitive(scene: &mut Scene<'_>, random: &mut Random, joints: usize, targets:
     Primitive { topology, closed: random.chance(2), attributes, indices, targets, ..Primitive::default() }
 }
 
-/// A small scene of nodes, shears and mirrors among them, with skins, morph targets and animations.
+/// Creates a small scene. Its nodes can shear and mirror, and there are skins, morph targets and animations.
 pub fn scene(random: &mut Random) -> Scene<'static> {
     let mut scene = Scene::default();
     let nodes = 1 + random.below(7);

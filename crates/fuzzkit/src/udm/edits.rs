@@ -5,13 +5,14 @@ use udm::{Array, Document, Element, Items, Value};
 use super::text_seeds;
 use crate::Target;
 
-/// The fuzz target of edits: a text and, after a NUL, the operations.
+/// The fuzz target for edits. The input is a text, followed by a NUL and the operations.
 pub const EDIT_TARGET: Target = Target { name: "udm_edit", body: edit_body, seeds: edit_seeds };
 
-/// An edited text keeps its layout: the output reads back as the edited document, and without edits it is the same.
+/// Checks that a text keeps its layout when you edit it. When you read the output, you must get the edited document.
+/// Without edits, the text must not change.
 ///
 /// # Panics
-/// If it doesn't.
+/// Panics if this is not true.
 pub fn edits(text: &[u8], choices: &[u8]) {
     let Ok(original) = Document::parse_text(text) else { return };
     let mut document = original.clone();
@@ -33,7 +34,7 @@ pub fn edits(text: &[u8], choices: &[u8]) {
     }
 }
 
-/// One edit: bytes select a value and an operation.
+/// Makes a single edit. The bytes select a value and an operation.
 fn edit(document: &mut Document<'_>, choice: &[u8]) {
     let [place, what, new] = *choice else { return };
     let paths: Vec<String> = document.walk().map(|(path, _)| path).collect();

@@ -8,7 +8,7 @@ use zed_asset::{Animation, ByteOrder, Chunk, Container, ErrorKind, Kind};
 use super::{chunks, end, header, rebuild_container, token};
 use crate::common::{block, examples};
 
-/// Animations as the laws see them.
+/// Applies the laws to animations.
 pub struct ZedAnimation;
 
 impl Format for ZedAnimation {
@@ -53,7 +53,7 @@ impl Format for ZedAnimation {
     }
 }
 
-/// Animations of any chunks.
+/// Generates animations whose chunks can be anything.
 pub fn animation() -> impl Strategy<Value = Animation<'static>> {
     let chunk = (token(), (0..70_usize).prop_flat_map(block), end())
         .prop_map(|(token, content, end)| Chunk { end, ..Chunk::new(token, content) });

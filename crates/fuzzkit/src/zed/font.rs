@@ -11,7 +11,7 @@ use zed_asset::{
 use super::{chunks, copy, end, header, rebuild_chunks, rebuild_container, token};
 use crate::common::{block, examples, float, number};
 
-/// Fonts as the laws see them.
+/// Applies the laws to fonts.
 pub struct ZedFont;
 
 impl Format for ZedFont {
@@ -96,7 +96,7 @@ fn font_chunk() -> impl Strategy<Value = Chunk<FontContent<'static>>> {
     (prop_oneof![3 => glyphs, 2 => texture, 1 => other], end()).prop_map(|(chunk, end)| Chunk { end, ..chunk })
 }
 
-/// Fonts of both kinds.
+/// Generates fonts of both kinds.
 pub fn font() -> impl Strategy<Value = Font<'static>> {
     let sizes = prop_oneof![3 => Just(SizeWidth::U64), 1 => Just(SizeWidth::U32)];
     let key = prop::array::uniform4(float());

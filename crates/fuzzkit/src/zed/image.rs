@@ -10,7 +10,7 @@ use zed_asset::{Compression, ErrorKind, Header, Image, ImageBuilder, ImageEntry,
 use super::{copy, header};
 use crate::common::{block, examples, number};
 
-/// Image files as the laws see them.
+/// Applies the laws to image files.
 pub struct ZedImage;
 
 impl Format for ZedImage {
@@ -48,7 +48,7 @@ impl Format for ZedImage {
         image.write_to(out)
     }
 
-    /// Entries are read two ways, which have to agree.
+    /// Reads entries in two ways, which must agree.
     fn validate(image: &Image<'_>) -> Findings {
         let limits = Limits::default().max_expanded_bytes(1 << 20);
         let file = image.to_bytes().ok().and_then(|bytes| zed_asset::ImageFile::open(bytes).ok());
@@ -68,8 +68,8 @@ impl Format for ZedImage {
     }
 }
 
-/// Puts the right checksum into the index of an image file, as far as it has one. Without that, next to nothing that a
-/// fuzzer makes gets past it.
+/// Sets the correct checksum in the index of an image file, if it has one. Without this, hardly any input from a fuzzer
+/// would be read further.
 pub fn seal(bytes: &mut [u8]) {
     const CHECKSUM: std::ops::Range<usize> = 19..23;
     let word =
@@ -93,7 +93,7 @@ pub(super) fn image_body(bytes: &[u8]) {
     laws::all::<ZedImage>(&sealed);
 }
 
-/// Files to be put into an image file: names and contents, some of the engine's, some with the same content.
+/// Generates files for an image file. Some of them will be files of the engine, and some will have the same content.
 pub fn files() -> impl Strategy<Value = Vec<(String, Vec<u8>)>> {
     let content = prop_oneof![
         vec(any::<u8>(), 0..40),
@@ -105,7 +105,7 @@ pub fn files() -> impl Strategy<Value = Vec<(String, Vec<u8>)>> {
     vec(("[a-z]{1,8}(/[a-z]{1,3}){0,2}", content), 0..6)
 }
 
-/// Returns a builder of these files; duplicate names are skipped.
+/// Returns a builder for these files. If a name is duplicate, it is skipped.
 pub fn builder(files: &[(String, Vec<u8>)], packed: bool, names: bool) -> ImageBuilder<'_> {
     let compression = if packed { Compression::LZ4 } else { Compression::STORED };
     let mut builder = ImageBuilder::new().compression(compression).names(names);
@@ -115,7 +115,7 @@ pub fn builder(files: &[(String, Vec<u8>)], packed: bool, names: bool) -> ImageB
     builder
 }
 
-/// Image files of real entries, and of entries that say anything.
+/// Generates image files with real entries, and with entries that can say anything.
 pub fn image() -> impl Strategy<Value = Image<'static>> {
     let built = (files(), any::<bool>(), any::<bool>())
         .prop_map(|(files, packed, names)| builder(&files, packed, names).build().expect("files in memory"));

@@ -12,7 +12,7 @@ use zed_asset::{
 use super::{chunks, copy, end, header, rebuild_chunks, token};
 use crate::common::{block, examples, number};
 
-/// Models as the laws see them.
+/// Applies the laws to models.
 pub struct ZedModel;
 
 impl Format for ZedModel {
@@ -76,7 +76,7 @@ fn rebuild_content(content: Content<'static>) -> Content<'static> {
     }
 }
 
-/// Any dialect.
+/// Generates all dialects.
 pub fn dialect() -> impl Strategy<Value = Dialect> {
     prop::sample::select(Dialect::ALL.to_vec())
 }
@@ -98,7 +98,7 @@ fn metadata() -> impl Strategy<Value = Metadata> {
     })
 }
 
-/// A mesh in a dialect; its indices are usually within the vertices.
+/// Generates a mesh in a dialect. Its indices will usually be in range.
 fn mesh(dialect: Dialect, order: ByteOrder) -> impl Strategy<Value = Mesh<'static>> {
     (number(), 0..6_usize, any::<bool>()).prop_flat_map(move |(material, vertices, wild)| {
         let most = if wild { u16::MAX } else { vertices.saturating_sub(1) as u16 };
@@ -128,7 +128,8 @@ fn chunk(dialect: Dialect, order: ByteOrder) -> impl Strategy<Value = Chunk<Cont
     (prop_oneof![5 => typed, 1 => other], end()).prop_map(|(chunk, end)| Chunk { end, ..chunk })
 }
 
-/// Models in every dialect and byte order, meaningful or not. Some can't be encoded: nothing in a file says its dialect.
+/// Generates models in all dialects and byte orders. They do not always make sense. Some can't be encoded, because a
+/// file does not store its dialect.
 pub fn model() -> impl Strategy<Value = Model<'static>> {
     (dialect(), order(), header(Kind::MODEL)).prop_flat_map(|(dialect, byte_order, header)| {
         let chunks = (metadata().prop_map(Chunk::from), chunks(chunk(dialect, byte_order)));

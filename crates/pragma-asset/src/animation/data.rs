@@ -1,4 +1,4 @@
-//! An animation as frames, flags and events.
+//! An animation with its frames, flags and events.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,33 +14,33 @@ use crate::error::{Error, ErrorKind};
 use crate::model::Skeleton;
 use crate::pose::Pose;
 
-/// An animation to be written: frames, flags, events.
+/// An animation to write to a model. It contains the frames, the flags and the events.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AnimationData {
-    /// Activity: `ACT_WALK` …; empty is `ACT_INVALID`.
+    /// The activity, for example `ACT_WALK`. If this is empty, `ACT_INVALID` will be used.
     pub activity: String,
-    /// Weight for the random choice among animations of one activity.
+    /// The weight to use when the engine makes a random choice between animations with the same activity.
     pub activity_weight: u8,
-    /// Bounding box for drawing.
+    /// The bounding box to use for drawing.
     pub render_bounds: Option<Bounds>,
-    /// Fade-in time in seconds.
+    /// The fade-in time, in seconds.
     pub fade_in_time: Option<f32>,
-    /// Fade-out time in seconds.
+    /// The fade-out time, in seconds.
     pub fade_out_time: Option<f32>,
-    /// Flags, including the loop flag; [`Frames::loops`] is ignored.
+    /// The flags. Set the loop flag here, because [`Frames::loops`] will be ignored.
     pub flags: AnimationFlags,
-    /// Poses and frame rate, an integer up to 255.
+    /// The poses and the frame rate, which must be an integer up to 255.
     pub frames: Frames,
-    /// Events.
+    /// The events.
     pub events: Vec<Event<'static>>,
 }
 
 impl AnimationData {
-    /// Reads the frames, flags and events of an animation. Other data isn't read, and stays in the model when these are written
-    /// back.
+    /// Reads the frames, flags and events of an animation. Other data is not read, so if you write this back, it will
+    /// not be changed in the model.
     ///
     /// # Errors
-    /// As [`Animation::frames`].
+    /// Fails when [`Animation::frames`] does.
     pub fn read(
         animation: &Animation<'_>,
         reference: Option<&Skeleton<'_>>,
@@ -63,7 +63,7 @@ impl AnimationData {
         })
     }
 
-    /// Checks that the data can be written; returns the frame rate.
+    /// Checks that this can be written, and returns the frame rate.
     pub(crate) fn check(&self, path: &Path) -> Result<u8, Error> {
         let wrong = |kind| Err(refuse(ErrorKind::Contradiction(kind), path.clone()));
         let frames = &self.frames;
@@ -86,11 +86,12 @@ impl AnimationData {
         Ok(fps)
     }
 
-    /// Writes the animation into the data of a PANI: a key for each frame, of every property of every bone, which the engine
-    /// interprets best ([Animation](crate::format#animation-pani)). Of frames with equal values, only the first and the last have keys.
+    /// Writes the animation to the data of a PANI. This function writes a key for every frame and every property of a
+    /// bone, because the engine reads these best (see [Animation](crate::format#animation-pani)). If the value does not
+    /// change for several frames, only the first and the last will get a key.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`]; a compression error.
+    /// Returns [`ErrorKind::Contradiction`] if the data is inconsistent, or an error if it can't be compressed.
     pub(crate) fn write(&self, element: &mut Element<'_>, path: &Path) -> Result<(), Error> {
         let fps = self.check(path)?;
         put_name(element, "activity", if self.activity.is_empty() { b"ACT_INVALID" } else { self.activity.as_bytes() });
@@ -152,7 +153,8 @@ impl AnimationData {
         Ok(channels)
     }
 
-    /// Times and values of the frames, without those inside of runs of equal values: the engine fills these in.
+    /// Returns the times and values to write. If the value does not change for several frames, this skips the inner
+    /// frames, because the engine will fill them in.
     fn keys<const N: usize>(&self, values: &[[f32; N]]) -> (Vec<f32>, Vec<[f32; N]>) {
         let is_same = |a: Option<&[f32; N]>, b: &[f32; N]| a.is_some_and(|a| same_bits(a, b));
         let beside = |frame: usize| frame.checked_sub(1).zip(frame.checked_add(1));
@@ -169,7 +171,7 @@ impl AnimationData {
     }
 }
 
-/// Arrays of four floats are vec4 by default.
+/// Creates an array of quaternions. This is needed because an array of four floats would be vec4 by default.
 fn quats(bytes: Vec<u8>) -> Result<Array<'static>, Error> {
     let count = u32::try_from(bytes.len() / 16).unwrap_or(u32::MAX);
     let plain = Plain::new(Type::QUAT, count, bytes).map_err(|error| error.map_kind(ErrorKind::from))?;

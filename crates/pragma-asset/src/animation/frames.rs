@@ -1,4 +1,5 @@
-//! Frames: computed by the engine's rules when an animation is loaded ([Animation](crate::format#animation-pani)).
+//! Computes frames by the rules that the engine uses to load an animation (see
+//! [Animation](crate::format#animation-pani)).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,7 +14,8 @@ use crate::error::{Error, ErrorKind};
 use crate::model::Skeleton;
 use crate::pose::Pose;
 
-/// An animation as frames: the poses of its bones at equal intervals, **relative to each bone's parent**.
+/// An animation as frames, with the poses of all bones at equal intervals. Note that a pose is **relative to the parent
+/// bone**.
 ///
 /// ```
 /// use pragma_asset::{Frames, Pose, glam::Vec3};
@@ -23,52 +25,54 @@ use crate::pose::Pose;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Frames {
-    /// Frames per second.
+    /// The frame rate, in frames per second.
     pub fps: f32,
-    /// Whether it loops.
+    /// Whether the animation loops.
     pub loops: bool,
-    /// The bones, by id.
+    /// The bone ids.
     pub bones: Vec<u32>,
-    /// Weight of each bone; missing ones are 1.
+    /// The weight of each bone. If a weight is missing, use 1.
     pub weights: Vec<f32>,
-    /// All bones of the first frame, all of the second …
+    /// The poses of all bones in the first frame, then all bones in the second, and so on.
     pub poses: Vec<Pose>,
-    /// Movement of the animated entity at each frame: X and Z. Empty without movement.
+    /// The movement of the entity in each frame, along X and Z. This is empty if the entity does not move.
     pub offsets: Vec<Vec2>,
 }
 
 impl Frames {
-    /// Creates frames without loop, weights and offsets; `poses` are all bones of the first frame, all of the second …
+    /// Creates frames that do not loop and have no weights and offsets. The `poses` must start with all bones in the
+    /// first frame, then all bones in the second, and so on.
     pub fn new(fps: f32, bones: Vec<u32>, poses: Vec<Pose>) -> Self {
         Self { fps, bones, poses, ..Self::default() }
     }
 
-    /// Returns the number of frames; 0 without bones.
+    /// Returns the number of frames, which will be 0 without bones.
     pub fn len(&self) -> usize {
         self.poses.len().checked_div(self.bones.len()).unwrap_or(0)
     }
 
-    /// Returns whether there are no frames.
+    /// Returns `true` if this contains no frames.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Returns the duration in seconds: the number of frames divided by their rate. The last frame is only reached at the very end
-    /// ([Animation](crate::format#animation-pani)).
+    /// Returns the duration in seconds: the number of frames divided by the frame rate. The last frame will only be
+    /// reached at the very end (see [Animation](crate::format#animation-pani)).
     pub fn duration(&self) -> f32 {
         if self.fps > 0.0 { self.len() as f32 / self.fps } else { 0.0 }
     }
 
-    /// Returns the poses of a frame, one for each bone.
+    /// Returns the poses in a frame, with a pose for each bone.
     pub fn frame(&self, index: usize) -> Option<&[Pose]> {
         let start = index.checked_mul(self.bones.len())?;
         self.poses.get(start..start.checked_add(self.bones.len())?).filter(|frame| !frame.is_empty())
     }
 
-    /// Returns the poses at `cycle`, from 0 to 1: one for each of [`bones`](Self::bones).
+    /// Returns the poses at `cycle`, which must be from 0 to 1. There is a pose for each of the [`bones`](Self::bones).
     ///
-    /// By the engine's rules: the frames are spread over the cycle, positions and scales are interpolated linearly, rotations along the shorter way, and the
-    /// last frame is never interpolated with the first.
+    /// This function follows the rules of the engine: it spreads the frames over the cycle, and interpolates positions
+    /// and scales linearly and rotations along the shorter way. It will not interpolate between the last frame and the
+    /// first.
     pub fn sample(&self, cycle: f32) -> Vec<Pose> {
         let (source, factor) = self.place(cycle);
         let Some(from) = self.frame(source) else { return Vec::new() };
@@ -78,7 +82,7 @@ impl Frames {
         poses.map(|(bone, (from, to))| between(from, to, factor, weight(bone))).collect()
     }
 
-    /// Returns the frame before `cycle`, and the position between it and the next.
+    /// Returns the frame before `cycle`, and how far we are on the way to the next.
     fn place(&self, cycle: f32) -> (usize, f32) {
         let cycle = if cycle.is_nan() { 0.0 } else { cycle.clamp(0.0, 1.0) };
         let frame = self.len().saturating_sub(1) as f32 * cycle;
@@ -86,7 +90,7 @@ impl Frames {
         (source as usize, frame - source)
     }
 
-    /// Returns the cycle `seconds` after the start: held at 1, or wrapped if it loops.
+    /// Converts a time into a cycle. If the animation loops, the cycle wraps around, otherwise it will stay at 1.
     pub fn cycle_at(&self, seconds: f32) -> f32 {
         let cycle = match self.len() {
             0 => 0.0,
@@ -101,8 +105,9 @@ impl Frames {
         }
     }
 
-    /// Returns the poses of all bones of a skeleton at `cycle`, relative to their parents; bones without animation have the reference pose.
-    /// [`Hierarchy::globalize`](asset_geometry::Hierarchy::globalize) converts them to model space.
+    /// Returns the poses of all bones in a skeleton at `cycle`, relative to their parents. A bone that is not animated
+    /// will get its reference pose. To convert the poses to model space, use
+    /// [`Hierarchy::globalize`](asset_geometry::Hierarchy::globalize).
     pub fn sample_skeleton(&self, cycle: f32, skeleton: &Skeleton<'_>) -> Vec<Pose> {
         let mut poses = skeleton.local_poses();
         for (bone, pose) in self.bones.iter().zip(self.sample(cycle)) {
@@ -114,7 +119,8 @@ impl Frames {
     }
 }
 
-/// In the engine the weight of a bone slows it down, and multiplies its target scale ([Animation](crate::format#animation-pani)).
+/// In the engine, the weight of a bone slows it down, and its target scale will be multiplied by the weight too (see
+/// [Animation](crate::format#animation-pani)).
 fn between(from: &Pose, to: &Pose, factor: f32, weight: f32) -> Pose {
     let slowed = factor * weight;
     Pose {
@@ -125,13 +131,16 @@ fn between(from: &Pose, to: &Pose, factor: f32, weight: f32) -> Pose {
 }
 
 impl Animation<'_> {
-    /// Returns the animation as frames, by the engine's rules: from `frameTransforms` of older files, otherwise from channels.
+    /// Returns the animation as frames, by the rules of the engine. They come from `frameTransforms` in an older file,
+    /// otherwise from channels.
     ///
-    /// Between the keys of a channel, frames have the later value. Values without a key are from `reference`, in **model** space, as in the engine
-    /// ([Animation](crate::format#animation-pani)), and the identity for gestures and without `reference`. Keys outside the animation are ignored.
+    /// A frame between two keys has the value of the later key. If there is no key, the value will come from
+    /// `reference`. Note that this is in **model** space, as in the engine (see
+    /// [Animation](crate::format#animation-pani)). For gestures, and if there is no `reference`, the identity will be
+    /// used instead. Keys outside the animation will be ignored.
     ///
     /// # Errors
-    /// As [`channels`](Self::channels); a limit, if there are too many frames.
+    /// Fails when [`channels`](Self::channels) does, or if there are more frames than the limit allows.
     pub fn frames(&self, reference: Option<&Skeleton<'_>>, budget: &mut Budget) -> Result<Frames, Error> {
         let sets = self.nodes(budget)?;
         let (bones, slots) = slots(&sets);
@@ -147,7 +156,7 @@ impl Animation<'_> {
         self.apply_channels(frames, count, &slots, budget)
     }
 
-    /// Reads `frameTransforms`, `frameScales` and `frameMoveTranslations` of older files.
+    /// Reads `frameTransforms`, `frameScales` and `frameMoveTranslations` from an older file.
     fn stored_frames(&self, mut frames: Frames, budget: &mut Budget) -> Result<Frames, Error> {
         let path = self.path();
         let transforms: Vec<[f32; 7]> = stored(self.node, "frameTransforms", "transform", &path, budget)?;
@@ -164,7 +173,7 @@ impl Animation<'_> {
         Ok(frames)
     }
 
-    /// Returns `count` frames before channels are applied.
+    /// Returns `count` frames, before any channel has been applied to them.
     fn default_frames(
         &self,
         mut frames: Frames,
@@ -237,7 +246,7 @@ impl Animation<'_> {
     }
 }
 
-/// Returns the bones of all sets, and the bone of each channel node.
+/// Returns the bones in all sets, and the bone to use for each channel node.
 fn slots(sets: &[NodeSet<'_>]) -> (Vec<u32>, Vec<Option<usize>>) {
     let (mut bones, mut slots) = (Vec::new(), Vec::new());
     for set in sets {
@@ -251,13 +260,14 @@ fn slots(sets: &[NodeSet<'_>]) -> (Vec<u32>, Vec<Option<usize>>) {
     (bones, slots)
 }
 
-/// Returns the frame nearest to a time.
+/// Returns the frame that is nearest to the given time.
 fn frame_at(time: f32, fps: f32) -> Option<usize> {
     let frame = roundf(time * fps);
     (frame >= 0.0 && frame < usize::MAX as f32).then_some(frame as usize)
 }
 
-/// Returns the frames of `count` that get the value of a key: the frames after the previous key up to its own, and all further ones if it is the only key.
+/// Returns the frames that get the value of a key, where `count` is the number of all frames. These begin after the
+/// previous key and end at this key. If there is no other key, all later frames get the value too.
 fn reach(times: &[f32], key: usize, fps: f32, count: usize) -> Option<core::ops::RangeInclusive<usize>> {
     let time = *times.get(key)?;
     let (mut start, mut end) = (roundf(time * fps), roundf(time * fps));

@@ -1,4 +1,4 @@
-//! Maps.
+//! Checks maps.
 
 use alloc::format;
 

@@ -1,4 +1,4 @@
-//! Models.
+//! Checks models.
 
 mod animation;
 mod mesh;
@@ -14,10 +14,10 @@ use crate::asset::{Asset, sealed};
 use crate::kinds;
 use crate::model::{Model, ModelKind, Skeleton};
 
-/// Maximum number of bones in the engine's shaders.
+/// The shaders of the engine do not support more bones than this.
 const MOST_BONES: usize = 1024;
 
-/// Names of hit groups.
+/// The names of the hit groups.
 const HIT_GROUPS: [&str; 11] =
     ["Generic", "Head", "Chest", "Stomach", "LeftArm", "RightArm", "LeftLeg", "RightLeg", "Gear", "Tail", "Invalid"];
 
@@ -47,7 +47,7 @@ struct Checker<'d, 'a> {
 }
 
 impl Checker<'_, '_> {
-    /// Checks that an index is below `count`; `what` describes the effect in the engine if it isn't.
+    /// Checks that an index is below `count`. Use `what` to tell the reader what the engine will do if it is not.
     fn below(&mut self, index: u32, count: usize, path: Path, what: &str) {
         if index as usize >= count {
             self.findings.error(kinds::REFERENCE_OUT_OF_BOUNDS, path, format!("{index} of {count}: {what}"));
@@ -58,7 +58,7 @@ impl Checker<'_, '_> {
         self.below(bone, self.bones, path, "no such bone");
     }
 
-    /// Checks the kind of every asset within the model.
+    /// Checks the kind of every asset inside the model.
     fn sub_assets(&mut self) {
         let data = self.model.node();
         for (key, kind) in [("skeleton", "PSKEL"), ("metaRig", "PMRIG")] {
@@ -169,7 +169,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Checks parts that reference bones.
+    /// Checks everything that refers to bones.
     fn bone_users(&mut self, skeleton: Option<&Skeleton<'_>>) {
         let model = self.model;
         for (index, attachment) in model.attachments().iter().enumerate() {
@@ -210,7 +210,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Checks flexes and related parts.
+    /// Checks flexes and everything that belongs to them.
     fn faces(&mut self) {
         let model = self.model;
         let (morphs, controllers) = (model.morph_target_animations().len(), model.flex_controllers());

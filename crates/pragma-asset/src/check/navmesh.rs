@@ -1,4 +1,4 @@
-//! Navigation meshes.
+//! Checks navigation meshes.
 
 use alloc::format;
 
@@ -17,7 +17,7 @@ impl sealed::Check for NavMeshKind {
     }
 }
 
-/// Returns a result; an error becomes a finding.
+/// Returns the result. If this is an error, it will be added to the findings.
 fn read<T>(result: Result<T, Error>, findings: &mut Findings) -> Option<T> {
     result
         .map_err(|error| findings.error(kinds::NAVMESH_DAMAGED, error.path().clone(), format!("{}", error.kind())))

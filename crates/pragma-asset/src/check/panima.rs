@@ -1,4 +1,4 @@
-//! Channel animations.
+//! Checks channel animations.
 
 use alloc::format;
 
@@ -8,7 +8,7 @@ use crate::asset::{Asset, sealed};
 use crate::kinds;
 use crate::panima::{AnimationsKind, ChannelAnimation};
 
-/// The engine throws an exception for keys closer than this.
+/// The engine will throw an exception for keys that are closer than this.
 const LEAST_GAP: f32 = 0.00005;
 
 impl sealed::Check for AnimationsKind {

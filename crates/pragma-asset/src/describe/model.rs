@@ -1,4 +1,4 @@
-//! Models.
+//! Creates summaries of models.
 
 use alloc::vec::Vec;
 
@@ -16,7 +16,7 @@ use crate::summary::{
 };
 
 impl<'d> ModelSummary<'d> {
-    /// Returns the engine's view of `model`.
+    /// Returns the model the way the engine reads it.
     fn new(model: &'d Asset<'_, ModelKind>, hashes: bool) -> Self {
         let mut budget = Limits::default().budget();
         let groups = model.mesh_groups();

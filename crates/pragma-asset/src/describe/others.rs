@@ -1,4 +1,4 @@
-//! Materials, maps, navigation meshes, particles, channel animations, IK rigs.
+//! Creates summaries of materials, maps, navigation meshes, particles, channel animations and IK rigs.
 
 use alloc::vec::Vec;
 
@@ -19,7 +19,7 @@ use crate::summary::{
 };
 
 impl<'d> MaterialSummary<'d> {
-    /// Returns the engine's view of `material`.
+    /// Returns the material the way the engine reads it.
     fn new(material: &'d Asset<'_, MaterialKind>) -> Self {
         Self {
             shader: material.shader(),
@@ -31,7 +31,7 @@ impl<'d> MaterialSummary<'d> {
 }
 
 impl<'d> MapSummary<'d> {
-    /// Returns the engine's view of `map`.
+    /// Returns the map the way the engine reads it.
     fn new(map: &'d Asset<'_, MapKind>) -> Self {
         let entity = |entity: Entity<'d>| EntitySummary {
             class_name: entity.class_name(),
@@ -52,7 +52,7 @@ impl<'d> MapSummary<'d> {
 }
 
 impl<'d> NavMeshSummary<'d> {
-    /// Returns the engine's view of `nav`.
+    /// Returns the navigation mesh the way the engine reads it.
     fn new(nav: &'d Asset<'_, NavMeshKind>) -> Self {
         let (config, mesh, detail) = (nav.config(), nav.poly_mesh(), nav.detail());
         let count = |array: Option<&Value<'_>>| array.and_then(Value::as_array).map_or(0, Array::len);
@@ -107,7 +107,7 @@ impl<'d> ChannelSummary<'d> {
 }
 
 impl<'d> IkSummary<'d> {
-    /// Returns the engine's view of `rig`.
+    /// Returns the IK rig the way the engine reads it.
     fn new(rig: &'d Asset<'_, IkRigKind>) -> Self {
         Self {
             root_bone: rig.root_bone(),
@@ -123,7 +123,7 @@ fn systems<'d>(particles: &'d Asset<'_, ParticlesKind>) -> Vec<ParticleSystemSum
     particles.systems().into_iter().map(ParticleSystemSummary::new).collect()
 }
 
-/// Returns the animations of a file.
+/// Returns the animations in a file.
 fn animations<'d>(animations: &'d Asset<'_, AnimationsKind>) -> Vec<ChannelAnimationSummary<'d>> {
     animations.animations().into_iter().map(ChannelAnimationSummary::new).collect()
 }

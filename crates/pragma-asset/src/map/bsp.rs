@@ -1,4 +1,4 @@
-//! BSP trees of maps (PBSP).
+//! The BSP trees of maps (PBSP).
 
 use alloc::vec::Vec;
 
@@ -12,13 +12,13 @@ use super::unpack;
 use crate::error::{Error, ErrorKind};
 use crate::node::Node;
 
-/// A tree that divides a map into leaves. Leaves with the same visibility form a cluster.
+/// A tree that divides a map into leaves. All leaves in a cluster have the same visibility.
 #[derive(Clone, Copy, Debug)]
 pub struct Bsp<'d> {
     node: Node<'d>,
 }
 
-/// A node in the file: the engine's own struct.
+/// A node in the file. This is a struct of the engine.
 #[derive(Clone, Copy, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 struct StoredNode {
@@ -40,41 +40,41 @@ struct StoredNode {
     distance: F64,
 }
 
-/// A node of a [`Bsp`].
+/// A node in a [`Bsp`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BspNode {
-    /// Its own number.
+    /// The number of this node.
     pub index: u32,
-    /// Numbers of the child nodes; meaningless in a leaf.
+    /// The numbers of both child nodes. In a leaf, these have no meaning.
     pub children: [u32; 2],
-    /// Whether it is a leaf.
+    /// Whether this is a leaf.
     pub leaf: bool,
-    /// Bounding box.
+    /// The bounding box.
     pub bounds: Bounds,
-    /// Number in the original file.
+    /// The number in the original file.
     pub original_index: i32,
-    /// The first of its faces.
+    /// The index of the first face.
     pub first_face: i32,
-    /// Number of faces.
+    /// The number of faces.
     pub face_count: i32,
-    /// The cluster of a leaf; 65535 for none.
+    /// The cluster that a leaf belongs to, or 65535 if there is none.
     pub cluster: u16,
-    /// Bounding box of the visible volume.
+    /// The bounding box of the visible volume.
     pub visible_bounds: Bounds,
-    /// Dividing plane.
+    /// The plane that divides the node.
     pub plane: Plane,
 }
 
-/// A plane: all points `p` with `normal · p = distance`.
+/// A plane. It contains every point `p` for which `normal · p = distance`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane {
-    /// Normal of the plane.
+    /// The normal of the plane.
     pub normal: Vec3,
-    /// A point in it.
+    /// A point on the plane.
     pub position: Vec3,
-    /// Another point in it: the middle of a face.
+    /// Another point on the plane: the center of a face.
     pub center: Vec3,
-    /// Distance from the origin along the normal.
+    /// The distance from the origin, along the normal.
     pub distance: f64,
 }
 
@@ -101,7 +101,7 @@ impl BspNode {
     }
 }
 
-/// Node size.
+/// The size of a node.
 pub(crate) const NODE: usize = size_of::<StoredNode>();
 
 impl<'d> Bsp<'d> {
@@ -109,12 +109,12 @@ impl<'d> Bsp<'d> {
         Self { node }
     }
 
-    /// Returns the stored number of clusters.
+    /// Returns the number of clusters that is stored.
     pub fn cluster_count(&self) -> u64 {
         self.node.int("numClusters").unwrap_or_default()
     }
 
-    /// Returns the stored number of nodes.
+    /// Returns the number of nodes that is stored.
     pub fn node_count(&self) -> u64 {
         self.node.int("numNodes").unwrap_or_default()
     }
@@ -124,7 +124,7 @@ impl<'d> Bsp<'d> {
         self.node.int("rootNode").unwrap_or_default()
     }
 
-    /// Returns the declared decompressed size of the block `key`.
+    /// Returns the size of the block `key` after decompression, as stored.
     pub(crate) fn unpacked_len(&self, key: &str) -> Option<u64> {
         match self.node.get(key)? {
             udm::Value::Lz4(packed) => Some(packed.unpacked_len),
@@ -142,7 +142,8 @@ impl<'d> Bsp<'d> {
     /// Returns the nodes.
     ///
     /// # Errors
-    /// A decompression error; [`ErrorKind::Contradiction`] if their number differs from [`node_count`](Self::node_count).
+    /// Returns [`ErrorKind::Contradiction`] unless there are [`node_count`](Self::node_count) of them, or an error if
+    /// the data can't be decompressed.
     pub fn nodes(&self, budget: &mut Budget) -> Result<Vec<BspNode>, Error> {
         let (bytes, path) = self.block("nodes", budget)?;
         let wrong = || Error::new(ErrorKind::Contradiction("not 123 bytes for each node"), path.clone());
@@ -156,7 +157,8 @@ impl<'d> Bsp<'d> {
     /// Returns the visibility between clusters.
     ///
     /// # Errors
-    /// A decompression error; [`ErrorKind::Contradiction`] if there isn't one bit for each pair of clusters.
+    /// Returns [`ErrorKind::Contradiction`] unless there is exactly one bit for each pair of clusters, or an error if
+    /// the data can't be decompressed.
     pub fn visibility(&self, budget: &mut Budget) -> Result<Visibility, Error> {
         let (bits, path) = self.block("clusterVisibility", budget)?;
         let clusters = self.cluster_count();
@@ -168,12 +170,12 @@ impl<'d> Bsp<'d> {
     }
 }
 
-/// Returns the size of the bit matrix of that many clusters.
+/// Returns the size of the bit matrix for this number of clusters.
 pub(crate) fn matrix_len(clusters: u64) -> Option<u64> {
     Some(clusters.checked_mul(clusters)?.div_ceil(8))
 }
 
-/// Visibility between clusters: a bit matrix.
+/// The visibility between clusters, stored as a bit matrix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visibility {
     clusters: u64,
@@ -186,13 +188,13 @@ impl Visibility {
         self.clusters
     }
 
-    /// Returns the stored bits: the bit of `from` and `to` is number `from * clusters + to`, counted from the lowest bit of the
-    /// first byte.
+    /// Returns the bits stored in the file. To get the bit for `from` and `to`, use the bit number `from * clusters +
+    /// to`, starting at the lowest bit of the first byte.
     pub fn as_bytes(&self) -> &[u8] {
         &self.bits
     }
 
-    /// Returns whether `to` is visible from `from`; false if one of them doesn't exist.
+    /// Returns `true` if `to` is visible from `from`. If a cluster does not exist, this is `false`.
     pub fn sees(&self, from: u64, to: u64) -> bool {
         if from >= self.clusters || to >= self.clusters {
             return false;

@@ -1,4 +1,4 @@
-//! Edits of maps. Each only changes the named value.
+//! Edits of maps. Nothing but the value that you set will be changed.
 
 use binio::Path;
 use udm::{Element, Value};
@@ -25,7 +25,7 @@ impl<'a> Asset<'a, MapKind> {
         put(place, "exposure", lightmap.exposure);
     }
 
-    /// Returns the `index`-th entity for editing.
+    /// Returns the entity at `index`, so that you can edit it.
     ///
     /// ```
     /// use pragma_asset::{Form, Map, Pose, glam::Vec3};
@@ -51,10 +51,10 @@ impl<'a> Asset<'a, MapKind> {
         self.entity_mut(last).expect("the entity exists")
     }
 
-    /// Removes an entity. The numbers of later entities decrease by one.
+    /// Removes an entity. Note that the numbers of all later entities will change.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if the entity doesn't exist.
+    /// Returns [`ErrorKind::Missing`] if there is no such entity.
     pub fn remove_entity(&mut self, index: usize) -> Result<Element<'a>, Error> {
         let missing = || refuse(ErrorKind::Missing("such entity"), Path::new().item("entities", index));
         let entities = items(self.document.data_mut(), "entities").ok_or_else(missing)?.values_mut();
@@ -65,7 +65,7 @@ impl<'a> Asset<'a, MapKind> {
     }
 }
 
-/// An entity of a map, for editing.
+/// An entity in a map that you can edit.
 #[derive(Debug)]
 pub struct EntityMut<'d, 'a> {
     element: &'d mut Element<'a>,
@@ -78,7 +78,7 @@ impl<'a> EntityMut<'_, 'a> {
         Entity(Node(self.element))
     }
 
-    /// Returns its element, for values without a setter.
+    /// Returns the element. This can be used to set a value that has no method here.
     pub fn element_mut(&mut self) -> &mut Element<'a> {
         self.element
     }
@@ -88,17 +88,18 @@ impl<'a> EntityMut<'_, 'a> {
         put_name(self.element, "className", name.as_bytes());
     }
 
-    /// Sets the pose. The key value `origin` in maps of other tools is unchanged; the engine uses the pose.
+    /// Sets the pose. This does not change the key value `origin`, which a map from another tool may have, because the
+    /// engine uses the pose.
     pub fn set_pose(&mut self, pose: &Pose) {
         put_pose(self.element, "pose", pose, true);
     }
 
-    /// Sets or adds a key value.
+    /// Sets a key value. If it does not exist, it will be added.
     pub fn set_key_value(&mut self, key: &str, value: &str) {
         child(self.element, "keyValues").insert(owned(key.as_bytes()), owned(value.as_bytes()));
     }
 
-    /// Removes a key value; returns `false` if it doesn't exist.
+    /// Removes a key value. Returns `false` if there is no such key value.
     pub fn remove_key_value(&mut self, key: &str) -> bool {
         let values = self.element.get_mut("keyValues").and_then(Value::as_element_mut);
         values.is_some_and(|values| values.remove(key).is_some())
@@ -116,7 +117,8 @@ impl<'a> EntityMut<'_, 'a> {
         });
     }
 
-    /// Sets whether it only exists on clients: as an element in version 1, as text in version 2. Other flags are unchanged.
+    /// Sets whether the entity only exists on clients. In version 1, this is written to an element, and in version 2,
+    /// to a text. Other flags will not be changed.
     pub fn set_clientside_only(&mut self, on: bool) {
         if self.get().is_clientside_only() == on {
             return;
@@ -140,10 +142,11 @@ impl<'a> EntityMut<'_, 'a> {
         put_name(self.element, "flags", &text);
     }
 
-    /// Adds a component: a name in version 1 and if components are names; an element with flags and properties in version 2.
+    /// Adds a component. In version 2, this is an element with flags and properties. In version 1, and if the other
+    /// components are only names, this is a name.
     ///
     /// # Errors
-    /// [`ErrorKind::Taken`] if the name exists.
+    /// Returns [`ErrorKind::Taken`] if there is already a component with this name.
     pub fn add_component(&mut self, name: &str) -> Result<(), Error> {
         if self.get().components().iter().any(|component| component.name == name) {
             return Err(refuse(ErrorKind::Taken(owned(name.as_bytes())), Path::from("components")));

@@ -1,4 +1,4 @@
-//! Builder of models from plain arrays.
+//! Builds models from plain arrays.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -18,14 +18,14 @@ use crate::error::{Error, ErrorKind};
 use crate::model::Model;
 use crate::pose::Pose;
 
-/// Collects a model; [`build`](Self::build) checks and creates it.
+/// Collects the parts of a model. To check them and to create the model, call [`build`](Self::build).
 #[derive(Clone, Debug, Default)]
 pub struct ModelBuilder {
     material_paths: Vec<String>,
     materials: Vec<String>,
     skins: Vec<Skin>,
     groups: Vec<(String, Vec<MeshData>)>,
-    /// Index of each group.
+    /// The index of each group.
     places: BTreeMap<String, usize>,
     base: Option<Vec<u32>>,
     lods: Vec<Lod>,
@@ -35,7 +35,7 @@ pub struct ModelBuilder {
 }
 
 impl Asset<'_, ModelKind> {
-    /// Returns a builder of a model from plain arrays.
+    /// Returns a builder to create a model from plain arrays.
     ///
     /// ```
     /// use pragma_asset::{MeshData, Model, Pose, glam::{Vec2, Vec3}};
@@ -59,29 +59,31 @@ impl Asset<'_, ModelKind> {
 }
 
 impl ModelBuilder {
-    /// Adds a search folder of materials.
+    /// Adds a folder to search for materials.
     #[must_use]
     pub fn material_path(mut self, path: &str) -> Self {
         self.material_paths.push(path.into());
         self
     }
 
-    /// Adds a material, without folder and extension. [`MeshData::material_index`] counts them from 0, unless there are [skins](Self::skin).
+    /// Adds a material, without folder and extension. Unless there are [skins](Self::skin),
+    /// [`MeshData::material_index`] is the number of the material, starting at 0.
     #[must_use]
     pub fn material(mut self, name: &str) -> Self {
         self.materials.push(name.into());
         self
     }
 
-    /// Adds a skin: the number of a material for each [`MeshData::material_index`]. The first is the default. Without skins, each index is the number of
-    /// its material.
+    /// Adds a skin, with a material number for each [`MeshData::material_index`]. The first is the default skin. If you
+    /// do not add a skin, the index is the material number.
     #[must_use]
     pub fn skin(mut self, materials: Vec<u32>) -> Self {
         self.skins.push(Skin { materials });
         self
     }
 
-    /// Adds a sub mesh to the group `group`; by default the first group is drawn (see [`base_mesh_groups`](Self::base_mesh_groups)).
+    /// Adds a sub mesh to the given group. By default, only the first group will be drawn (see
+    /// [`base_mesh_groups`](Self::base_mesh_groups)).
     #[must_use]
     pub fn mesh(mut self, group: &str, mesh: MeshData) -> Self {
         match self.places.get(group).and_then(|place| self.groups.get_mut(*place)) {
@@ -94,7 +96,7 @@ impl ModelBuilder {
         self
     }
 
-    /// Sets the groups that are drawn, by their indices.
+    /// Sets the groups to draw, given their indices.
     #[must_use]
     pub fn base_mesh_groups(mut self, groups: Vec<u32>) -> Self {
         self.base = Some(groups);
@@ -108,32 +110,35 @@ impl ModelBuilder {
         self
     }
 
-    /// Adds a bone: its parent among all bones, and its reference pose in model space.
+    /// Adds a bone. You need to pass the index of its parent and its reference pose in model space.
     #[must_use]
     pub fn bone(mut self, name: &str, parent: Option<usize>, pose: Pose) -> Self {
         self.bones.push((name.into(), parent, pose));
         self
     }
 
-    /// Adds an animation. If no animation is named `reference`, it is created from the reference poses and comes first, as in the engine.
+    /// Adds an animation. If you do not add an animation with the name `reference`, it will be created from the
+    /// reference poses. It then comes first, as in the engine.
     #[must_use]
     pub fn animation(mut self, name: &str, animation: AnimationData) -> Self {
         self.animations.push((name.into(), animation));
         self
     }
 
-    /// Sets the mass in kilograms.
+    /// Sets the mass, in kilograms.
     #[must_use]
     pub fn mass(mut self, mass: f32) -> Self {
         self.mass = mass;
         self
     }
 
-    /// Builds the model, in binary encoding. A model without bones gets one, `root`, as in the engine's models.
+    /// Builds the model. It will be written in binary encoding. If you do not add a bone, the model will get a bone
+    /// with the name `root`, as the models of the engine have.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] for arrays of different lengths, bone cycles, missing materials, bones or vertices; [`ErrorKind::Taken`] for
-    /// duplicate names of bones or animations.
+    /// Returns [`ErrorKind::Contradiction`] if arrays do not have the same length, if there is a cycle of bones, or if
+    /// a material, a bone or a vertex is missing. Returns [`ErrorKind::Taken`] if two bones or two animations have the
+    /// same name.
     pub fn build(mut self) -> Result<Model<'static>, Error> {
         if self.bones.is_empty() {
             self.bones.push(("root".into(), None, Pose::IDENTITY));
@@ -251,8 +256,8 @@ impl ModelBuilder {
         Ok(())
     }
 
-    /// Returns the data of a PSKEL: each bone inside its parent. Built in reverse order, so that children are complete before they are inserted into
-    /// their parents.
+    /// Returns the data of a PSKEL, with bones nested inside their parents. This goes through the bones in reverse
+    /// order, because a bone must be complete when it is moved into its parent.
     fn skeleton(&self) -> Element<'static> {
         let hierarchy = Hierarchy::new(self.bones.iter().map(|(_, parent, _)| *parent));
         let mut made: Vec<Element<'static>> = Vec::new();
@@ -308,7 +313,7 @@ impl ModelBuilder {
     }
 }
 
-/// Returns the animation of the reference pose.
+/// Returns the animation for the reference pose.
 fn reference(model: &Model<'_>, bounds: Bounds) -> AnimationData {
     let poses = model.skeleton().map(|skeleton| skeleton.local_poses()).unwrap_or_default();
     let bones = (0..u32::try_from(poses.len()).unwrap_or(u32::MAX)).collect();

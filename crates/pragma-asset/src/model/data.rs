@@ -13,44 +13,46 @@ use crate::edit::{put, put_name, put_packed, put_pose, refuse};
 use crate::error::{Error, ErrorKind};
 use crate::pose::Pose;
 
-/// A sub mesh as plain arrays, for editing and for building.
+/// A sub mesh as plain arrays. Use this to edit a sub mesh, or to build a model.
 ///
-/// Each vertex array has one item per position, or none.
+/// Each vertex array must either be empty or have an item for every position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MeshData {
-    /// Mesh name.
+    /// The mesh name.
     pub name: String,
-    /// Pose in the model.
+    /// The pose in the model.
     pub pose: Pose,
-    /// `Triangles`, `Lines` or `Points`; empty is `Triangles`.
+    /// Either `Triangles`, `Lines` or `Points`. If this is empty, `Triangles` will be used.
     pub geometry_type: String,
-    /// Index of its material in a skin.
+    /// The index of the material in a skin.
     pub material_index: u32,
-    /// Positions, in units.
+    /// The positions, in engine units.
     pub positions: Vec<Vec3>,
-    /// Normals; missing ones are zeros.
+    /// The normals. If this is empty, they will be zero.
     pub normals: Vec<Vec3>,
-    /// Texture coordinates, origin at the top left; missing ones are zeros.
+    /// The texture coordinates, with the origin at the top left. If this is empty, they will be zero.
     pub uvs: Vec<Vec2>,
-    /// Tangents with the sign of the bitangent ([Sub mesh](crate::format#sub-mesh-pmesh)); missing ones are zeros.
+    /// The tangents, including the sign of the bitangent (see [Sub mesh](crate::format#sub-mesh-pmesh)). If this is
+    /// empty, they will be zero.
     pub tangents: Vec<Vec4>,
-    /// Further uv sets; `lightmap` is the one for light maps.
+    /// Additional uv sets. The engine uses `lightmap` for light maps.
     pub uv_sets: Vec<(String, Vec<Vec2>)>,
-    /// Bones of each vertex, by id; −1 for none.
+    /// The bone ids for each vertex, or −1 for no bone.
     pub bones: Vec<[i32; 4]>,
-    /// Weight of each of these bones.
+    /// The weight for each of these bones.
     pub weights: Vec<[f32; 4]>,
-    /// Indices into the vertices; counter-clockwise is front. Stored in 16 bits each if they fit.
+    /// The vertices of all faces, counter-clockwise when seen from the front. If possible, these will be stored in 16
+    /// bits.
     pub indices: Vec<u32>,
 }
 
-/// The fields of vertices, 48 bytes each.
+/// The fields of a vertex, using 48 bytes.
 const VERTEX: [(Type, &str); 4] = [(Type::VEC3, "pos"), (Type::VEC2, "uv"), (Type::VEC3, "n"), (Type::VEC4, "t")];
 
-/// The fields of weights, 32 bytes each.
+/// The fields of a weight, using 32 bytes.
 const WEIGHT: [(Type, &str); 2] = [(Type::VEC4I, "id"), (Type::VEC4, "w")];
 
-/// Returns whether the structs of `key` have these fields, if they are structs.
+/// Returns `true` if the structs in `key` have these fields. For any other array, the result is `true` too.
 fn is_usual(element: &Element<'_>, key: &str, fields: &[(Type, &str)]) -> bool {
     let layout = match element.get(key).and_then(udm::Value::as_array) {
         Some(Array::Structs(structs)) => Some(structs.layout()),
@@ -66,10 +68,10 @@ fn layout(fields: &[(Type, &'static str)]) -> Result<StructLayout<'static>, udm:
 }
 
 impl MeshData {
-    /// Reads the arrays of a sub mesh. Weights 4 to 7 and alphas are not included; they stay in the model.
+    /// Reads the arrays of a sub mesh. The weights 4 to 7 and the alphas are not included. They will stay in the model.
     ///
     /// # Errors
-    /// As [`Mesh::vertices`].
+    /// Fails when [`Mesh::vertices`] does.
     pub fn read(mesh: &Mesh<'_>, budget: &mut Budget) -> Result<Self, Error> {
         let vertices = mesh.vertices(budget)?;
         let weights = mesh.weights(budget)?;
@@ -95,12 +97,12 @@ impl MeshData {
         })
     }
 
-    /// Returns the bounding box of the positions, in model space.
+    /// Returns the bounding box of all positions, in model space.
     pub fn bounds(&self) -> Bounds {
         Bounds::from_points(self.positions.iter().copied()).transformed(&self.pose.to_affine())
     }
 
-    /// Checks that all vertex arrays have the same length, and that indices are in range.
+    /// Checks that the vertex arrays have the same length, and that no index is out of range.
     fn check(&self, path: &Path) -> Result<(), Error> {
         let count = self.positions.len();
         let wrong = |kind| Err(refuse(ErrorKind::Contradiction(kind), path.clone()));
@@ -148,7 +150,7 @@ impl MeshData {
         Ok(Array::Structs(alloc::boxed::Box::new(Structs::new(layout, count, bytes)?)))
     }
 
-    /// Returns the indices, in 16 bits if they fit and the mesh doesn't already have wide ones.
+    /// Returns the indices. They will be 16-bit if they fit and the mesh did not use 32 bits before.
     fn index_array(&self, wide: bool) -> Array<'static> {
         let narrow: Option<Vec<u16>> = self.indices.iter().map(|index| u16::try_from(*index).ok()).collect();
         match narrow {
@@ -157,10 +159,10 @@ impl MeshData {
         }
     }
 
-    /// Writes the arrays into the data of a PMESH. Equal values are unchanged.
+    /// Writes the arrays to the data of a PMESH. If a value is equal, it will not be changed.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`], before anything is changed; a compression error.
+    /// Returns [`ErrorKind::Contradiction`] before anything was changed, or an error if the data can't be compressed.
     pub(crate) fn write(&self, element: &mut Element<'_>, path: &Path) -> Result<(), Error> {
         self.check(path)?;
         let vertices = if element.get("vertices").is_some() { "vertices" } else { "vertexData" };

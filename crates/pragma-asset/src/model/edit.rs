@@ -1,4 +1,4 @@
-//! Edits of models. Each only changes the named value.
+//! Edits of models. Nothing but the value that you set will be changed.
 
 use alloc::vec::Vec;
 
@@ -21,7 +21,7 @@ use crate::node::Node;
 use crate::pose::Pose;
 
 impl<'a> Asset<'a, ModelKind> {
-    /// Sets the search folders of materials.
+    /// Sets the folders to search for materials.
     pub fn set_material_paths(&mut self, paths: &[&str]) {
         put_names(self.document.data_mut(), "materialPaths", paths);
     }
@@ -34,15 +34,15 @@ impl<'a> Asset<'a, ModelKind> {
     /// Renames a material.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if the material doesn't exist.
+    /// Returns [`ErrorKind::Missing`] if there is no such material.
     pub fn set_material(&mut self, index: usize, name: &str) -> Result<(), Error> {
         self.rename_materials([(index, name)])
     }
 
-    /// Renames materials by their numbers. If one is missing, nothing is changed.
+    /// Renames materials, given their numbers.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if a material doesn't exist.
+    /// Returns [`ErrorKind::Missing`] if any of the materials does not exist. Nothing will be changed then.
     pub fn rename_materials<'n>(&mut self, names: impl IntoIterator<Item = (usize, &'n str)>) -> Result<(), Error> {
         let mut materials: Vec<Name<'static>> = self.materials().iter().map(|name| owned(name)).collect();
         for (index, name) in names {
@@ -54,7 +54,7 @@ impl<'a> Asset<'a, ModelKind> {
         Ok(())
     }
 
-    /// Sets the models whose skeleton and animations are added.
+    /// Sets the models whose skeleton and animations the engine will add.
     pub fn set_include_models(&mut self, models: &[&str]) {
         put_names(self.document.data_mut(), "includeModels", models);
     }
@@ -64,17 +64,17 @@ impl<'a> Asset<'a, ModelKind> {
         put(self.document.data_mut(), "eyeOffset", vec3(offset));
     }
 
-    /// Sets the mass in kilograms.
+    /// Sets the mass, in kilograms.
     pub fn set_mass(&mut self, mass: f32) {
         put(self.document.data_mut(), "mass", mass);
     }
 
-    /// Sets the bounding box for drawing.
+    /// Sets the bounding box to use for drawing.
     pub fn set_bounds(&mut self, bounds: &Bounds) {
         put_bounds(child(self.document.data_mut(), "render"), "bounds", bounds);
     }
 
-    /// Sets or clears a flag; a cleared one is removed, as in the engine's files.
+    /// Sets or clears a flag. When you clear a flag, it will be removed, because the engine does not store it either.
     pub fn set_flag(&mut self, flag: &str, on: bool) {
         if self.has_flag(flag) == on {
             return;
@@ -91,12 +91,12 @@ impl<'a> Asset<'a, ModelKind> {
         }
     }
 
-    /// Sets the mesh groups that are drawn.
+    /// Sets the mesh groups to draw.
     pub fn set_base_mesh_groups(&mut self, groups: &[u32]) {
         put_ints(self.document.data_mut(), "baseMeshGroups", groups);
     }
 
-    /// Sets or adds a body group.
+    /// Sets a body group. If there is no such group, it will be added.
     pub fn set_body_group(&mut self, name: &str, mesh_groups: &[u32]) {
         put_ints(child(child(self.document.data_mut(), "bodyGroups"), name), "meshGroups", mesh_groups);
     }
@@ -127,7 +127,7 @@ impl<'a> Asset<'a, ModelKind> {
         });
     }
 
-    /// Sets the models and particle systems on attachments.
+    /// Sets the models and particle systems attached to the model.
     pub fn set_object_attachments(&mut self, objects: &[ObjectAttachment<'_>]) {
         put_list(self.document.data_mut(), "objectAttachments", objects, |object, place| {
             put_name(place, "name", &object.name);
@@ -149,7 +149,7 @@ impl<'a> Asset<'a, ModelKind> {
     /// Sets the joints.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] for a bone number above 65535: they have 16 bits.
+    /// Returns [`ErrorKind::Contradiction`] if a bone number is above 65535, because it must fit in 16 bits.
     pub fn set_joints(&mut self, joints: &[Joint<'_>]) -> Result<(), Error> {
         let narrow = |bone: u32| u16::try_from(bone).ok();
         if joints.iter().any(|joint| narrow(joint.parent_bone.max(joint.child_bone)).is_none()) {
@@ -175,7 +175,8 @@ impl<'a> Asset<'a, ModelKind> {
         });
     }
 
-    /// Renames a bone, in the skeleton and in the meta rig, which references bones by name. All other parts reference bones by number.
+    /// Renames a bone. This changes the skeleton and also the meta rig, because it uses names to refer to bones. All
+    /// other parts use the bone number.
     ///
     /// ```
     /// # use pragma_asset::{Model, Pose};
@@ -186,7 +187,8 @@ impl<'a> Asset<'a, ModelKind> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if the bone doesn't exist; [`ErrorKind::Taken`] if the new name exists.
+    /// Returns [`ErrorKind::Missing`] if there is no such bone, and [`ErrorKind::Taken`] if the new name is already
+    /// used.
     pub fn rename_bone(&mut self, from: &str, to: &str) -> Result<(), Error> {
         let path = || Path::from("skeleton").name(from.as_bytes());
         let taken = self.skeleton().is_some_and(|skeleton| skeleton.find(to).is_some());
@@ -209,10 +211,10 @@ impl<'a> Asset<'a, ModelKind> {
         Ok(())
     }
 
-    /// Sets the reference pose of a bone, in model space. The poses of its descendants are unchanged.
+    /// Sets the reference pose of a bone, in model space. Note that the bones below it will not be moved.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if the bone doesn't exist.
+    /// Returns [`ErrorKind::Missing`] if there is no such bone.
     pub fn set_bone_pose(&mut self, name: &str, pose: &Pose) -> Result<(), Error> {
         let missing = || refuse(ErrorKind::Missing("such bone"), Path::from("skeleton").name(name.as_bytes()));
         let bone = self.holder_of(name).and_then(|bones| bones.get_mut(name)).and_then(Value::as_element_mut);
@@ -220,7 +222,7 @@ impl<'a> Asset<'a, ModelKind> {
         Ok(())
     }
 
-    /// Returns the element that has the bone `name` as a key.
+    /// Returns the element that has the given bone as a key.
     fn holder_of(&mut self, name: &str) -> Option<&mut Element<'a>> {
         let skeleton = self.document.data_mut().get_mut("skeleton")?.as_element_mut()?;
         let data = skeleton.get_mut("assetData")?.as_element_mut()?;
@@ -239,15 +241,17 @@ impl<'a> Asset<'a, ModelKind> {
     /// Renames an animation.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if the animation doesn't exist; [`ErrorKind::Taken`] if the new name exists.
+    /// Returns [`ErrorKind::Missing`] if there is no such animation, and [`ErrorKind::Taken`] if the new name is
+    /// already used.
     pub fn rename_animation(&mut self, from: &str, to: &str) -> Result<(), Error> {
         rename_in(self.document.data_mut(), "animations", (from, to), Path::from("animations"))
     }
 
-    /// Writes the animation with this name, or appends it.
+    /// Writes the animation with the given name. If there is no such animation, it will be appended.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] if frames, bones and weights contradict each other. The model is then unchanged.
+    /// Returns [`ErrorKind::Contradiction`] if the frames, bones and weights contradict each other. The model will not
+    /// be changed then.
     pub fn set_animation(&mut self, name: &str, animation: &AnimationData) -> Result<(), Error> {
         let path = Path::from("animations").name(name.as_bytes());
         animation.check(&path)?;
@@ -269,11 +273,12 @@ impl<'a> Asset<'a, ModelKind> {
         Ok(())
     }
 
-    /// Writes the arrays of a sub mesh. Equal values are unchanged, with their compressed bytes.
+    /// Writes the arrays of a sub mesh. If a value is equal, it will not be changed, and it keeps its compressed bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if the sub mesh doesn't exist; [`ErrorKind::Contradiction`] if the arrays contradict each other, or if the stored
-    /// vertices have fields that would be lost. The model is then unchanged.
+    /// Returns [`ErrorKind::Missing`] if there is no such sub mesh. Returns [`ErrorKind::Contradiction`] if the arrays
+    /// contradict each other, or if the vertices in the file have fields that would be lost. The model will not be
+    /// changed then.
     pub fn set_mesh(&mut self, id: &MeshId<'_>, mesh: &MeshData) -> Result<(), Error> {
         let path = id.path();
         let groups = self.document.data_mut().get_mut("meshGroups").and_then(Value::as_element_mut);
@@ -288,8 +293,8 @@ impl<'a> Asset<'a, ModelKind> {
         mesh.write(child(wrapper, "assetData"), &path)
     }
 
-    /// Adds a sub mesh to the first mesh of the group `group`, created if it is missing.
-    /// [`set_base_mesh_groups`](Self::set_base_mesh_groups) sets whether a new group is drawn.
+    /// Adds a sub mesh to the first mesh in the given group. If there is no such group, it will be created. Use
+    /// [`set_base_mesh_groups`](Self::set_base_mesh_groups) if you want a new group to be drawn.
     ///
     /// ```
     /// # use pragma_asset::{MeshData, Model, glam::Vec3};
@@ -303,7 +308,7 @@ impl<'a> Asset<'a, ModelKind> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] if the arrays contradict each other. The model is then unchanged.
+    /// Returns [`ErrorKind::Contradiction`] if the arrays contradict each other. The model will not be changed then.
     pub fn add_mesh(&mut self, group: &str, mesh: &MeshData) -> Result<MeshId<'static>, Error> {
         let groups = self.mesh_groups();
         let next = groups.iter().map(|group| group.index.saturating_add(1)).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Faces: morph animations (PMORPHANI), flexes, flex animations (PFLEXANI), eyes.
+//! Faces: morph animations (PMORPHANI), flexes, flex animations (PFLEXANI) and eyes.
 
 use alloc::vec::Vec;
 
@@ -12,9 +12,9 @@ use crate::node::{Node, bulk, unpacked, wrong};
 /// A vertex animation.
 #[derive(Clone, Debug)]
 pub struct MorphAnimation<'d> {
-    /// Key in the model.
+    /// The key in the model.
     pub name: Name<'d>,
-    /// Number of the morph animation, for references.
+    /// The index to use when you refer to this animation.
     pub index: u32,
     node: Node<'d>,
 }
@@ -32,7 +32,7 @@ impl<'d> MorphAnimation<'d> {
     }
 }
 
-/// The part of a vertex animation for one sub mesh.
+/// A vertex animation for a single sub mesh.
 #[derive(Clone, Debug)]
 pub struct MorphMesh<'d> {
     node: Node<'d>,
@@ -40,17 +40,17 @@ pub struct MorphMesh<'d> {
 }
 
 impl<'d> MorphMesh<'d> {
-    /// Returns the group of the sub mesh, by index.
+    /// Returns the index of the mesh group.
     pub fn mesh_group(&self) -> u32 {
         self.node.int("meshGroup").unwrap_or_default()
     }
 
-    /// Returns the mesh in the group.
+    /// Returns the index of the mesh in the group.
     pub fn mesh(&self) -> u32 {
         self.node.int("mesh").unwrap_or_default()
     }
 
-    /// Returns the sub mesh in the mesh.
+    /// Returns the index of the sub mesh in the mesh.
     pub fn sub_mesh(&self) -> u32 {
         self.node.int("subMesh").unwrap_or_default()
     }
@@ -60,10 +60,10 @@ impl<'d> MorphMesh<'d> {
         self.node.element_count("frames")
     }
 
-    /// Returns the `index`-th frame; `None` after the last.
+    /// Returns the frame at `index`. After the last frame, this is `None`.
     ///
     /// # Errors
-    /// A decompression error; [`ErrorKind::WrongType`] for an array of another type.
+    /// Returns [`ErrorKind::WrongType`] if an array has another type, or an error if the data can't be decompressed.
     pub fn frame(&self, index: usize, budget: &mut Budget) -> Result<Option<MorphFrame<'d>>, Error> {
         let Some(node) = self.node.element("frames", index) else { return Ok(None) };
         let path = self.path.clone().item("frames", index);
@@ -92,7 +92,7 @@ impl<'d> MorphMesh<'d> {
     }
 }
 
-/// Converts `struct<half:x,half:y,half:z,half:w>` to vectors.
+/// Converts `struct<half:x,half:y,half:z,half:w>` into vectors.
 fn half_vectors(array: &Array<'_>, path: &Path, budget: &mut Budget) -> Result<Vec<Vec4>, Error> {
     let array = unpacked(array, path, budget)?;
     let halves = |structs: &Structs<'_>| structs.layout().fields().iter().map(|(ty, _)| *ty).eq([Type::HALF; 4]);
@@ -111,51 +111,51 @@ fn half_vectors(array: &Array<'_>, path: &Path, budget: &mut Budget) -> Result<V
     }
 }
 
-/// A frame of a vertex animation.
+/// A frame in a vertex animation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MorphFrame<'d> {
-    /// Whether the fourth component of positions is a delta for wrinkles.
+    /// Whether the fourth component of a position is a delta that is used for wrinkles.
     pub has_delta_values: bool,
-    /// Whether it changes normals.
+    /// Whether the normals change too.
     pub has_normals: bool,
-    /// Changed vertices.
+    /// The vertices that change.
     pub vertices: Vec<u16>,
-    /// Deltas.
+    /// The changes, by property.
     pub attributes: Vec<MorphAttribute<'d>>,
 }
 
-/// Deltas of one property of the vertices.
+/// How a property of the vertices changes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MorphAttribute<'d> {
-    /// `position` or `normal`.
+    /// Either `position` or `normal`.
     pub property: Name<'d>,
-    /// One value for each vertex of the frame.
+    /// The delta for each vertex in the frame.
     pub values: Vec<Vec4>,
 }
 
-/// A flex: applies a frame of a morph animation, weighted by a formula of flex controllers.
+/// A flex. It applies a frame of a morph animation, and uses a formula of flex controllers to get the weight.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Flex<'d> {
-    /// Name of the flex.
+    /// The flex name.
     pub name: Name<'d>,
-    /// Number of the flex, for references.
+    /// The index to use when you refer to this flex.
     pub index: u32,
-    /// The morph animation, by index.
+    /// The index of the morph animation.
     pub morph_target_animation: Option<u32>,
-    /// Frame. The engine writes it but never reads it ([Model](crate::format#model-pmdl)).
+    /// The frame. The engine writes this value, but does not read it (see [Model](crate::format#model-pmdl)).
     pub frame: Option<u32>,
-    /// The formula, in reverse Polish notation.
+    /// The formula, in reverse Polish notation. Use [`flex_weights`](super::flex_weights) to evaluate it.
     pub operations: Vec<Operation<'d>>,
 }
 
-/// A step of a formula.
+/// A step in a formula.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Operation<'d> {
-    /// `Fetch`, `Const`, `Add`, `Mul` …
+    /// What to do: `Fetch`, `Const`, `Add`, `Mul` and so on.
     pub kind: Name<'d>,
-    /// Index of the referenced object, if the step has one.
+    /// The index of what this step refers to, if it does.
     pub index: Option<i32>,
-    /// Number, if the step has one.
+    /// The number that this step uses, if it does.
     pub value: Option<f32>,
 }
 
@@ -173,16 +173,16 @@ impl<'d> Flex<'d> {
     }
 }
 
-/// A flex controller, the input of flexes.
+/// A flex controller. This is the input for flexes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FlexController<'d> {
-    /// Name of the flex controller.
+    /// The name of the flex controller.
     pub name: Name<'d>,
-    /// Number of the flex controller, for references.
+    /// The index to use when you refer to this flex controller.
     pub index: u32,
-    /// Minimum value.
+    /// The minimum value.
     pub min: f32,
-    /// Maximum value.
+    /// The maximum value.
     pub max: f32,
 }
 
@@ -197,12 +197,12 @@ impl<'d> FlexController<'d> {
     }
 }
 
-/// A phoneme: a speech sound.
+/// A phoneme: a sound in speech.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Phoneme<'d> {
-    /// Name of the phoneme.
+    /// The name of the phoneme.
     pub name: Name<'d>,
-    /// Flex controllers and their values.
+    /// The flex controllers to set, and their values.
     pub controllers: Vec<(Name<'d>, f32)>,
 }
 
@@ -218,21 +218,21 @@ impl<'d> Phoneme<'d> {
 /// An animation of flex controllers.
 #[derive(Clone, Debug)]
 pub struct FlexAnimation<'d> {
-    /// Key in the model.
+    /// The key in the model.
     pub name: Name<'d>,
-    /// Number of the flex animation, for references.
+    /// The index to use when you refer to this animation.
     pub index: u32,
     node: Node<'d>,
 }
 
-/// Animation of one flex controller.
+/// An animation of a single flex controller.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FlexChannel {
-    /// Index into [`FlexAnimation::controllers`].
+    /// The index into [`FlexAnimation::controllers`].
     pub node: u32,
-    /// Times of the keys, in seconds.
+    /// The time of each key, in seconds.
     pub times: Vec<f32>,
-    /// One value for each time.
+    /// The value for each time.
     pub values: Vec<f32>,
 }
 
@@ -246,7 +246,7 @@ impl<'d> FlexAnimation<'d> {
         self.node.f32("fps").unwrap_or(24.0)
     }
 
-    /// Returns the animated flex controllers, by index.
+    /// Returns the indices of the animated flex controllers.
     pub fn controllers(&self) -> Vec<u32> {
         let sets = self.node.elements("nodes").into_iter().filter(|node| node.name("type") == "flexController");
         sets.flat_map(|set| set.ints("set")).collect()
@@ -255,7 +255,7 @@ impl<'d> FlexAnimation<'d> {
     /// Returns the channels.
     ///
     /// # Errors
-    /// A decompression error; [`ErrorKind::WrongType`] for an array of another type.
+    /// Returns [`ErrorKind::WrongType`] if an array has another type, or an error if the data can't be decompressed.
     pub fn channels(&self, budget: &mut Budget) -> Result<Vec<FlexChannel>, Error> {
         let path = Path::from("flexAnimations").name(&self.name);
         let mut channels = Vec::new();
@@ -272,41 +272,41 @@ impl<'d> FlexAnimation<'d> {
     }
 }
 
-/// An eyeball with its bone.
+/// An eyeball and its bone.
 #[derive(Clone, Debug)]
 pub struct Eyeball<'d> {
-    /// Name of the eyeball.
+    /// The name of the eyeball.
     pub name: Name<'d>,
-    /// Number of the eyeball, for references.
+    /// The index to use when you refer to this eyeball.
     pub index: u32,
-    /// The bone, by id; −1 for none.
+    /// The bone id, or −1 for no bone.
     pub bone: i32,
-    /// Center, relative to the bone.
+    /// The center, relative to the bone.
     pub origin: Vec3,
-    /// Offset of the pupil from the center.
+    /// How far the pupil is from the center.
     pub z_offset: f32,
-    /// Radius.
+    /// The radius.
     pub radius: f32,
-    /// Up direction of the eye.
+    /// The direction that is up for the eye.
     pub up: Vec3,
-    /// Forward direction.
+    /// The direction that is forward for the eye.
     pub forward: Vec3,
-    /// Maximum dilation of the pupil.
+    /// How far the pupil may dilate.
     pub max_dilation_factor: f32,
-    /// Iris of the eye: its material and size.
+    /// The iris, with its material and size.
     pub iris: Iris,
-    /// The eyelids, which the engine never stores ([Model](crate::format#model-pmdl)).
+    /// The eyelids. The engine does not store them (see [Model](crate::format#model-pmdl)).
     pub eyelids: &'d Element<'d>,
 }
 
 /// The iris of an eye.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Iris {
-    /// Its material, by index.
+    /// The index of the material.
     pub material: u32,
-    /// Radius in its texture.
+    /// The radius in the texture.
     pub uv_radius: f32,
-    /// Scale.
+    /// The scale.
     pub scale: f32,
 }
 

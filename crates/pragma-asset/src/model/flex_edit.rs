@@ -1,4 +1,4 @@
-//! Face data for writing: morph animations, flexes, flex controllers, flex animations.
+//! The data of a face in a form that you can write: morph animations, flexes, flex controllers and flex animations.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
@@ -15,27 +15,27 @@ use crate::asset::Asset;
 use crate::edit::{child, owned, put_packed, refuse, rename_in, sub_asset};
 use crate::error::{Error, ErrorKind, within};
 
-/// The part of a vertex animation for one sub mesh, for writing.
+/// A vertex animation for a single sub mesh, to be written.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MorphMeshData {
-    /// The group of the sub mesh, by index.
+    /// The index of the mesh group.
     pub mesh_group: u32,
-    /// The mesh in the group.
+    /// The index of the mesh in the group.
     pub mesh: u32,
-    /// The sub mesh in the mesh.
+    /// The index of the sub mesh in the mesh.
     pub sub_mesh: u32,
-    /// Frames; flexes use the first.
+    /// The frames. Note that flexes use the first.
     pub frames: Vec<MorphFrame<'static>>,
 }
 
-/// An animation of flex controllers, for writing.
+/// An animation of flex controllers, to be written.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FlexAnimationData {
-    /// Frames per second, above 0.
+    /// The frame rate, in frames per second. This must be above 0.
     pub fps: f32,
-    /// Animated flex controllers, by index.
+    /// The indices of the flex controllers to animate.
     pub controllers: Vec<u32>,
-    /// Values of each controller, one per frame.
+    /// For each controller, a value for every frame.
     pub values: Vec<Vec<f32>>,
 }
 
@@ -45,7 +45,7 @@ impl FlexAnimationData {
         self.values.first().map_or(0, Vec::len)
     }
 
-    /// Returns whether there are no frames.
+    /// Returns `true` if this contains no frames.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -121,7 +121,7 @@ fn frame(frame: &MorphFrame<'_>, path: &Path) -> Result<Element<'static>, Error>
     Ok(element)
 }
 
-/// Converts vectors to `struct<half:x,half:y,half:z,half:w>`.
+/// Converts vectors into `struct<half:x,half:y,half:z,half:w>`.
 fn halves(values: &[Vec4]) -> Result<Array<'static>, udm::Error> {
     let layout = StructLayout::new(["x", "y", "z", "w"].map(|name| (Type::HALF, Name::from(name))).to_vec())?;
     let numbers = values.iter().flat_map(Vec4::to_array);
@@ -171,20 +171,20 @@ fn controller(controller: &FlexController<'_>) -> Element<'static> {
     element
 }
 
-/// All data of a face, for writing.
+/// All data of a face, to be written.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FaceData {
-    /// Vertex animations with their names; flexes count them from 0.
+    /// The vertex animations and their names. Flexes use the index in this list, starting at 0.
     pub morphs: Vec<(String, Vec<MorphMeshData>)>,
-    /// Flexes; the number of each is its index.
+    /// The flexes. The index in this list will be the flex number.
     pub flexes: Vec<Flex<'static>>,
-    /// Flex controllers; the number of each is its index.
+    /// The flex controllers. The index in this list will be the controller number.
     pub controllers: Vec<FlexController<'static>>,
-    /// Animations of flex controllers with their names.
+    /// The animations of flex controllers and their names.
     pub animations: Vec<(String, FlexAnimationData)>,
 }
 
-/// Returns elements with their names, numbered by their index.
+/// Returns the elements under their names. Each will be given its index as a number.
 fn numbered(
     elements: impl Iterator<Item = (Name<'static>, Result<Element<'static>, Error>)>,
 ) -> Result<Element<'static>, Error> {
@@ -201,11 +201,12 @@ fn numbered(
 }
 
 impl Asset<'_, ModelKind> {
-    /// Replaces all vertex animations, flexes, flex controllers and their animations.
+    /// Replaces all vertex animations, flexes, flex controllers and flex animations.
     ///
     /// # Errors
-    /// [`ErrorKind::Taken`] for duplicate names of one kind; otherwise as [`set_morph_target_animation`](Self::set_morph_target_animation)
-    /// and [`set_flex_animation`](Self::set_flex_animation).
+    /// Returns [`ErrorKind::Taken`] if a name is used twice for the same kind. Also fails when
+    /// [`set_morph_target_animation`](Self::set_morph_target_animation) or
+    /// [`set_flex_animation`](Self::set_flex_animation) does.
     pub fn set_faces(&mut self, faces: &FaceData) -> Result<(), Error> {
         let morphs = faces.morphs.iter().map(|(name, meshes)| {
             let path = Path::from("morphTargetAnimations").name(name.as_bytes());
@@ -233,45 +234,53 @@ impl Asset<'_, ModelKind> {
         Ok(())
     }
 
-    /// Writes the vertex animation with this name, or appends it. Returns its number, for flexes.
+    /// Writes the vertex animation with the given name. If there is no such animation, it will be appended. Returns the
+    /// number to use in a flex.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] if the number of values and vertices differs; a compression error.
+    /// Returns [`ErrorKind::Contradiction`] unless there is a value for each vertex, or an error if the data can't be
+    /// compressed.
     pub fn set_morph_target_animation(&mut self, name: &str, meshes: &[MorphMeshData]) -> Result<u32, Error> {
         let path = Path::from("morphTargetAnimations").name(name.as_bytes());
         let data = morph(name, meshes, &path)?;
         Ok(self.put_numbered("morphTargetAnimations", name, sub_asset("PMORPHANI", data)))
     }
 
-    /// Writes the flex with its name, or appends it. Returns its number; [`Flex::index`] is ignored.
+    /// Writes the flex with the given name. If there is no such flex, it will be appended. Returns its number, and
+    /// ignores [`Flex::index`].
     pub fn set_flex(&mut self, name: &str, stored: &Flex<'_>) -> u32 {
         self.put_numbered("flexes", name, flex(stored))
     }
 
-    /// Writes the flex controller with its name, or appends it. Returns its number; [`FlexController::index`] is ignored.
+    /// Writes the flex controller with the given name. If there is no such controller, it will be appended. Returns its
+    /// number, and ignores [`FlexController::index`].
     pub fn set_flex_controller(&mut self, name: &str, stored: &FlexController<'_>) -> u32 {
         self.put_numbered("flexControllers", name, controller(stored))
     }
 
-    /// Writes the animation of flex controllers with this name, or appends it. Returns its number.
+    /// Writes the flex animation with the given name. If there is no such animation, it will be appended. Returns its
+    /// number.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] for value lists of different lengths, or a frame rate of 0; a compression error.
+    /// Returns [`ErrorKind::Contradiction`] if the lists of values do not have the same length or if the frame rate is
+    /// 0, or an error if the data can't be compressed.
     pub fn set_flex_animation(&mut self, name: &str, animation: &FlexAnimationData) -> Result<u32, Error> {
         let path = Path::from("flexAnimations").name(name.as_bytes());
         let data = animation.element(&path)?;
         Ok(self.put_numbered("flexAnimations", name, sub_asset("PFLEXANI", data)))
     }
 
-    /// Renames an animation of flex controllers.
+    /// Renames a flex animation.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if the animation doesn't exist; [`ErrorKind::Taken`] if the new name exists.
+    /// Returns [`ErrorKind::Missing`] if there is no such animation, and [`ErrorKind::Taken`] if the new name is
+    /// already used.
     pub fn rename_flex_animation(&mut self, from: &str, to: &str) -> Result<(), Error> {
         rename_in(self.document.data_mut(), "flexAnimations", (from, to), Path::from("flexAnimations"))
     }
 
-    /// Writes a numbered element: it keeps the number of the element that it replaces, or gets the next one.
+    /// Writes an element that has a number. If it replaces another element, it keeps this number. Otherwise, it will be
+    /// given the next.
     fn put_numbered(&mut self, key: &'static str, name: &str, mut element: Element<'static>) -> u32 {
         let place = child(self.document.data_mut(), key);
         let number = |value: &Value<'_>| u32::try_from(value.as_element()?.get("index")?.as_i64()?).ok();

@@ -1,4 +1,4 @@
-//! Evaluation of flex formulas.
+//! Evaluates the formulas of flexes.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
@@ -7,11 +7,13 @@ use alloc::vec::Vec;
 
 use super::flex::{Flex, FlexController, Operation};
 
-/// Maximum nesting of formulas that fetch the results of other formulas.
+/// A formula may fetch the result of another formula. This is how deep they may be nested.
 const DEEPEST: u32 = 64;
 
-/// Returns the weight of each flex for these values of flex controllers; missing controllers are 0, all are clamped to their limits. `None` for a
-/// formula that gives no result in the engine: it doesn't end with one number, or it fetches a missing formula or itself.
+/// Returns the weight of each flex, given the `values` of the flex controllers. A missing controller is 0, and all
+/// values will be clamped to the limits of their controller. If the engine gets no result from a formula, the weight is
+/// `None`. This will happen if the formula does not end with exactly a single number, or if it fetches itself or a
+/// formula that does not exist.
 ///
 /// ```
 /// use pragma_asset::model::{Flex, FlexController, Operation, flex_weights};
@@ -28,7 +30,7 @@ pub fn flex_weights(flexes: &[Flex<'_>], controllers: &[FlexController<'_>], val
 #[derive(Clone, Copy)]
 enum Found {
     Not,
-    /// Its formula is being evaluated.
+    /// The formula is being evaluated now.
     Open,
     Done(Option<f32>),
 }
@@ -82,14 +84,14 @@ impl Known<'_> {
         Some(self.values.get(index).copied().unwrap_or_default().max(controller.min).min(controller.max))
     }
 
-    /// Returns the position of a flex controller between its minimum and maximum.
+    /// Returns where a flex controller is between its minimum and maximum.
     fn share(&self, index: Option<i32>) -> Option<f32> {
         let value = self.controller(index)?;
         let FlexController { min, max, .. } = self.controllers.get(usize::try_from(index?).ok()?)?;
         Some(unit((value - min) / (max - min)))
     }
 
-    /// Evaluates one step; `None` if the engine gives up.
+    /// Evaluates a single step. If the engine gives up, this is `None`.
     fn step(&self, operation: &Operation<'_>, stack: &mut Vec<f32>) -> Option<()> {
         let index = operation.index;
         let fetched = || self.controller(index);
@@ -149,7 +151,7 @@ fn both(kind: &[u8], left: f32, right: f32) -> f32 {
     }
 }
 
-/// Returns the product of that many numbers.
+/// Returns the product of this many numbers.
 fn product(count: Option<i32>, stack: &mut Vec<f32>) -> Option<f32> {
     let count = usize::try_from(count?).ok().filter(|count| *count <= stack.len())?;
     let taken = stack.split_off(stack.len().checked_sub(count)?);
@@ -160,7 +162,7 @@ fn unit(value: f32) -> f32 {
     value.clamp(0.0, 1.0)
 }
 
-/// Rises from `x` to `y`, is 1 up to `z`, and falls to `w`.
+/// Returns a value that rises from `x` to `y`, is 1 up to `z`, and falls to `w`.
 fn ramp(value: f32, [x, y, z, w]: [f32; 4]) -> f32 {
     let above = |least: f32| (value - least).clamp(0.0, 1.0);
     let below = |most: f32| (most - value).clamp(0.0, 1.0);

@@ -1,4 +1,4 @@
-//! Meshes: groups, meshes, sub meshes (PMESH).
+//! Meshes, in groups and with sub meshes (PMESH).
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -13,15 +13,15 @@ use crate::error::{Error, ErrorKind};
 use crate::node::{Node, bulk, unpacked, wrong};
 use crate::pose::Pose;
 
-/// Keys of the vertices, the newer spelling first.
+/// The keys that the vertices can have. The newer spelling comes first.
 const VERTICES: [&str; 2] = ["vertices", "vertexData"];
 
-/// Meshes that are shown or hidden together.
+/// Meshes to be shown or hidden together.
 #[derive(Clone, Debug)]
 pub struct MeshGroup<'d> {
-    /// Name; `reference` for the default group.
+    /// The group name. This is `reference` for the default group.
     pub name: Name<'d>,
-    /// Id, for references by body groups and LODs.
+    /// The id to use when body groups and LODs refer to this group.
     pub index: u32,
     node: Node<'d>,
 }
@@ -31,7 +31,7 @@ impl<'d> MeshGroup<'d> {
         Self { name, index: node.int("index").unwrap_or_default(), node }
     }
 
-    /// Returns the meshes, each with its sub meshes.
+    /// Returns the meshes and their sub meshes.
     pub fn meshes(&self) -> Vec<SubMeshes<'d>> {
         let meshes = self.node.elements("meshes").into_iter().enumerate();
         meshes.map(|(mesh, node)| SubMeshes { node, group: self.name.clone(), mesh }).collect()
@@ -46,19 +46,19 @@ pub struct SubMeshes<'d> {
     mesh: usize,
 }
 
-/// Position of a sub mesh in a model.
+/// Tells you where to find a sub mesh in a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MeshId<'d> {
-    /// Name of the mesh group.
+    /// The name of the mesh group.
     pub group: Name<'d>,
-    /// Index of the mesh in the group.
+    /// The index of the mesh in the group.
     pub mesh: usize,
-    /// Index of the sub mesh in the mesh.
+    /// The index of the sub mesh in the mesh.
     pub sub_mesh: usize,
 }
 
 impl<'d> SubMeshes<'d> {
-    /// Returns the id for references by other files; `None` for `0xFFFFFFFF`.
+    /// Returns the id to use when another file refers to this mesh. If it is `0xFFFFFFFF`, there is no id.
     pub fn reference_id(&self) -> Option<u32> {
         self.node.int("referenceId").filter(|id| *id != u32::MAX)
     }
@@ -77,9 +77,9 @@ impl MeshId<'_> {
     }
 }
 
-/// A sub mesh: vertices and indices with one material.
+/// A sub mesh. Its vertices and indices use a single material.
 ///
-/// Bulk data is compressed in the file and decompressed by each call, so keep the result.
+/// Note that bulk data is compressed in the file. It will be decompressed on every call, so you should keep the result.
 #[derive(Clone, Debug)]
 pub struct Mesh<'d> {
     node: Node<'d>,
@@ -87,32 +87,32 @@ pub struct Mesh<'d> {
 }
 
 impl<'d> Mesh<'d> {
-    /// Returns its position in the model, for edits.
+    /// Returns where to find this sub mesh in the model. You need this to edit it.
     pub fn id(&self) -> &MeshId<'d> {
         &self.id
     }
 
-    /// Returns its path, for messages: `meshGroups > reference > meshes 0 > subMeshes 2`.
+    /// Returns the path to use in messages, for example `meshGroups > reference > meshes 0 > subMeshes 2`.
     pub fn path(&self) -> Path {
         self.id.path()
     }
 
-    /// Returns its element, for values without an accessor.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
 
-    /// Returns the uuid as text; older files have none.
+    /// Returns the uuid as text. An older file does not have this.
     pub fn uuid(&self) -> Option<Name<'d>> {
         self.node.text("uuid")
     }
 
-    /// Returns the name; empty in older files.
+    /// Returns the name. In an older file, this will be empty.
     pub fn name(&self) -> Name<'d> {
         self.node.name("name")
     }
 
-    /// Returns the id for references by other files; `None` for `0xFFFFFFFF`.
+    /// Returns the id to use when another file refers to this sub mesh. If it is `0xFFFFFFFF`, there is no id.
     pub fn reference_id(&self) -> Option<u32> {
         self.node.int("referenceId").filter(|id| *id != u32::MAX)
     }
@@ -127,7 +127,7 @@ impl<'d> Mesh<'d> {
         self.node.text("geometryType").unwrap_or_else(|| Name::from("Triangles"))
     }
 
-    /// Returns the primitive type; `None` if it is unknown.
+    /// Returns the primitive type. If this is unknown, the result is `None`.
     pub fn topology(&self) -> Option<Topology> {
         match &*self.geometry_type() {
             b"Triangles" => Some(Topology::Triangles),
@@ -137,15 +137,15 @@ impl<'d> Mesh<'d> {
         }
     }
 
-    /// Returns the index of its material in a [`Skin`](super::Skin).
+    /// Returns the index of the material in a [`Skin`](super::Skin).
     pub fn material_index(&self) -> u32 {
         self.node.int("skinMaterialIndex").unwrap_or_default()
     }
 
-    /// Returns the vertices. A mesh without vertices is no error: some files have such meshes.
+    /// Returns the vertices. A mesh without vertices is not an error, because some files contain such meshes.
     ///
     /// # Errors
-    /// A decompression error; [`ErrorKind::WrongType`] for an array of another type.
+    /// Returns [`ErrorKind::WrongType`] if the array has another type, or an error if the data can't be decompressed.
     pub fn vertices(&self, budget: &mut Budget) -> Result<Vertices<'d>, Error> {
         let Some((key, array)) = self.first_of(VERTICES) else { return Ok(Vertices::default()) };
         let path = self.path().part(key);
@@ -153,10 +153,10 @@ impl<'d> Mesh<'d> {
         Vertices::new(array).map_err(|kind| Error::new(kind, path))
     }
 
-    /// Returns the indices into the vertices; 16 or 32 bits.
+    /// Returns the indices of the vertices, as 16-bit or 32-bit.
     ///
     /// # Errors
-    /// As [`vertices`](Self::vertices).
+    /// Fails when [`vertices`](Self::vertices) does.
     pub fn indices(&self, budget: &mut Budget) -> Result<Indices<'d>, Error> {
         let Some((key, array)) = self.first_of(["indices", "indexData"]) else { return Ok(Indices::default()) };
         let path = self.path().part(key);
@@ -169,27 +169,27 @@ impl<'d> Mesh<'d> {
         self.first_of(VERTICES).map_or("vertices", |(key, _)| key)
     }
 
-    /// Returns the first existing key of the newer and the older spelling, with its array.
+    /// Returns the array, and the key that it was found under. The newer spelling is tried first.
     fn first_of(&self, keys: [&'static str; 2]) -> Option<(&'static str, &'d Array<'d>)> {
         keys.into_iter().find_map(|key| Some((key, self.node.array(key)?)))
     }
 
-    /// Returns the number of vertices without decompression.
+    /// Returns the number of vertices. Nothing has to be decompressed for this.
     pub fn vertex_count(&self) -> usize {
         self.first_of(VERTICES).map_or(0, |(_, array)| array.len())
     }
 
-    /// Returns the number of indices without decompression.
+    /// Returns the number of indices. Nothing has to be decompressed for this.
     pub fn index_count(&self) -> usize {
         self.first_of(["indices", "indexData"]).map_or(0, |(_, array)| array.len())
     }
 
-    /// Returns the names of the further uv sets; `lightmap` is the set for light maps.
+    /// Returns the names of the additional uv sets. The engine uses `lightmap` for light maps.
     pub fn uv_sets(&self) -> Vec<Name<'d>> {
         self.node.node("uvSets").0.iter().map(|(name, _)| name.borrowed()).collect()
     }
 
-    /// Iterates over the arrays of the further uv sets; `None` for values that aren't arrays.
+    /// Iterates over the arrays of the additional uv sets. If a value is not an array, this is `None`.
     pub(crate) fn uv_arrays(&self) -> impl Iterator<Item = (&'d Name<'d>, Option<&'d Array<'d>>)> {
         self.node.node("uvSets").0.iter().map(|(name, value)| (name, value.as_array()))
     }
@@ -199,27 +199,28 @@ impl<'d> Mesh<'d> {
         Ok(uvs.into_iter().map(Vec2::from_array).collect())
     }
 
-    /// Returns the uv set `name`, one uv per vertex; `None` if it is missing.
+    /// Returns the uv set with the given name, or `None` if there is no such set. The result has a uv for each vertex.
     ///
     /// # Errors
-    /// As [`vertices`](Self::vertices).
+    /// Fails when [`vertices`](Self::vertices) does.
     pub fn uv_set(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<Vec2>>, Error> {
         let array = self.node.node("uvSets").array(name);
         array.map(|array| self.uvs_of(name.as_bytes(), array, budget)).transpose()
     }
 
-    /// Returns weights 0 to 3 of each vertex; `None` without weights.
+    /// Returns the weights 0 to 3 of each vertex. If the mesh has no weights, this is `None`.
     ///
     /// # Errors
-    /// As [`vertices`](Self::vertices).
+    /// Fails when [`vertices`](Self::vertices) does.
     pub fn weights(&self, budget: &mut Budget) -> Result<Option<Weights<'d>>, Error> {
         self.weights_of("vertexWeights", budget)
     }
 
-    /// Returns weights 4 to 7 of each vertex. The engine's shader indexes them wrongly ([Sub mesh](crate::format#sub-mesh-pmesh)).
+    /// Returns the weights 4 to 7 of each vertex. Note that the shader of the engine uses the wrong index to read these
+    /// (see [Sub mesh](crate::format#sub-mesh-pmesh)).
     ///
     /// # Errors
-    /// As [`vertices`](Self::vertices).
+    /// Fails when [`vertices`](Self::vertices) does.
     pub fn extended_weights(&self, budget: &mut Budget) -> Result<Option<Weights<'d>>, Error> {
         self.weights_of("extendedVertexWeights", budget)
     }
@@ -231,15 +232,15 @@ impl<'d> Mesh<'d> {
         Weights::new(array).map(Some).map_err(|kind| Error::new(kind, path))
     }
 
-    /// Returns the number of alphas of each vertex: 0, 1 or 2. They blend materials.
+    /// Returns the number of alphas that each vertex has: 0, 1 or 2. The engine uses them to blend materials.
     pub fn alpha_count(&self) -> u8 {
         self.node.int("alphaCount").unwrap_or_default()
     }
 
-    /// Returns the alphas, two per vertex; `None` without alphas.
+    /// Returns the alphas, two for each vertex. If the mesh has none, this is `None`.
     ///
     /// # Errors
-    /// As [`vertices`](Self::vertices).
+    /// Fails when [`vertices`](Self::vertices) does.
     pub fn alphas(&self, budget: &mut Budget) -> Result<Option<Vec<Vec2>>, Error> {
         let Some(array) = self.node.array("alphas") else { return Ok(None) };
         let alphas = bulk::<[f32; 2]>(array, "vec2", &self.path().part("alphas"), budget)?;
@@ -247,7 +248,7 @@ impl<'d> Mesh<'d> {
     }
 }
 
-/// Interleaved vertices of a mesh: 48 bytes each in current files.
+/// The vertices of a mesh, stored interleaved. In a current file, a vertex takes 48 bytes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Vertices<'d> {
     array: Cow<'d, Array<'d>>,
@@ -279,7 +280,7 @@ impl<'d> Vertices<'d> {
         Ok(Self { array, stride, position, uv, normal, tangent })
     }
 
-    /// Wraps an array of vec3, which the engine still reads.
+    /// Wraps an array of vec3. The engine can still read this.
     fn of_positions(array: Cow<'d, Array<'d>>) -> Self {
         Self { array, stride: size_of::<[f32; 3]>(), position: 0, uv: None, normal: None, tangent: None }
     }
@@ -293,17 +294,17 @@ impl<'d> Vertices<'d> {
         self.array.len()
     }
 
-    /// Returns whether there are no vertices.
+    /// Returns `true` if this contains no vertices.
     pub fn is_empty(&self) -> bool {
         self.array.is_empty()
     }
 
-    /// Returns the stored vertices, [`stride`](Self::stride) bytes each.
+    /// Returns the bytes in the file. A vertex takes [`stride`](Self::stride) bytes.
     pub fn as_bytes(&self) -> &[u8] {
         raw(&self.array)
     }
 
-    /// Returns the size of a vertex in bytes.
+    /// Returns the size of a vertex, in bytes.
     pub fn stride(&self) -> usize {
         self.stride
     }
@@ -313,34 +314,35 @@ impl<'d> Vertices<'d> {
         self.column(self.position)
     }
 
-    /// Returns the texture coordinates, origin at the top left; `None` in old files with only positions.
+    /// Returns the texture coordinates, with the origin at the top left. An old file may only have positions, and then
+    /// this is `None`.
     pub fn uvs(&self) -> Option<Column<'_, Vec2>> {
         self.uv.map(|offset| self.column(offset))
     }
 
-    /// Returns the normals, of length 1.
+    /// Returns the normals, which should have the length 1.
     pub fn normals(&self) -> Option<Column<'_, Vec3>> {
         self.normal.map(|offset| self.column(offset))
     }
 
-    /// Returns the tangents; the bitangent is `cross(normal, tangent.xyz) * tangent.w`, and has the opposite direction of glTF's ([Sub
-    /// mesh](crate::format#sub-mesh-pmesh)).
+    /// Returns the tangents. To get the bitangent, use `cross(normal, tangent.xyz) * tangent.w`. Note that it has the
+    /// opposite direction in glTF (see [Sub mesh](crate::format#sub-mesh-pmesh)).
     pub fn tangents(&self) -> Option<Column<'_, Vec4>> {
         self.tangent.map(|offset| self.column(offset))
     }
 
-    /// Returns the bounding box of the positions.
+    /// Returns the bounding box of all positions.
     pub fn bounds(&self) -> Bounds {
         Bounds::from_points(self.positions().iter())
     }
 }
 
-/// Returns the offset of the field `name`, if it has the type `ty`.
+/// Returns the offset of the given field, if it has the type `ty`.
 fn field(structs: &Structs<'_>, name: &str, ty: Type) -> Option<usize> {
     structs.layout().field(name).filter(|(found, _)| *found == ty).map(|(_, offset)| offset)
 }
 
-/// Returns the bytes of an array of items of fixed size.
+/// Returns the bytes of an array whose items have a fixed size.
 fn raw<'x>(array: &'x Array<'_>) -> &'x [u8] {
     match array {
         Array::Plain(plain) => plain.as_bytes(),
@@ -349,7 +351,7 @@ fn raw<'x>(array: &'x Array<'_>) -> &'x [u8] {
     }
 }
 
-/// The indices of a mesh: 16 or 32 bits each.
+/// The 16-bit or 32-bit indices of a mesh.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Indices<'d> {
     array: Cow<'d, Array<'d>>,
@@ -375,27 +377,27 @@ impl<'d> Indices<'d> {
         self.array.len()
     }
 
-    /// Returns whether there are no indices.
+    /// Returns `true` if this contains no indices.
     pub fn is_empty(&self) -> bool {
         self.array.is_empty()
     }
 
-    /// Returns the stored indices, little-endian.
+    /// Returns the bytes in the file, in little-endian order.
     pub fn as_bytes(&self) -> &[u8] {
         raw(&self.array)
     }
 
-    /// Returns the indices in place, if they have 16 bits.
+    /// Returns the indices in place. For 32-bit indices, returns `None`.
     pub fn as_u16(&self) -> Option<Column<'_, u16>> {
         if self.array.item_type() == Type::U16 { Column::new(self.as_bytes(), 2, 0) } else { None }
     }
 
-    /// Returns the indices in place, if they have 32 bits.
+    /// Returns the indices in place. For 16-bit indices, returns `None`.
     pub fn as_u32(&self) -> Option<Column<'_, u32>> {
         if self.array.item_type() == Type::U16 { None } else { Column::new(self.as_bytes(), 4, 0) }
     }
 
-    /// Returns the `place`-th index.
+    /// Returns the index at the given `place`.
     pub fn get(&self, place: usize) -> Option<u32> {
         match self.as_u16() {
             Some(indices) => indices.get(place).map(u32::from),
@@ -408,7 +410,7 @@ impl<'d> Indices<'d> {
         (0..self.len()).map(|place| self.get(place).unwrap_or_default())
     }
 
-    /// Returns all indices: the fast path for many of them.
+    /// Returns all indices. This is the fastest way to get many of them.
     pub fn to_vec(&self) -> Vec<u32> {
         match self.as_u16() {
             Some(indices) => indices.iter().map(u32::from).collect(),
@@ -416,13 +418,13 @@ impl<'d> Indices<'d> {
         }
     }
 
-    /// Iterates over the triangles of a list, counter-clockwise as seen from their front.
+    /// Iterates over the triangles, if this is a triangle list. Seen from the front, a triangle goes counter-clockwise.
     pub fn triangles(&self) -> Triangles<impl ExactSizeIterator<Item = u32>> {
         triangles(Topology::Triangles, self.iter())
     }
 }
 
-/// Bones and weights of the vertices of a mesh, four each.
+/// The bones and weights of a mesh, with four of them for each vertex.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights<'d> {
     array: Cow<'d, Array<'d>>,
@@ -446,23 +448,23 @@ impl<'d> Weights<'d> {
         self.array.len()
     }
 
-    /// Returns whether there are no vertices.
+    /// Returns `true` if this contains no vertices.
     pub fn is_empty(&self) -> bool {
         self.array.is_empty()
     }
 
-    /// Returns the stored bones and weights.
+    /// Returns the bones and weights as they are in the file.
     pub fn as_bytes(&self) -> &[u8] {
         raw(&self.array)
     }
 
-    /// Iterates over the bone ids; −1 for none.
+    /// Iterates over the bone ids, where −1 is no bone.
     pub fn bones(&self) -> impl ExactSizeIterator<Item = [i32; 4]> {
         let ids = Strided::<[I32; 4]>::new(raw(&self.array), self.stride, self.ids).unwrap_or_default();
         ids.iter().map(|ids| ids.map(I32::get))
     }
 
-    /// Iterates over the weights. They are used without normalisation.
+    /// Iterates over the weights. The engine does not normalise them.
     pub fn weights(&self) -> impl ExactSizeIterator<Item = [f32; 4]> {
         let weights = Strided::<[F32; 4]>::new(raw(&self.array), self.stride, self.weights).unwrap_or_default();
         weights.iter().map(|weights| weights.map(F32::get))

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::node::{Node, bulk};
 use crate::pose::Pose;
 
-/// Returns the child elements of `node` in the order of their `index`.
+/// Returns the child elements of `node`, sorted by their `index`.
 pub(crate) fn by_index<'d, T>(node: Node<'d>, read: impl Fn(Name<'d>, Node<'d>) -> T) -> Vec<T> {
     let mut children: Vec<_> = node.children().collect();
     children.sort_by_key(|(_, child)| child.int::<u32>("index").unwrap_or_default());
@@ -21,20 +21,20 @@ pub(crate) fn by_index<'d, T>(node: Node<'d>, read: impl Fn(Name<'d>, Node<'d>) 
 /// A level of detail.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lod {
-    /// Level of detail; 0 is the finest.
+    /// The level of detail, where 0 is the finest.
     pub lod: u32,
-    /// Smallest distance.
+    /// The smallest distance to use it for.
     pub distance: f32,
-    /// Replaced mesh groups.
+    /// The mesh groups to replace.
     pub replacements: Vec<Replacement>,
 }
 
-/// Replacement of a mesh group, by index.
+/// A mesh group to be replaced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Replacement {
-    /// The replaced group.
+    /// The index of the group to replace.
     pub source: u32,
-    /// The replacement.
+    /// The index of the group to use instead.
     pub target: u32,
 }
 
@@ -52,12 +52,12 @@ impl Lod {
     }
 }
 
-/// A model part with alternative mesh groups.
+/// A part of a model for which you can choose between mesh groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BodyGroup<'d> {
-    /// Name of the body group.
+    /// The name of the body group.
     pub name: Name<'d>,
-    /// The mesh groups to choose from, by index.
+    /// The indices of the mesh groups to choose from.
     pub mesh_groups: Vec<u32>,
 }
 
@@ -70,7 +70,7 @@ impl<'d> BodyGroup<'d> {
 /// A skin: another set of materials for the same meshes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Skin {
-    /// Number of the model's material for each [`material_index`](super::Mesh::material_index).
+    /// The material number to use for each [`material_index`](super::Mesh::material_index).
     pub materials: Vec<u32>,
 }
 
@@ -80,14 +80,14 @@ impl Skin {
     }
 }
 
-/// A controller that blends animations by a number.
+/// A controller that uses a number to blend animations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlendController<'d> {
-    /// Name: `move_yaw`, `aim_pitch` …
+    /// The name, for example `move_yaw` or `aim_pitch`.
     pub name: Name<'d>,
-    /// Minimum value.
+    /// The minimum value.
     pub min: i32,
-    /// Maximum value.
+    /// The maximum value.
     pub max: i32,
     /// Whether values wrap around.
     pub loops: bool,
@@ -107,11 +107,11 @@ impl<'d> BlendController<'d> {
 /// An attachment point on a bone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attachment<'d> {
-    /// Name of the attachment.
+    /// The attachment name.
     pub name: Name<'d>,
-    /// The bone, by id.
+    /// The bone id.
     pub bone: u32,
-    /// Pose relative to the bone.
+    /// The pose, relative to the bone.
     pub pose: Pose,
 }
 
@@ -121,16 +121,16 @@ impl<'d> Attachment<'d> {
     }
 }
 
-/// A model or particle system on an attachment.
+/// A model or particle system attached to the model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ObjectAttachment<'d> {
-    /// Name of the object attachment.
+    /// The name of the object attachment.
     pub name: Name<'d>,
-    /// Index of the attachment; −1 for none.
+    /// The index of the attachment, or −1 if there is none.
     pub attachment: i32,
-    /// `Model` or `ParticleSystem`.
+    /// Either `Model` or `ParticleSystem`.
     pub kind: Name<'d>,
-    /// Key values.
+    /// The key values.
     pub key_values: Vec<(Name<'d>, Name<'d>)>,
 }
 
@@ -145,12 +145,12 @@ impl<'d> ObjectAttachment<'d> {
     }
 }
 
-/// A hit box, which replaces the meshes in hit tests.
+/// A hit box, to be used in hit tests instead of the meshes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HitBox<'d> {
-    /// `Generic`, `Head`, `Chest`, `Stomach`, `LeftArm` …
+    /// The hit group: `Generic`, `Head`, `Chest`, `Stomach`, `LeftArm` and so on.
     pub group: Name<'d>,
-    /// The bone, by id.
+    /// The bone id.
     pub bone: u32,
     /// The box, relative to the bone.
     pub bounds: Bounds,
@@ -165,15 +165,15 @@ impl<'d> HitBox<'d> {
 /// A joint between the collision meshes of two bones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Joint<'d> {
-    /// `Fixed`, `BallSocket`, `Hinge`, `Slider`, `ConeTwist`, `DOF`.
+    /// The kind of joint: `Fixed`, `BallSocket`, `Hinge`, `Slider`, `ConeTwist` or `DOF`.
     pub kind: Name<'d>,
-    /// The parent bone, by id.
+    /// The id of the parent bone.
     pub parent_bone: u32,
-    /// The child bone, by id.
+    /// The id of the child bone.
     pub child_bone: u32,
-    /// Whether the two collide with each other.
+    /// Whether the two bones can collide with each other.
     pub enable_collisions: bool,
-    /// Limits and other arguments, as text.
+    /// The limits and other arguments, as text.
     pub args: Vec<(Name<'d>, Name<'d>)>,
 }
 
@@ -189,18 +189,19 @@ impl<'d> Joint<'d> {
     }
 }
 
-/// An inverse kinematic chain. The engine crashes when it reads one ([Model](crate::format#model-pmdl)).
+/// A chain for inverse kinematics. Note that the engine will crash when it reads this (see
+/// [Model](crate::format#model-pmdl)).
 #[derive(Clone, Debug)]
 pub struct IkController<'d> {
     /// The bone at the end of the chain.
     pub effector: Name<'d>,
-    /// Kind of the chain: `foot` …
+    /// The kind of chain, for example `foot`.
     pub kind: Name<'d>,
-    /// Number of bones.
+    /// The number of bones.
     pub chain_length: u32,
-    /// Solver.
+    /// The solver to use.
     pub method: Name<'d>,
-    /// Further settings, by their names.
+    /// Additional settings, by name.
     pub key_values: &'d Element<'d>,
 }
 
@@ -232,27 +233,27 @@ impl<'d> CollisionMesh<'d> {
         Path::new().item("collisionMeshes", self.index).part(part)
     }
 
-    /// Returns its element, for values without an accessor.
+    /// Returns the element. This can be used to read a value that has no method here.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
 
-    /// Returns the uuid as text; older files have none.
+    /// Returns the uuid as text. An older file does not have this.
     pub fn uuid(&self) -> Option<Name<'d>> {
         self.node.text("uuid")
     }
 
-    /// Returns the bone that moves it, by id; `None` if it isn't moved.
+    /// Returns the id of the bone that moves the mesh. If the mesh is not moved, this is `None`.
     pub fn bone(&self) -> Option<u32> {
         self.node.int("bone")
     }
 
-    /// Returns the pose relative to the bone. The engine only uses the origin.
+    /// Returns the pose, relative to the bone. Note that the engine only uses the origin.
     pub fn pose(&self) -> Pose {
         self.node.pose("pose")
     }
 
-    /// Returns the surface material, which determines sound and friction.
+    /// Returns the surface material, to be used for sound and friction.
     pub fn surface_material(&self) -> Name<'d> {
         self.node.name("surfaceMaterial")
     }
@@ -262,12 +263,12 @@ impl<'d> CollisionMesh<'d> {
         self.node.bounds("bounds")
     }
 
-    /// Returns the volume; negative if the triangles have the opposite winding.
+    /// Returns the volume. If this is negative, the triangles have the wrong winding.
     pub fn volume(&self) -> f64 {
         self.node.f64("volume").unwrap_or_default()
     }
 
-    /// Returns the centre of mass.
+    /// Returns the center of mass.
     pub fn center_of_mass(&self) -> Vec3 {
         self.node.vec3("centerOfMass").unwrap_or_default()
     }
@@ -277,7 +278,7 @@ impl<'d> CollisionMesh<'d> {
         self.node.f32("mass").unwrap_or_default()
     }
 
-    /// Returns whether it is the convex hull of its vertices.
+    /// Returns `true` if this is the convex hull of its vertices.
     pub fn is_convex(&self) -> bool {
         self.node.node("flags").bool("convex").unwrap_or_default()
     }
@@ -285,29 +286,30 @@ impl<'d> CollisionMesh<'d> {
     /// Returns the vertices.
     ///
     /// # Errors
-    /// A decompression error; [`ErrorKind::WrongType`](crate::ErrorKind::WrongType) for an array of another type.
+    /// Returns [`ErrorKind::WrongType`](crate::ErrorKind::WrongType) if the array has another type, or an error if the
+    /// data can't be decompressed.
     pub fn vertices(&self, budget: &mut Budget) -> Result<Vec<Vec3>, Error> {
         let Some(array) = self.node.array("vertices") else { return Ok(Vec::new()) };
         let vertices = bulk::<[f32; 3]>(array, "vec3", &self.path("vertices"), budget)?;
         Ok(vertices.into_iter().map(Vec3::from_array).collect())
     }
 
-    /// Returns the number of vertices without decompression.
+    /// Returns the number of vertices. Nothing has to be decompressed for this.
     pub fn vertex_count(&self) -> usize {
         self.node.array("vertices").map_or(0, udm::Array::len)
     }
 
-    /// Returns the triangles, three indices each; empty for a convex mesh.
+    /// Returns the indices of all triangles. For a convex mesh, the result will be empty.
     ///
     /// # Errors
-    /// As [`vertices`](Self::vertices).
+    /// Fails when [`vertices`](Self::vertices) does.
     pub fn triangles(&self, budget: &mut Budget) -> Result<Vec<[u16; 3]>, Error> {
         let Some(array) = self.node.array("triangles") else { return Ok(Vec::new()) };
         let indices = bulk::<u16>(array, "uint16", &self.path("triangles"), budget)?;
         Ok(indices.chunks_exact(3).filter_map(|triangle| triangle.try_into().ok()).collect())
     }
 
-    /// Returns the soft body, if it is one.
+    /// Returns the soft body, if this is one.
     pub fn soft_body(&self) -> Option<SoftBody<'d>> {
         let node = self.node.find("softBody")?;
         Some(SoftBody {
@@ -319,15 +321,15 @@ impl<'d> CollisionMesh<'d> {
     }
 }
 
-/// A deformable collision mesh.
+/// A collision mesh that can be deformed.
 #[derive(Clone, Copy, Debug)]
 pub struct SoftBody<'d> {
-    /// Group of the sub mesh that is deformed with it, by index.
+    /// The index of the mesh group whose sub mesh will be deformed too.
     pub mesh_group: u32,
-    /// The mesh in that group.
+    /// The index of the mesh in this group.
     pub mesh: u32,
-    /// The sub mesh in that mesh.
+    /// The index of the sub mesh in this mesh.
     pub sub_mesh: u32,
-    /// Stiffness, damping, anchors …
+    /// The settings, for example stiffness, damping and anchors.
     pub settings: &'d Element<'d>,
 }

@@ -1,4 +1,4 @@
-//! Meta rigs (PMRIG): roles of bones.
+//! Meta rigs (PMRIG), which define the role of a bone.
 
 use alloc::vec::Vec;
 
@@ -8,48 +8,48 @@ use binio::Name;
 
 use crate::node::Node;
 
-/// Roles of a skeleton's bones.
+/// The roles of the bones in a skeleton.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MetaRig<'d> {
-    /// Kind of the rig: `Biped` …
+    /// The kind of rig, for example `Biped`.
     pub rig_type: Name<'d>,
-    /// Forward axis of the model: `X`, `-X` …
+    /// The axis that is forward for the model, for example `X` or `-X`.
     pub forward_axis: Name<'d>,
-    /// Up axis.
+    /// The axis that is up for the model.
     pub up_axis: Name<'d>,
-    /// Rotation of the model to its forward direction.
+    /// The rotation to apply to the model so that it looks forward.
     pub forward_facing_rotation_offset: Quat,
     /// The box around the model.
     pub bounds: Bounds,
-    /// Bones of the rig, each with its role.
+    /// The bones and their roles.
     pub bones: Vec<MetaBone<'d>>,
-    /// The flex controllers.
+    /// The flex controllers and their roles.
     pub blend_shapes: Vec<MetaBlendShape<'d>>,
 }
 
-/// Role of a bone.
+/// The role of a bone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MetaBone<'d> {
-    /// `head`, `hips`, `left_hand` …
+    /// The role of the bone, for example `head`, `hips` or `left_hand`.
     pub kind: Name<'d>,
-    /// The bone of the skeleton.
+    /// The bone in the skeleton.
     pub bone: Name<'d>,
-    /// Rotation of the bone to its orientation in the rig.
+    /// The rotation to apply to the bone to get its orientation in the rig.
     pub normalized_rotation_offset: Quat,
-    /// Radius.
+    /// The radius.
     pub radius: f32,
-    /// Length.
+    /// The length.
     pub length: f32,
-    /// Bounding box of its vertices.
+    /// The bounding box of the vertices that the bone moves.
     pub bounds: Bounds,
 }
 
-/// Role of a flex controller.
+/// The role of a flex controller.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MetaBlendShape<'d> {
-    /// Expression of the face: `eye_blink_left` …
+    /// The expression of the face, for example `eye_blink_left`.
     pub kind: Name<'d>,
-    /// The flex controller, by index.
+    /// The index of the flex controller.
     pub flex_controller: u32,
 }
 

@@ -8,26 +8,27 @@ use binio::Name;
 use crate::node::Node;
 use crate::pose::Pose;
 
-/// A bone of a skeleton.
+/// A bone in a skeleton.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bone<'d> {
-    /// Bone name.
+    /// The bone name.
     pub name: Name<'d>,
-    /// Stored id, for references by weights, hit boxes and animations. In a skeleton that the engine accepts it is the bone's index in
-    /// [`Skeleton::bones`].
+    /// The id in the file. This is used by weights, hit boxes and animations to refer to the bone. If the engine
+    /// accepts the skeleton, this is the same as the index in [`Skeleton::bones`].
     pub index: u32,
-    /// Index of the parent in [`Skeleton::bones`].
+    /// The index of the parent in [`Skeleton::bones`].
     pub parent: Option<usize>,
-    /// Reference pose of the stored meshes, **in model space**, not relative to its parent ([Skeleton](crate::format#skeleton-pskel)).
+    /// The reference pose that the stored meshes are bound to. Note that this is **in model space**, and not
+    /// relative to the parent (see [Skeleton](crate::format#skeleton-pskel)).
     pub pose: Pose,
 }
 
-/// The bones of a model in id order.
+/// The bones of a model, sorted by id.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Skeleton<'d> {
-    /// Bones, parents in any order.
+    /// The bones. A parent may come after its children.
     pub bones: Vec<Bone<'d>>,
-    /// Bone hierarchy.
+    /// The bone hierarchy.
     pub hierarchy: Hierarchy,
 }
 
@@ -45,7 +46,7 @@ impl<'d> Skeleton<'d> {
         Self::sorted(found)
     }
 
-    /// Sorts bones; parents are indices.
+    /// Sorts the bones, and sets the index of each parent.
     fn sorted(found: Vec<Bone<'d>>) -> Self {
         let mut order: Vec<usize> = (0..found.len()).collect();
         order.sort_by_key(|place| found.get(*place).map(|bone| bone.index));
@@ -68,27 +69,27 @@ impl<'d> Skeleton<'d> {
         self.bones.len()
     }
 
-    /// Returns whether there are no bones.
+    /// Returns `true` if this contains no bones.
     pub fn is_empty(&self) -> bool {
         self.bones.is_empty()
     }
 
-    /// Returns the index of the bone `name`.
+    /// Returns the index of the bone with the given name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.bones.iter().position(|bone| bone.name == name)
     }
 
-    /// Returns whether ids are 0, 1, 2 … as the engine requires.
+    /// Returns `true` if the ids go 0, 1, 2 and so on, as required by the engine.
     pub fn is_dense(&self) -> bool {
         self.bones.iter().enumerate().all(|(place, bone)| bone.index as usize == place)
     }
 
-    /// Returns the stored reference poses, in model space.
+    /// Returns the reference poses from the file, in model space.
     pub fn reference_poses(&self) -> Vec<Pose> {
         self.bones.iter().map(|bone| bone.pose).collect()
     }
 
-    /// Returns the reference poses relative to each bone's parent, which animations replace.
+    /// Returns the reference poses, relative to the parent. An animation will replace these.
     pub fn local_poses(&self) -> Vec<Pose> {
         let local = |bone: &Bone<'_>| match bone.parent.and_then(|parent| self.bones.get(parent)) {
             Some(parent) => bone.pose.relative_to(parent.pose),

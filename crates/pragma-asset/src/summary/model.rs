@@ -9,63 +9,63 @@ use serde::Serialize;
 
 use super::PoseSummary;
 
-/// The engine's view of a model.
+/// A model the way the engine reads it.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct ModelSummary<'d> {
-    /// Number of vertices of all sub meshes.
+    /// The number of vertices in all sub meshes.
     pub vertex_count: usize,
-    /// Number of triangles of all sub meshes.
+    /// The number of triangles in all sub meshes.
     pub triangle_count: usize,
-    /// Folders of materials.
+    /// The folders to search for materials.
     pub material_paths: Vec<Name<'d>>,
-    /// Material names.
+    /// The material names.
     pub materials: Vec<Name<'d>>,
-    /// Material numbers of each skin.
+    /// The material numbers of each skin.
     pub skins: Vec<Vec<u32>>,
-    /// Models that are added.
+    /// The models that the engine will add.
     pub include_models: Vec<Name<'d>>,
-    /// Flags that are set.
+    /// The flags set on the model.
     pub flags: Vec<Name<'d>>,
-    /// Mass, in kilograms.
+    /// The mass, in kilograms.
     pub mass: Float,
-    /// Position of the eyes.
+    /// The position of the eyes.
     pub eye_offset: [Float; 3],
-    /// Minimum and maximum.
+    /// The minimum and the maximum.
     pub bounds: [[Float; 3]; 2],
-    /// Mesh groups in the order of their indices.
+    /// The mesh groups in index order.
     pub mesh_groups: Vec<MeshGroupSummary<'d>>,
-    /// Groups that are drawn.
+    /// The groups to be drawn by default.
     pub base_mesh_groups: Vec<u32>,
-    /// Names of the body groups.
+    /// The names of the body groups.
     pub body_groups: Vec<Name<'d>>,
-    /// Number of further levels of detail.
+    /// The number of levels of detail, not including the first.
     pub lod_count: usize,
-    /// Bones in the order of their ids.
+    /// The bones, sorted by id.
     pub bones: Vec<BoneSummary<'d>>,
-    /// Animations in the order of their indices.
+    /// The animations in index order.
     pub animations: Vec<AnimationSummary<'d>>,
-    /// Names of the blend controllers.
+    /// The names of the blend controllers.
     pub blend_controllers: Vec<Name<'d>>,
-    /// Names of the attachments.
+    /// The names of the attachments.
     pub attachments: Vec<Name<'d>>,
-    /// Hit boxes of the bones.
+    /// The hit boxes of the bones.
     pub hit_boxes: Vec<HitBoxSummary<'d>>,
-    /// Collision meshes, each with its bone.
+    /// The collision meshes and their bones.
     pub collision_meshes: Vec<CollisionSummary<'d>>,
-    /// Number of joints.
+    /// The number of joints.
     pub joint_count: usize,
-    /// Names of the flexes.
+    /// The names of the flexes.
     pub flexes: Vec<Name<'d>>,
-    /// Names of the flex controllers.
+    /// The names of the flex controllers.
     pub flex_controllers: Vec<Name<'d>>,
-    /// Names of the morph target animations.
+    /// The names of the vertex animations.
     pub morph_target_animations: Vec<Name<'d>>,
-    /// Names of the flex animations.
+    /// The names of the flex animations.
     pub flex_animations: Vec<Name<'d>>,
-    /// Names of the eyes.
+    /// The names of the eyes.
     pub eyeballs: Vec<Name<'d>>,
-    /// Type of the meta rig.
+    /// The kind of meta rig.
     pub meta_rig: Option<Name<'d>>,
 }
 
@@ -73,11 +73,11 @@ pub struct ModelSummary<'d> {
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct MeshGroupSummary<'d> {
-    /// Name of the mesh group.
+    /// The name of the mesh group.
     pub name: Name<'d>,
-    /// Number of the mesh group.
+    /// The index of the mesh group.
     pub index: u32,
-    /// All its sub meshes.
+    /// All sub meshes in the group.
     pub meshes: Vec<MeshSummary<'d>>,
 }
 
@@ -85,27 +85,27 @@ pub struct MeshGroupSummary<'d> {
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct MeshSummary<'d> {
-    /// Mesh name.
+    /// The mesh name.
     pub name: Name<'d>,
-    /// `Triangles`, `Lines`, `Points`.
+    /// Either `Triangles`, `Lines` or `Points`.
     pub geometry_type: Name<'d>,
-    /// Index of its material in a skin.
+    /// The index of the material in a skin.
     pub material_index: u32,
-    /// Number of vertices.
+    /// The number of vertices.
     pub vertex_count: usize,
-    /// Number of indices.
+    /// The number of indices.
     pub index_count: usize,
-    /// Bits of an index.
+    /// How many bits an index takes.
     pub index_bits: u8,
-    /// Names of the further uv sets.
+    /// The names of the additional uv sets.
     pub uv_sets: Vec<Name<'d>>,
-    /// Whether it has bone weights.
+    /// Whether there are bone weights.
     pub weighted: bool,
-    /// The vertices, decompressed.
+    /// The vertices after decompression.
     pub vertices: Option<Block>,
-    /// The indices, decompressed.
+    /// The indices after decompression.
     pub indices: Option<Block>,
-    /// The weights, decompressed.
+    /// The weights after decompression.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weights: Option<Block>,
 }
@@ -114,13 +114,13 @@ pub struct MeshSummary<'d> {
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct BoneSummary<'d> {
-    /// Bone name.
+    /// The bone name.
     pub name: Name<'d>,
-    /// Number of the bone, for references.
+    /// The id to use when you refer to this bone.
     pub index: u32,
-    /// The id of its parent.
+    /// The index of the parent.
     pub parent: Option<usize>,
-    /// Reference pose in model space.
+    /// The reference pose, in model space.
     pub pose: PoseSummary,
 }
 
@@ -128,21 +128,21 @@ pub struct BoneSummary<'d> {
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct AnimationSummary<'d> {
-    /// Animation name.
+    /// The animation name.
     pub name: Name<'d>,
-    /// Number of the animation.
+    /// The index of the animation.
     pub index: u32,
-    /// Activity.
+    /// The activity.
     pub activity: Option<Name<'d>>,
-    /// Flags as text.
+    /// The flags as text.
     pub flags: String,
-    /// Frames per second.
+    /// The frame rate, in frames per second.
     pub fps: u8,
-    /// Duration, in seconds.
+    /// The duration, in seconds.
     pub duration: Float,
-    /// Number of channels.
+    /// The number of channels.
     pub channel_count: usize,
-    /// Number of events.
+    /// The number of events.
     pub event_count: usize,
 }
 
@@ -150,11 +150,11 @@ pub struct AnimationSummary<'d> {
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct HitBoxSummary<'d> {
-    /// Hit group: the part of the body that is hit.
+    /// The hit group: the part of the body that will be hit.
     pub group: Name<'d>,
-    /// Id of the bone.
+    /// The bone id.
     pub bone: u32,
-    /// Minimum and maximum.
+    /// The minimum and the maximum.
     pub bounds: [[Float; 3]; 2],
 }
 
@@ -162,14 +162,14 @@ pub struct HitBoxSummary<'d> {
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct CollisionSummary<'d> {
-    /// Id of the bone.
+    /// The bone id.
     pub bone: Option<u32>,
-    /// Surface material.
+    /// The surface material.
     pub surface_material: Name<'d>,
-    /// Whether it is the convex hull of its vertices.
+    /// Whether this is the convex hull of its vertices.
     pub convex: bool,
-    /// Number of vertices.
+    /// The number of vertices.
     pub vertex_count: usize,
-    /// Minimum and maximum.
+    /// The minimum and the maximum.
     pub bounds: [[Float; 3]; 2],
 }

@@ -1,4 +1,4 @@
-//! Materials, maps, navigation meshes, particles, channel animations, IK rigs.
+//! Materials, maps, navigation meshes, particles, channel animations and IK rigs.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -14,13 +14,13 @@ use super::PoseSummary;
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct MaterialSummary<'d> {
-    /// Name of the shader; `None` without one.
+    /// The name of the shader, if there is one.
     pub shader: Option<Name<'d>>,
-    /// Textures and their paths.
+    /// The textures and the paths to them.
     pub textures: BTreeMap<String, Name<'d>>,
-    /// Names of the properties.
+    /// The names of the properties.
     pub properties: Vec<Name<'d>>,
-    /// Base material, which provides missing values.
+    /// The base material, to be used for missing values.
     pub base_material: Option<Name<'d>>,
 }
 
@@ -28,13 +28,13 @@ pub struct MaterialSummary<'d> {
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct MapSummary<'d> {
-    /// Material names.
+    /// The material names.
     pub materials: Vec<Name<'d>>,
-    /// Number of entities.
+    /// The number of entities.
     pub entity_count: usize,
-    /// Entities of the map, in order.
+    /// The entities in the map, in order.
     pub entities: Vec<EntitySummary<'d>>,
-    /// Binary space partition, if the map has one.
+    /// The BSP tree, if the map has one.
     pub bsp: Option<BspSummary>,
 }
 
@@ -42,17 +42,17 @@ pub struct MapSummary<'d> {
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct EntitySummary<'d> {
-    /// Class.
+    /// The class.
     pub class_name: Name<'d>,
-    /// Pose.
+    /// The pose.
     pub pose: PoseSummary,
-    /// Whether it only exists on clients.
+    /// Whether the entity only exists on clients.
     pub clientside_only: bool,
-    /// Names of its components.
+    /// The names of the components.
     pub components: Vec<Name<'d>>,
-    /// Key values.
+    /// The key values.
     pub key_values: BTreeMap<String, Name<'d>>,
-    /// Number of outputs.
+    /// The number of outputs.
     pub output_count: usize,
 }
 
@@ -60,9 +60,9 @@ pub struct EntitySummary<'d> {
 #[derive(Clone, Copy, Debug, Serialize)]
 #[non_exhaustive]
 pub struct BspSummary {
-    /// Number of nodes.
+    /// The number of nodes.
     pub node_count: u64,
-    /// Number of clusters.
+    /// The number of clusters.
     pub cluster_count: u64,
 }
 
@@ -70,19 +70,19 @@ pub struct BspSummary {
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct NavMeshSummary<'d> {
-    /// Walkable surfaces.
+    /// The surfaces that an agent can walk on.
     pub surface_materials: Vec<Name<'d>>,
-    /// Radius of the agent, in engine units.
+    /// The radius of the agent, in engine units.
     pub walkable_radius: Float,
-    /// Height of the agent, in engine units.
+    /// The height of the agent, in engine units.
     pub character_height: Float,
-    /// Number of polygons.
+    /// The number of polygons.
     pub poly_count: i32,
-    /// Number of their vertices.
+    /// The number of vertices that the polygons have.
     pub vertex_count: usize,
-    /// Number of height triangles.
+    /// The number of triangles that are used for heights.
     pub detail_triangle_count: usize,
-    /// Minimum and maximum.
+    /// The minimum and the maximum.
     pub bounds: [[Float; 3]; 2],
 }
 
@@ -90,17 +90,17 @@ pub struct NavMeshSummary<'d> {
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct ParticleSystemSummary<'d> {
-    /// Name of the particle system.
+    /// The name of the particle system.
     pub name: Name<'d>,
-    /// Key values.
+    /// The key values.
     pub key_values: BTreeMap<String, Name<'d>>,
-    /// Names of the initializers.
+    /// The names of the initializers.
     pub initializers: Vec<Name<'d>>,
-    /// Names of the operators.
+    /// The names of the operators.
     pub operators: Vec<Name<'d>>,
-    /// Names of the renderers.
+    /// The names of the renderers.
     pub renderers: Vec<Name<'d>>,
-    /// Names of the particle systems that it starts.
+    /// The names of the particle systems that this system will start.
     pub children: Vec<Name<'d>>,
 }
 
@@ -108,13 +108,13 @@ pub struct ParticleSystemSummary<'d> {
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct ChannelAnimationSummary<'d> {
-    /// Entity.
+    /// The entity.
     pub name: Name<'d>,
-    /// Duration, in seconds.
+    /// The duration, in seconds.
     pub duration: Float,
-    /// Whether it loops.
+    /// Whether the animation loops.
     pub loops: bool,
-    /// Channels of the animation, in order.
+    /// The channels, in order.
     pub channels: Vec<ChannelSummary<'d>>,
 }
 
@@ -122,15 +122,15 @@ pub struct ChannelAnimationSummary<'d> {
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct ChannelSummary<'d> {
-    /// Animated property.
+    /// The property to animate.
     pub target: Name<'d>,
-    /// Stored interpolation.
+    /// The interpolation as it is in the file.
     pub interpolation: Name<'d>,
-    /// A formula that is applied.
+    /// The formula to apply to the value.
     pub expression: Option<Name<'d>>,
-    /// Type of the values.
+    /// The type of the values.
     pub value_type: Option<String>,
-    /// Number of keys.
+    /// The number of keys.
     pub key_count: usize,
 }
 
@@ -138,14 +138,14 @@ pub struct ChannelSummary<'d> {
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct IkSummary<'d> {
-    /// Root bone.
+    /// The root bone.
     pub root_bone: Name<'d>,
-    /// Bone names.
+    /// The bone names.
     pub bones: Vec<Name<'d>>,
-    /// Controlled bones.
+    /// The bones that have a control.
     pub controls: Vec<Name<'d>>,
-    /// Number of constraints.
+    /// The number of constraints.
     pub constraint_count: usize,
-    /// Number of joints.
+    /// The number of joints.
     pub joint_count: usize,
 }

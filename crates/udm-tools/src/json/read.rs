@@ -1,4 +1,4 @@
-//! JSON to values.
+//! Reads values from JSON.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -15,7 +15,7 @@ use super::tree::Json;
 use super::{HEADER, ROOT, TRAILING, type_name};
 use crate::error::{Error, ErrorKind, no_place, of_document};
 
-/// A value out of JSON: out of [`Tagged`](super::Tagged) the same value.
+/// A value read from JSON. If the JSON was written by [`Tagged`](super::Tagged), you will get the same value back.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TaggedValue(pub Value<'static>);
 
@@ -34,30 +34,31 @@ fn expected<T>(what: &str, found: &Json) -> Result<T, Error> {
     refuse(format!("expected {what}, found {}", found.kind()))
 }
 
-/// Reads a document that [`tagged`](super::tagged) wrote, from any format of serde.
+/// Reads a document that was written by [`tagged`](super::tagged). This works with any serde format.
 ///
 /// # Errors
-/// The errors of the format; content that isn't a document.
+/// Returns any error of the format, and an error for content that is not a document.
 pub fn from_tagged<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Document<'static>, D::Error> {
     let json = Json::deserialize(deserializer)?;
     document(&json).map_err(D::Error::custom)
 }
 
-/// Reads plain data from any format of serde, as the data of an asset of type `nil`. Objects become elements, and lists
-/// arrays of one type. Whole numbers become int32, or the smallest type that holds them; other numbers float, or double
-/// where that keeps more digits.
+/// Reads plain data from any serde format to a document. The asset type will be `nil`. Objects become elements, and
+/// lists become arrays. An integer becomes an int32, or the smallest type that can hold it. Any other number becomes a
+/// float, or a double if this keeps more digits.
 ///
 /// # Errors
-/// The errors of the format; lists of several types; anything but an object on the outside.
+/// Returns any error of the format, and an error for a list of several types or an outermost value that is not an
+/// object.
 pub fn from_plain<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Document<'static>, D::Error> {
     let json = Json::deserialize(deserializer)?;
     plain(&json).and_then(from_value).map_err(D::Error::custom)
 }
 
-/// Creates a document of asset type `nil` from its data, an element.
+/// Creates a document from its data, which must be an element. The asset type will be `nil`.
 ///
 /// # Errors
-/// [`udm::ErrorKind::WrongType`] for anything but an element.
+/// Returns [`udm::ErrorKind::WrongType`] for anything but an element.
 pub fn from_value(data: Value<'static>) -> Result<Document<'static>, Error> {
     match data {
         Value::Element(data) => Ok(Document::from_data(data)),
@@ -104,7 +105,7 @@ fn base64(json: &Json) -> Result<Vec<u8>, Error> {
     }
 }
 
-/// Text, or bytes that aren't UTF-8.
+/// Reads text. If it is not UTF-8, it must be stored as bytes.
 fn text(json: &Json) -> Result<Vec<u8>, Error> {
     match (json.as_text(), json.get("base64")) {
         (Some(text), _) => Ok(text.as_bytes().to_vec()),
@@ -126,7 +127,7 @@ fn fits<T: TryFrom<i128>>(json: &Json, ty: Type) -> Result<T, Error> {
     T::try_from(number).or_else(|_| refuse(format!("expected {ty}, found {number}, which is out of its range")))
 }
 
-/// Returns the bits of a float that is no number; `None` for a number, and for more bits than the float has.
+/// Returns the bits of an infinity or a NaN. Returns `None` for a number, and for more bits than the float has.
 fn nonfinite<T: TryFrom<u64>>(json: &Json) -> Option<T> {
     let bits = u64::from_str_radix(json.as_text()?.strip_prefix("nonfinite:0x")?, 16).ok()?;
     T::try_from(bits).ok()
@@ -251,7 +252,7 @@ fn layout(json: &Json) -> Result<StructLayout<'static>, Error> {
     StructLayout::new(fields).map_err(of_document)
 }
 
-/// The fields of one struct.
+/// Reads the fields of a single struct.
 fn row(layout: &StructLayout<'_>, json: &Json, data: &mut Vec<u8>) -> Result<(), Error> {
     let Some(values) = json.as_list().filter(|values| values.len() == layout.fields().len()) else {
         return expected("as many values as fields", json);
@@ -311,7 +312,7 @@ fn packed_array(json: &Json) -> Result<PackedArray<'static>, Error> {
     PackedArray::new(item, fits(count, Type::U32)?, base64(bytes)?).map_err(of_document)
 }
 
-/// A value out of JSON without types.
+/// Reads a value from JSON without types.
 fn plain(json: &Json) -> Result<Value<'static>, Error> {
     Ok(match json {
         Json::Null => Value::Nil,
@@ -339,14 +340,14 @@ fn plain(json: &Json) -> Result<Value<'static>, Error> {
     })
 }
 
-/// Returns whether a float of 32 bits has the value of a whole number.
+/// Returns `true` if a 32-bit float can represent this integer.
 fn is_exact_float(json: &Json) -> bool {
     #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "the comparison detects loss")]
     let same = |number: i128| (number as f32) as i128 == number;
     if let Json::Whole(number) = json { same(*number) } else { true }
 }
 
-/// An array of one type: for numbers, the smallest type that can store them all.
+/// Reads an array. Numbers get the smallest type that can hold them all.
 fn plain_list(items: &[Json]) -> Result<Value<'static>, Error> {
     let mut values = Vec::new();
     for (index, item) in items.iter().enumerate() {

@@ -1,11 +1,11 @@
-//! JSON as it is, in its order.
+//! A tree that keeps the order of the JSON.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-/// A JSON value; keys keep their order and duplicates.
+/// A JSON value. This keeps the order of the keys, and duplicate keys.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Json {
     Null,
@@ -33,7 +33,7 @@ impl Json {
         if let Self::List(items) = self { Some(items) } else { None }
     }
 
-    /// A word for messages.
+    /// Returns a word to use in messages.
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",

@@ -1,4 +1,4 @@
-//! Values to JSON.
+//! Writes values to JSON.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -11,20 +11,21 @@ use udm::{Array, Document, Element, Struct, StructLayout, Type, Value};
 
 use super::{HEADER, ROOT, TRAILING, type_name};
 
-/// Items without bytes of their own that are written, beyond which an array is refused.
+/// An array with more items than this is refused if they have no bytes.
 const MOST_EMPTY: usize = 1 << 22;
 
-/// A value as plain JSON: elements and structs are objects, arrays and vectors lists, text strings, bytes base64. Packed data is unpacked, within the
-/// default [`Limits`]. Types are lost.
+/// Writes a value as plain JSON. Elements and structs become objects, arrays and vectors become lists, text becomes a
+/// string, and bytes become base64. Packed data will be unpacked, up to the default [`Limits`]. Note that this does not
+/// keep the types.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain<'d>(pub &'d Value<'d>);
 
-/// A value as JSON that says its type and loses nothing.
+/// Writes a value as tagged JSON, which contains the types and is lossless.
 #[derive(Clone, Copy, Debug)]
 pub struct Tagged<'d>(pub &'d Value<'d>);
 
-/// Returns the document as a serde value that loses nothing but the layout of a text: [`from_tagged`](super::from_tagged)
-/// reads it back, [`TaggedValue`](super::TaggedValue) the `root` in it.
+/// Returns the document for use with serde. This is lossless except for the layout of a text. To read it back, use
+/// [`from_tagged`](super::from_tagged), or [`TaggedValue`](super::TaggedValue) to read only its `root`.
 pub fn tagged<'d>(document: &'d Document<'_>) -> impl Serialize + 'd {
     TaggedDocument(document)
 }
@@ -52,7 +53,7 @@ impl Serialize for Tagged<'_> {
     }
 }
 
-/// Content of a value with a known type.
+/// Writes the content of a value whose type is known.
 struct Content<'d>(&'d Value<'d>);
 
 impl Serialize for Content<'_> {
@@ -65,8 +66,8 @@ impl Serialize for Content<'_> {
     }
 }
 
-/// A value that contains neither elements nor arrays. Functions that don't recurse aren't inlined: their variables would take stack at each level
-/// of a deep document.
+/// Writes a value that contains neither elements nor arrays. A function without recursion must not be inlined here,
+/// because its variables would take stack on every level of a deep document.
 #[inline(never)]
 fn leaf<S: Serializer>(value: &Value<'_>, serializer: S) -> Result<S::Ok, S::Error> {
     match value {
@@ -90,7 +91,7 @@ fn leaf<S: Serializer>(value: &Value<'_>, serializer: S) -> Result<S::Ok, S::Err
     }
 }
 
-/// Numbers, and lists of them.
+/// Writes numbers and lists of numbers.
 fn number<S: Serializer>(value: &Value<'_>, serializer: S) -> Result<S::Ok, S::Error> {
     match value {
         Value::Nil => serializer.serialize_unit(),
@@ -116,7 +117,7 @@ fn number<S: Serializer>(value: &Value<'_>, serializer: S) -> Result<S::Ok, S::E
     }
 }
 
-/// A float as short as it can be so that it reads back by way of a double.
+/// Writes a float with as few digits as possible, so that it can be read back by way of a double.
 fn float<S: Serializer>(number: f32, serializer: S) -> Result<S::Ok, S::Error> {
     if !number.is_finite() {
         return serializer.serialize_str(&format!("nonfinite:0x{:08x}", number.to_bits()));
@@ -130,7 +131,7 @@ fn float<S: Serializer>(number: f32, serializer: S) -> Result<S::Ok, S::Error> {
     }
 }
 
-/// A whole number; beyond 2⁵³, where other programs round, as a string.
+/// An integer. Beyond 2⁵³, it is written as a string, because other programs would round it.
 struct Whole(i128);
 
 impl Serialize for Whole {
@@ -142,7 +143,7 @@ impl Serialize for Whole {
     }
 }
 
-/// Text, or its bytes if it isn't UTF-8.
+/// Text, or bytes if it is not UTF-8.
 struct Text<'d>(&'d [u8]);
 
 impl Serialize for Text<'_> {
@@ -158,7 +159,7 @@ impl Serialize for Text<'_> {
     }
 }
 
-/// Keys and values: an object, or a list of pairs if that can't hold them.
+/// Keys and values, written as an object. If an object cannot store them, they will be written as a list of pairs.
 struct Children<'d>(&'d Element<'d>);
 
 impl Serialize for Children<'_> {
@@ -170,14 +171,14 @@ impl Serialize for Children<'_> {
     }
 }
 
-/// Whether all keys are text, and each is there once.
+/// Returns `true` if each key is text and unique.
 #[inline(never)]
 fn has_plain_keys(element: &Element<'_>) -> bool {
     let mut seen = BTreeSet::new();
     element.iter().all(|(key, _)| key.as_str().is_some() && seen.insert(key.as_bytes()))
 }
 
-/// Values of the fields of a struct.
+/// The field values of a struct.
 struct Values<'d>(&'d Struct<'d>);
 
 impl Serialize for Values<'_> {
@@ -187,7 +188,7 @@ impl Serialize for Values<'_> {
     }
 }
 
-/// Type and name of each field.
+/// The type and the name of every field.
 struct Fields<'d>(&'d StructLayout<'d>);
 
 impl Serialize for Fields<'_> {
@@ -205,7 +206,7 @@ fn tagged_array<S: Serializer>(array: &Array<'_>, serializer: S) -> Result<S::Ok
     map.end()
 }
 
-/// Item type, fields and counts of an array; the bytes of a packed one.
+/// Writes the item type, the fields and the counts of an array, and for a packed array also its bytes.
 #[inline(never)]
 fn array_head<M: SerializeMap>(array: &Array<'_>, map: &mut M) -> Result<(), M::Error> {
     map.serialize_entry("item", type_name(array.item_type()))?;
@@ -228,7 +229,7 @@ fn array_head<M: SerializeMap>(array: &Array<'_>, map: &mut M) -> Result<(), M::
     Ok(())
 }
 
-/// Whether the items have no bytes.
+/// Returns `true` if the items have no bytes.
 fn is_empty_items(array: &Array<'_>) -> bool {
     match array {
         Array::Plain(plain) => plain.item_type() == Type::NIL,
@@ -237,7 +238,7 @@ fn is_empty_items(array: &Array<'_>) -> bool {
     }
 }
 
-/// The items of an array that isn't packed, tagged or plain.
+/// The items of an array, which must be unpacked. They can be written tagged or plain.
 struct Items<'d>(&'d Array<'d>, bool);
 
 impl Serialize for Items<'_> {

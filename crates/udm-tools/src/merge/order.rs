@@ -1,4 +1,4 @@
-//! Order of the parts of both sides of a merge.
+//! Decides on the order of the parts after a merge.
 
 use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -11,17 +11,17 @@ use udm::{Array, Element, Value};
 use crate::lcs;
 use crate::same::array_items;
 
-/// Parts of the three versions with common numbers, which identify equal parts.
+/// The parts of all three versions, using the same number for equal parts.
 pub(super) struct Numbered {
     pub(super) base: Vec<usize>,
     pub(super) ours: Vec<usize>,
     pub(super) theirs: Vec<usize>,
-    /// Parts that theirs has moved and ours hasn't: they are at their place in theirs.
+    /// Parts moved by them and not by us, which keep their position in theirs.
     moved: BTreeSet<usize>,
 }
 
 impl Numbered {
-    /// Returns the keys of elements, including duplicates.
+    /// Numbers the keys of elements, including duplicates.
     pub(super) fn keys(base: Option<&Element<'_>>, ours: &Element<'_>, theirs: &Element<'_>) -> Self {
         let mut known: BTreeMap<(Vec<u8>, usize), usize> = BTreeMap::new();
         let mut number = |element: &Element<'_>| {
@@ -38,8 +38,9 @@ impl Numbered {
         Self { base, ours: number(ours), theirs: number(theirs), moved: BTreeSet::new() }
     }
 
-    /// The items of arrays: by their names if all have one, otherwise by the longest common subsequence and, outside of it, by
-    /// their values. An item that both sides have moved has one number, so that it is in the result once.
+    /// Numbers the items of arrays. Items are matched by name if all of them have names, otherwise by their longest
+    /// common subsequence and then by value. An item moved by both sides gets a single number, so that it will not be
+    /// duplicated.
     pub(super) fn items(base: &Array<'_>, ours: &Array<'_>, theirs: &Array<'_>) -> Self {
         if let Some(numbered) = Self::named(base, ours, theirs) {
             return numbered;
@@ -74,7 +75,8 @@ impl Numbered {
         Some(Self { base: number(base), ours: number(ours), theirs: number(theirs), moved: BTreeSet::new() })
     }
 
-    /// All parts in the order of ours. A part that only theirs has, or that only theirs has moved, is after the part before it there.
+    /// Returns all parts in our order. If a part was added or moved only by them, it goes after the part that it
+    /// follows in theirs.
     pub(super) fn order(&self) -> Vec<usize> {
         let ours: BTreeSet<usize> = self.ours.iter().copied().filter(|part| !self.moved.contains(part)).collect();
         let known: BTreeSet<usize> = self.base.iter().chain(&self.theirs).copied().collect();
@@ -102,8 +104,8 @@ impl Numbered {
     }
 }
 
-/// Returns for each new item its old one, and the old items that have moved: they equal a new item, but other items that
-/// kept their order are between the two.
+/// Returns the old item for every new item, and also the old items that were moved. A moved item is equal to a new
+/// item, with other items in between that have kept their order.
 fn matched<'d>(old: &[Cow<'d, Value<'d>>], new: &[Cow<'d, Value<'d>>]) -> (Vec<Option<usize>>, BTreeSet<usize>) {
     let pairs = lcs::common(old.len(), new.len(), |a, b| old.get(a) == new.get(b));
     let (kept, found): (BTreeSet<usize>, BTreeSet<usize>) = pairs.iter().copied().unzip();
@@ -123,10 +125,10 @@ fn matched<'d>(old: &[Cow<'d, Value<'d>>], new: &[Cow<'d, Value<'d>>]) -> (Vec<O
     (matches, moved.into_iter().map(|(before, _)| before).collect())
 }
 
-/// Keys that name an element among others.
+/// These keys can be used to name an element.
 const NAMES: &[&str] = &["name", "id", "uuid", "uniqueId"];
 
-/// The names of all items under `key`, if each has one of its own.
+/// Returns the names of all items, taken from `key`, or `None` if a name is not unique.
 fn names(array: &Array<'_>, key: &str) -> Option<Vec<Vec<u8>>> {
     let Array::Items(items) = array else { return None };
     let mut seen = BTreeSet::new();

@@ -1,16 +1,16 @@
-//! Conflicts between markers in a text.
+//! Resolves conflicts between markers in a text.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use binio::Name;
 
-/// One side of a conflict.
+/// A side of a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The version of the branch that is checked out.
+    /// The version on the branch that is checked out.
     Ours,
-    /// The version of the other branch.
+    /// The version on the other branch.
     Theirs,
 }
 
@@ -18,17 +18,17 @@ pub enum Side {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unresolved {
-    /// Path of the value, as the markers have it.
+    /// The path to the value, taken from the markers.
     pub path: String,
-    /// Line of the first marker, from 1.
+    /// The line of the first marker, starting at 1.
     pub line: usize,
-    /// Text of our side.
+    /// The text on our side.
     pub ours: Vec<u8>,
-    /// Text of their side.
+    /// The text on their side.
     pub theirs: Vec<u8>,
 }
 
-/// The marker lines of conflicts: a byte, at least seven times.
+/// Returns `true` if this line is a marker, which means that `byte` is repeated at least seven times.
 pub(super) fn marker(line: &[u8], byte: u8) -> bool {
     let length = line.iter().take_while(|other| **other == byte).count();
     length >= 7 && line.get(length).is_none_or(|next| matches!(next, b' ' | b'\n' | b'\r'))
@@ -36,9 +36,9 @@ pub(super) fn marker(line: &[u8], byte: u8) -> bool {
 
 /// The marker lines of a text, in rising order.
 struct Markers {
-    /// Between the sides.
+    /// The markers between both sides.
     middles: Vec<usize>,
-    /// Before the common ancestor.
+    /// The markers before the common ancestor.
     bases: Vec<usize>,
     ends: Vec<usize>,
 }
@@ -53,12 +53,12 @@ impl Markers {
     }
 }
 
-/// The first of these lines from a line on.
+/// Returns the first of these lines that is not before `from`.
 fn next(places: &[usize], from: usize) -> Option<usize> {
     places.get(places.partition_point(|place| *place < from)).copied()
 }
 
-/// The conflict whose first marker is on line `begin`, and the line after it.
+/// Returns the conflict whose first marker is on line `begin`, and the line to continue on.
 fn conflict(lines: &[&[u8]], markers: &Markers, begin: usize) -> Option<(Unresolved, usize)> {
     let first = begin.saturating_add(1);
     let middle = next(&markers.middles, first)?;
@@ -72,7 +72,7 @@ fn conflict(lines: &[&[u8]], markers: &Markers, begin: usize) -> Option<(Unresol
     Some((Unresolved { path, line: first, ours, theirs }, end.saturating_add(1)))
 }
 
-/// Returns the conflicts between markers in a text.
+/// Returns the conflicts between markers in a text, without changing it.
 pub fn unresolved(text: &[u8]) -> Vec<Unresolved> {
     let mut conflicts = Vec::new();
     let _ = resolve(text, |conflict| {
@@ -82,7 +82,8 @@ pub fn unresolved(text: &[u8]) -> Vec<Unresolved> {
     conflicts
 }
 
-/// Replaces conflicts between markers by the side that `pick` returns. Conflicts for which it returns `None` stay.
+/// Resolves conflicts between markers. For every conflict, `pick` is called to choose a side. If it returns `None`, the
+/// conflict is kept.
 ///
 /// ```
 /// use udm_tools::Side;

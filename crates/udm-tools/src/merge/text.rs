@@ -1,4 +1,4 @@
-//! Merge of texts: comments, layout and spelling too.
+//! Merges texts, including comments, layout and spelling.
 
 mod base_lines;
 mod output;
@@ -20,26 +20,27 @@ use crate::same::array_items;
 use base_lines::BaseLines;
 use output::Output;
 
-/// The text in the place of a conflict.
+/// What to write when there is a conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OnConflict {
-    /// Both values between markers, as git writes them. Such a text is no document until [`resolve`](super::resolve) has chosen.
+    /// Write both values between markers, like git. The text is not a document until you call
+    /// [`resolve`](super::resolve) to choose a side.
     #[default]
     Markers,
-    /// Our value.
+    /// Write our value.
     Ours,
 }
 
-/// Options of [`merge_text`].
+/// Options to use with [`merge_text`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MergeOptions {
-    /// The text in the place of a conflict.
+    /// What to write when there is a conflict.
     pub on_conflict: OnConflict,
-    /// Length of a marker, at least 7.
+    /// The length of a marker, which must be at least 7.
     pub marker_size: usize,
-    /// Names of our and of their version, without spaces.
+    /// The names of our version and of their version, which must not contain spaces.
     pub labels: (String, String),
 }
 
@@ -56,14 +57,15 @@ impl Default for MergeOptions {
 pub struct MergedText {
     /// The merged text.
     pub text: Vec<u8>,
-    /// The values that both sides have changed.
+    /// The values that were changed by both sides.
     pub conflicts: Vec<Conflict>,
 }
 
-/// Merges three texts. A part that only one side changed is taken with its comments, layout and spelling; additions of both
-/// sides are kept, ours first. Items of arrays are matched by their `name`, `id` or `uuid` if all have one, otherwise by
-/// their order and values: an item that one side moved is at its new place, and one that both moved is at the place in
-/// `ours`. Keys keep the order of `ours`.
+/// Merges three texts. A part changed by only one side will be copied with its comments, layout and spelling. When both
+/// sides have added parts, the result contains both of them, starting with ours. To match array items, this function
+/// uses their `name`, `id` or `uuid` if all of them have one, and otherwise their order and value. An item moved by one
+/// side goes to its new place, and an item moved by both goes to its place in `ours`. The result has the key order of
+/// `ours`.
 ///
 /// ```
 /// let base = b"lamp\n{\n\t$float watts 5\n}\n";
@@ -87,7 +89,8 @@ pub struct MergedText {
 /// ```
 ///
 /// # Errors
-/// A version that can't be parsed; [`udm::ErrorKind::Contradiction`] if some versions have a header and some don't.
+/// Returns an error for a version that is not a document, and [`udm::ErrorKind::Contradiction`] when only some of the
+/// versions have a header.
 pub fn merge_text(base: &[u8], ours: &[u8], theirs: &[u8], options: &MergeOptions) -> Result<MergedText, Error> {
     let versions = [Version::parse(base)?, Version::parse(ours)?, Version::parse(theirs)?];
     if ours == base || theirs == base || ours == theirs {
@@ -113,7 +116,7 @@ pub fn merge_text(base: &[u8], ours: &[u8], theirs: &[u8], options: &MergeOption
     Ok(MergedText { text: merge.out.finish(), conflicts: merge.conflicts })
 }
 
-/// A version of a text.
+/// A version of the text.
 struct Version<'t> {
     text: &'t [u8],
     document: Document<'t>,
@@ -130,14 +133,14 @@ impl<'t> Version<'t> {
         Ok(Self { text, document, syntax, whole })
     }
 
-    /// The whole text.
+    /// Returns the whole text as a block.
     fn root(&self) -> Result<Option<Block<'_>>, Error> {
         let element = if self.whole { &self.document.root } else { self.document.data() };
         Ok(Block::of(self.text, self.syntax.root(), Cow::Owned(Value::Element(element.clone()))))
     }
 }
 
-/// An element or array, cut into parts.
+/// An element or array, split into parts.
 struct Block<'s> {
     text: &'s [u8],
     inside: Inside,
@@ -167,14 +170,15 @@ impl<'s> Block<'s> {
         self.slice(self.inside.head.clone())
     }
 
-    /// The head with [`NO_COUNT`] in the place of the number of items, which both sides may change.
+    /// Returns the head with [`NO_COUNT`] in the place of the item count, because this can be changed by both sides.
     fn countless_head(&self) -> Vec<u8> {
         let Some(count) = &self.inside.count else { return self.head().to_vec() };
         let (begin, end) = (self.inside.head.start..count.start, count.end..self.inside.head.end);
         [self.slice(begin), NO_COUNT, self.slice(end)].concat()
     }
 
-    /// Returns the distance in bytes from the item count to the end of the array head, or `None` if the head has no count.
+    /// Returns the distance from the item count to the end of the array head, in bytes. If the head has no count, this
+    /// is `None`.
     fn count_from_end(&self) -> Option<usize> {
         let count = self.inside.count.as_ref()?;
         Some(self.inside.head.end.saturating_sub(count.end).saturating_add(NO_COUNT.len()))
@@ -184,7 +188,7 @@ impl<'s> Block<'s> {
         self.slice(self.inside.tail.clone())
     }
 
-    /// The parts with their values, by their numbers.
+    /// Returns the parts and their values by number.
     fn parts(&self, numbers: &[usize]) -> BTreeMap<usize, Part<'_>> {
         let values: Vec<Cow<'_, Value<'_>>> = match &*self.value {
             Value::Element(element) => element.iter().map(|(_, value)| Cow::Borrowed(value)).collect(),
@@ -218,7 +222,7 @@ impl<'s> Block<'s> {
         self.value.as_array()
     }
 
-    /// Whether parts begin lines.
+    /// Returns `true` if each part begins a line.
     fn has_lines(&self) -> bool {
         self.inside.parts.iter().any(|part| self.slice(part.lead.clone()).contains(&b'\n'))
     }
@@ -232,7 +236,7 @@ struct Part<'s> {
     trail: &'s [u8],
     node: Option<SyntaxNode<'s>>,
     value: Cow<'s, Value<'s>>,
-    /// The number of the part before it.
+    /// The number of the previous part.
     before: Option<usize>,
 }
 
@@ -242,7 +246,7 @@ impl Part<'_> {
     }
 }
 
-/// A part in the three versions.
+/// The same part in all three versions.
 type Three<'p, 's> = (Option<&'p Part<'s>>, Option<&'p Part<'s>>, Option<&'p Part<'s>>);
 
 struct TextMerge<'t> {
@@ -253,7 +257,8 @@ struct TextMerge<'t> {
 }
 
 impl TextMerge<'_> {
-    /// The inside of a block with its head, without the closing bracket. `false` if an item that is no element is in conflict.
+    /// Merges the inside of a block, including its head, but not the closing bracket. Returns `false` if there is a
+    /// conflict in an item that is not an element.
     fn body<'s>(&mut self, path: &str, base: Option<&Block<'s>>, ours: &Block<'s>, theirs: &Block<'s>) -> bool {
         let numbered = match (ours.element(), theirs.element(), ours.array(), theirs.array(), base) {
             (Some(ours), Some(theirs), ..) => Numbered::keys(base.and_then(Block::element), ours, theirs),
@@ -297,7 +302,7 @@ impl TextMerge<'_> {
         true
     }
 
-    /// The white space and comments after the last part.
+    /// Merges the white space and comments after the last part.
     fn tail<'s>(&mut self, base: Option<&Block<'s>>, ours: &Block<'s>, theirs: &Block<'s>, numbered: &Numbered) {
         let old = base.map_or(ours.tail(), Block::tail);
         let moved = numbered.base.last() != numbered.theirs.last();
@@ -312,7 +317,8 @@ impl TextMerge<'_> {
         }
     }
 
-    /// A part in the versions that have it. Whether it is in the result; `None` if the array around it is in conflict.
+    /// Merges a part that may not be in all versions. Returns whether it is in the result. If this is a conflict of the
+    /// whole array, returns `None`.
     fn part<'s>(&mut self, path: &str, three: Three<'_, 's>) -> Option<bool> {
         let equal = |a: &Part<'s>, b: &Part<'s>| unchanged(Some(&*a.value), Some(&*b.value));
         match three {
@@ -336,7 +342,7 @@ impl TextMerge<'_> {
         }
     }
 
-    /// A part that both sides have. `false` if the array around it is in conflict.
+    /// Merges a part that is on both sides. Returns `false` if this is a conflict of the whole array.
     fn both<'s>(&mut self, path: &str, base: Option<&Part<'s>>, ours: &Part<'s>, theirs: &Part<'s>) -> bool {
         let moved = base.is_some_and(|base| base.before != theirs.before);
         let old = base.map_or(ours.lead, |base| base.lead);
@@ -360,7 +366,8 @@ impl TextMerge<'_> {
         self.conflict(path, Some(ours), Some(theirs)).is_some()
     }
 
-    /// Writes a property, block or item. Returns `false` for a conflict; the written text must then be discarded.
+    /// Writes a property, block or item. If this returns `false` because of a conflict, you must discard the written
+    /// text.
     fn content<'s>(&mut self, path: &str, base: Option<&Part<'s>>, ours: &Part<'s>, theirs: &Part<'s>) -> bool {
         let text = |part: &Part<'s>| base.is_some_and(|base| base.content == part.content);
         let means = |part: &Part<'s>| unchanged(base.map(|base| &*base.value), Some(&*part.value));
@@ -385,7 +392,7 @@ impl TextMerge<'_> {
         true
     }
 
-    /// Elements or arrays, part by part.
+    /// Merges elements or arrays, part by part.
     fn blocks<'s>(&mut self, path: &str, base: Option<&Part<'s>>, ours: &Part<'s>, theirs: &Part<'s>) -> bool {
         let Some(levels) = self.levels.checked_sub(1) else { return false };
         let (Some(mine), Some(new)) = (ours.block(), theirs.block()) else { return false };
@@ -410,7 +417,7 @@ impl TextMerge<'_> {
         true
     }
 
-    /// Both values between markers, or ours. Returns whether there is a part now.
+    /// Writes both values between markers, or only ours. Returns `true` if a part was written.
     fn conflict<'s>(&mut self, path: &str, ours: Option<&Part<'s>>, theirs: Option<&Part<'s>>) -> Option<bool> {
         if self.out.is_in_array() && ours.or(theirs).is_some_and(|part| part.value.as_element().is_none()) {
             return None;
@@ -428,17 +435,17 @@ impl TextMerge<'_> {
     }
 }
 
-/// In the place of the number of items until it is known.
+/// Used in the place of the item count until we know it.
 const NO_COUNT: &[u8] = b"0";
 
-/// Merges the heads of a block: comments, and the line with the bracket, which is of one side.
+/// Merges the heads of a block: the comments, and the line with the bracket, which must come from a single side.
 fn heads(base: &[u8], ours: &[u8], theirs: &[u8]) -> Vec<u8> {
     let last = |head: &[u8]| head.rsplit(|byte| *byte == b'\n').next().map(<[u8]>::to_vec);
     let both = theirs != base && ours != base && ours != theirs;
     if both && last(ours) != last(theirs) { ours.to_vec() } else { trivia::merge(base, ours, theirs) }
 }
 
-/// The type of a block, of its items, and the fields of its structs.
+/// The type of a block, and for an array also the item type and the struct fields.
 type Kind<'b> = (Type, Option<Type>, Option<&'b [(Type, Name<'b>)]>);
 
 fn kind_of<'b>(block: &'b Block<'_>) -> Kind<'b> {

@@ -1,27 +1,27 @@
-//! White space and comments of three versions.
+//! Merges white space and comments.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use crate::lcs;
 
-/// Whether there is a comment among white space and comments.
+/// Returns `true` if there is a comment in the white space.
 pub(super) fn has_comment(trivia: &[u8]) -> bool {
     !trivia.trim_ascii().is_empty()
 }
 
-/// Returns whether a line ends before any characters other than white space.
+/// Returns `true` if a line break comes before any characters other than white space.
 pub(super) fn begins_line(text: &[u8]) -> bool {
     text.iter().find(|byte| **byte == b'\n' || !byte.is_ascii_whitespace()) == Some(&b'\n')
 }
 
-/// The text after the first line end.
+/// Returns the text after the first line break.
 pub(super) fn after_line(text: &[u8]) -> &[u8] {
     let end = text.iter().position(|byte| *byte == b'\n').map_or(0, |end| end.saturating_add(1));
     text.get(end..).unwrap_or_default()
 }
 
-/// The white space after the last line end.
+/// Returns the white space after the last line break.
 pub(super) fn indent(trivia: &[u8]) -> &[u8] {
     let line = trivia.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end.saturating_add(1));
     let line = trivia.get(line..).unwrap_or_default();
@@ -29,7 +29,8 @@ pub(super) fn indent(trivia: &[u8]) -> &[u8] {
     line.get(..length).unwrap_or_default()
 }
 
-/// Merges white space and comments: the version that one side changed; if both did, the lines of both.
+/// Merges white space and comments. This is the version of the side that has changed them. For changes by both, the
+/// result contains the lines of both.
 pub(super) fn merge(base: &[u8], ours: &[u8], theirs: &[u8]) -> Vec<u8> {
     if theirs == base || ours == theirs {
         return ours.to_vec();
@@ -43,7 +44,7 @@ pub(super) fn merge(base: &[u8], ours: &[u8], theirs: &[u8]) -> Vec<u8> {
     lines(base, ours, theirs)
 }
 
-/// Lines that both keep, and the lines that either added: ours before theirs.
+/// Returns the lines kept by both sides and the lines added by either side, with ours before theirs.
 fn lines(base: &[u8], ours: &[u8], theirs: &[u8]) -> Vec<u8> {
     let split = |text: &'_ [u8]| text.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect::<Vec<_>>();
     let (base, ours, theirs) = (split(base), split(ours), split(theirs));

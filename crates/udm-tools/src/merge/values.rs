@@ -1,4 +1,4 @@
-//! Merge by meaning, for documents that aren't all text.
+//! Merges values. This is used for documents that are not text.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -91,7 +91,7 @@ impl Merge {
         ours.extend(added);
     }
 
-    /// Merges a value that we have; whether it is to be removed.
+    /// Merges a value that we have. Returns `true` if it has to be removed.
     fn value(
         &mut self,
         path: &str,
@@ -130,7 +130,8 @@ impl Merge {
         false
     }
 
-    /// Merges the items of arrays; `false`, and nothing has changed, if an item is in conflict or the arrays are of other types.
+    /// Merges array items. On a conflict in an item, and for arrays of different types, this returns `false` without
+    /// changing anything.
     fn array(&mut self, path: &str, base: &Array<'_>, ours: &mut Array<'_>, theirs: &Array<'_>, levels: u16) -> bool {
         let mut budget = Limits::default().budget();
         let is_packed = matches!(ours, Array::Packed(_));
@@ -153,7 +154,7 @@ impl Merge {
         true
     }
 
-    /// The items of both sides; `None` for items that aren't elements and that both have changed.
+    /// Merges the items of both sides. If both sides have changed an item that is not an element, this is `None`.
     fn items(&mut self, path: &str, arrays: [&Array<'_>; 3], levels: u16) -> Option<Vec<Value<'static>>> {
         let [base, ours, theirs] = arrays;
         let numbered = Numbered::items(base, ours, theirs);
@@ -196,7 +197,7 @@ impl Merge {
     }
 }
 
-/// Returns whether two optional values mean the same, in any order of their keys.
+/// Returns `true` if two optional values have the same meaning. The order of keys is ignored.
 pub(super) fn unchanged(a: Option<&Value<'_>>, b: Option<&Value<'_>>) -> bool {
     match (a, b) {
         (None, None) => true,

@@ -1,4 +1,4 @@
-//! Documents against a schema.
+//! Checks documents against a schema.
 
 use alloc::format;
 use alloc::string::String;
@@ -10,10 +10,11 @@ use super::{Meaning, Object, Property, Schema};
 use crate::kinds;
 
 impl Schema {
-    /// Checks a document against the object of its asset type.
+    /// Checks a document against the object for its asset type.
     ///
-    /// Warnings are values of another type, names that an enum doesn't have and keys that are missing; notes are numbers of
-    /// another type, which the engine converts, and keys that the schema doesn't know.
+    /// You get a warning for a value with another type, a name that is not in the enum, or a missing key. You get a
+    /// note for a number with another type, because the engine converts it, and for a key that the schema does not
+    /// know.
     pub fn check(&self, document: &Document<'_>) -> Findings {
         let mut findings = Findings::new();
         let asset_type = document.asset_type();
@@ -28,7 +29,7 @@ impl Schema {
         findings
     }
 
-    /// Checks a document against the object `name`, with any asset type.
+    /// Checks a document against the object with the given name. The asset type is ignored.
     pub fn check_as(&self, name: &str, document: &Document<'_>) -> Findings {
         let mut findings = Findings::new();
         match self.object(name) {
@@ -50,11 +51,11 @@ impl Schema {
     }
 }
 
-/// The check of a document.
+/// The state while a document is checked.
 struct Check<'s, 'd, 'f> {
     schema: &'s Schema,
     findings: &'f mut Findings,
-    /// Elements that are still unchecked.
+    /// The elements to check next.
     pending: Vec<(Path, &'s Object, &'d Element<'d>)>,
 }
 
@@ -106,13 +107,13 @@ impl<'s, 'd> Check<'s, 'd, '_> {
         self.findings.warning(kind, path.clone(), message);
     }
 
-    /// Reports a type of the schema that doesn't exist.
+    /// Reports a type that does not exist in the schema.
     fn unknown_type(&mut self, path: &Path, name: &str) {
         let message = format!("the schema's type \"{}\" is none", Name::from(name));
         self.findings.error(kinds::SCHEMA_INVALID, path.clone(), message);
     }
 
-    /// Reports a value of type `found` where the schema has `expected`.
+    /// Reports that a value has the type `found`, although the schema needs `expected`.
     fn other_type(&mut self, path: &Path, expected: Type, found: Type) {
         let both = |is: fn(Type) -> bool| is(expected) && is(found);
         let is_number = |ty: Type| matches!(ty, Type::BOOL | Type::HALF) || (Type::I8.0..=Type::F64.0).contains(&ty.0);
@@ -125,7 +126,7 @@ impl<'s, 'd> Check<'s, 'd, '_> {
         }
     }
 
-    /// Checks the item type of an array, and remembers its elements.
+    /// Checks the item type of an array, and adds its elements to the list.
     fn array(&mut self, path: &Path, property: &'s Property, value: &'d Value<'d>) {
         let (Some(array), Some(item)) = (value.as_array(), &property.value_type) else { return };
         let expected = match self.schema.meaning(item) {
@@ -154,13 +155,13 @@ impl<'s, 'd> Check<'s, 'd, '_> {
     }
 }
 
-/// Returns whether all names of a list like `A|B` are flags.
+/// Returns `true` if a list like `A|B` only contains flags.
 fn are_flags<T>(text: &str, flags: &[(String, T)]) -> bool {
     let known = |text: &str| flags.iter().any(|(flag, _)| flag == text);
     text.is_empty() || text.split('|').all(known)
 }
 
-/// A value in a message.
+/// Returns a value the way it is shown in a message.
 fn shown(value: &Value<'_>) -> String {
     match value.as_text() {
         Some(text) => format!("\"{}\"", Name::from(text)),

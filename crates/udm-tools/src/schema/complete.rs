@@ -1,4 +1,4 @@
-//! Fills in default values from a schema.
+//! Adds missing default values to a document.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -12,24 +12,24 @@ use udm::{Array, Document, Element, PackedArray, Structs, Type, Value, child_pat
 use super::{Meaning, Object, Property, Schema, refuse};
 use crate::error::{Error, of_document};
 
-/// Objects within objects beyond this aren't completed: a type may hold itself.
+/// The maximum depth of objects to complete. This must be limited because a type may contain itself.
 const DEEPEST: u16 = 32;
 
-/// Memory that the added keys may take: types that each hold the next one twice would otherwise make any number of them. The schemas of Pragma
-/// add some kilobytes.
+/// The maximum memory for added keys. Without a limit, types that contain the next type twice could create any number
+/// of keys. The schemas of Pragma only add some kilobytes.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Memory of an added key in addition to the key, its path and its default.
+/// How much memory an added key takes, not counting the key, its path and its default value.
 const PER_KEY: u64 = 128;
 
-/// The keys that were added, and the memory that is left for more.
+/// The keys that were added, and how much memory is left.
 struct Added {
     paths: Vec<String>,
     budget: Budget,
 }
 
 impl Added {
-    /// Adds a path whose value takes `length` bytes.
+    /// Adds a path. Its value takes `length` bytes.
     fn push(&mut self, path: &str, length: u64) -> Result<(), Error> {
         let bytes = (path.len() as u64).saturating_mul(2).saturating_add(PER_KEY).saturating_add(length);
         if self.budget.spend(bytes).is_err() {
@@ -40,7 +40,7 @@ impl Added {
     }
 }
 
-/// Bytes that a default takes, as far as defaults can be long.
+/// Returns how many bytes a default value takes, if it is a type that can be long.
 fn length_of(value: &Value<'_>) -> u64 {
     let mut text = Length(0);
     // Counts; it can't fail.
@@ -59,13 +59,14 @@ impl fmt::Write for Length {
 }
 
 impl Schema {
-    /// Adds the keys that a document lacks, with their defaults, and returns their paths.
+    /// Adds all missing keys with their default values, and returns their paths.
     ///
-    /// Objects are added with their children, arrays empty. Properties without a default are skipped, and so are `Uuid`s, which must be unique.
+    /// An object will be added with its children, and an array without items. This skips properties without a default
+    /// value, and also `Uuid`s, because they must be unique.
     ///
     /// # Errors
-    /// [`ErrorKind::BadSchema`](crate::ErrorKind::BadSchema) if the schema has no object for the asset type, if its objects nest
-    /// deeper than 32 levels, or if the added keys take more than 64 MiB.
+    /// Returns [`ErrorKind::BadSchema`](crate::ErrorKind::BadSchema) if the schema has no object for this asset type,
+    /// for objects nested deeper than 32 levels, and when the added keys would take more than 64 MiB.
     pub fn complete(&self, document: &mut Document<'_>) -> Result<Vec<String>, Error> {
         let asset_type = document.asset_type().to_text().into_owned();
         match self.object_of(&asset_type) {
@@ -105,7 +106,7 @@ impl Schema {
         Ok(())
     }
 
-    /// Returns the default value of a property; `None` if there is none.
+    /// Returns the default value of a property. If there is no default, this is `None`.
     fn default(&self, property: &Property) -> Result<Option<Value<'static>>, Error> {
         let meaning = property.type_name().map_or(Meaning::Any, |name| self.meaning(name));
         Ok(match (meaning, &property.default) {
@@ -118,7 +119,7 @@ impl Schema {
         })
     }
 
-    /// An array without items.
+    /// Creates an array without items.
     fn empty(&self, ty: Type, item: Option<&str>) -> Result<Option<Value<'static>>, Error> {
         let item = match item.map(|item| self.meaning(item)) {
             Some(Meaning::Enum(_) | Meaning::Flags(_)) => Type::U32,

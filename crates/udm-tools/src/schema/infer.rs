@@ -1,4 +1,4 @@
-//! A schema out of documents.
+//! Infers a schema from documents.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -9,25 +9,25 @@ use udm::{Array, Document, Element, Type, Value};
 
 use super::{Object, Property, Schema, SchemaType};
 
-/// Observations about the elements in one place.
+/// What was seen in elements at the same place.
 #[derive(Default)]
 struct Seen {
-    /// How many there were.
+    /// How many elements were seen.
     count: usize,
     children: BTreeMap<String, Child>,
 }
 
-/// Observations about a key.
+/// What was seen under a key.
 #[derive(Default)]
 struct Child {
     count: usize,
     types: BTreeSet<Type>,
     items: BTreeSet<Type>,
-    /// The elements there, or those in the array there.
+    /// What was seen in the elements under this key, or in an array of elements.
     inner: Seen,
 }
 
-/// Collects the content of documents, and creates a schema for it.
+/// Collects what documents contain, in order to create a schema for them.
 ///
 /// ```
 /// use udm::Document;
@@ -41,20 +41,20 @@ struct Child {
 /// ```
 #[derive(Default)]
 pub struct Inference {
-    /// By asset type, with the highest version.
+    /// What was seen for every asset type, and its highest version.
     roots: BTreeMap<String, (u32, Seen)>,
 }
 
-/// Elements within elements beyond this are free.
+/// Elements nested deeper than this can contain anything.
 const DEEPEST: u16 = 32;
 
 impl Inference {
-    /// Nothing seen yet.
+    /// Creates an inference that has not seen any documents.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Looks at a document.
+    /// Adds the content of a document.
     pub fn add(&mut self, document: &Document<'_>) {
         let name = document.asset_type().to_text().into_owned();
         let (version, seen) = self.roots.entry(name).or_default();
@@ -62,8 +62,9 @@ impl Inference {
         look(document.data(), seen, DEEPEST);
     }
 
-    /// Returns a schema that all documents fit: an object for each asset type and each element, keys that not all have
-    /// optional, `Any` where types differ.
+    /// Returns a schema that fits all documents that were added. It has an object for every asset type and for every
+    /// element. A key missing from some documents will be optional, and the type of a key with several types will be
+    /// `Any`.
     pub fn schema(&self) -> Schema {
         let mut types = BTreeMap::new();
         for (asset_type, (version, seen)) in &self.roots {
@@ -123,7 +124,7 @@ fn property(name: &str, key: &str, child: &Child, of: usize, types: &mut BTreeMa
     Property { ty: Some(ty), value_type, default: None, optional: child.count < of }
 }
 
-/// A name with a capital at its beginning.
+/// Returns a name with a capital first letter.
 fn capital(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())

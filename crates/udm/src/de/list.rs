@@ -1,4 +1,4 @@
-//! The items of arrays, and the fields of structs.
+//! Array items and struct fields.
 
 use binio::Name;
 use core::cell::RefCell;
@@ -13,14 +13,14 @@ use crate::layout::StructLayout;
 use crate::serde_error::SerdeError;
 use crate::value::Value;
 
-/// Items without bytes of their own, beyond which a list is refused: nothing in a file bounds how many there are.
+/// A list with more items is refused if they have no bytes, because nothing in the file bounds how many there may be.
 const MOST_EMPTY: usize = 1 << 22;
 
-/// Remaining items of an array.
+/// The array items that weren't read yet.
 pub(super) enum List<'d> {
-    /// Values of a fixed size: their type, their size and their bytes.
+    /// Values with a fixed size: type, size and bytes.
     Numbers(Type, usize, &'d [u8]),
-    /// This number of values without bytes.
+    /// Values without bytes, with their count.
     Nils(usize),
     Strings(&'d [u8]),
     Rows(&'d StructLayout<'d>, usize, &'d [u8]),
@@ -117,7 +117,7 @@ impl<'de> SeqAccess<'de> for Seq<'_, 'de> {
     }
 }
 
-/// One struct of many.
+/// A single struct from an array of structs.
 struct RowNode<'d, 'de> {
     layout: &'d StructLayout<'d>,
     row: &'d [u8],
@@ -146,7 +146,7 @@ impl<'de> de::Deserializer<'de> for RowNode<'_, 'de> {
     }
 }
 
-/// The fields of a struct, one after the other.
+/// The fields in a struct, read in order.
 pub(super) struct Fields<'d> {
     pub(super) layout: &'d StructLayout<'d>,
     pub(super) row: &'d [u8],

@@ -1,4 +1,4 @@
-//! The keys of elements and their values.
+//! The keys in an element, and their values.
 
 use binio::Name;
 use core::cell::RefCell;
@@ -10,10 +10,10 @@ use crate::element::Element;
 use crate::serde_error::SerdeError;
 use crate::value::Value;
 
-/// The keys of an element; of duplicate keys, the last.
+/// The keys in an element. If a key is duplicate, only the last counts.
 pub(super) struct Entries<'d> {
     entries: core::slice::Iter<'d, (Name<'d>, Value<'d>)>,
-    /// Which entries are passed over, if any are, from the last one on.
+    /// The entries to skip, starting with the last, or `None` to read all.
     hidden: Option<alloc::collections::BTreeSet<usize>>,
     length: usize,
     current: Option<&'d (Name<'d>, Value<'d>)>,
@@ -36,9 +36,9 @@ impl<'d> Entries<'d> {
     }
 }
 
-/// Returns the entries whose key occurs again later, or `None` if there are no duplicate keys.
+/// Returns the entries whose key is used again later. Without duplicate keys, this is `None`.
 fn hidden(entries: &[(Name<'_>, Value<'_>)]) -> Option<alloc::collections::BTreeSet<usize>> {
-    /// For at most this number of keys, comparing all is faster than sorting.
+    /// Up to this many keys, comparing them all is faster than sorting.
     const FEW: usize = 12;
     if entries.len() <= FEW {
         let again = |(index, (key, _)): (usize, &(Name<'_>, _))| {
@@ -93,7 +93,7 @@ impl<'de> de::Deserializer<'de> for Map<'_, 'de> {
     }
 }
 
-/// A key of an element. Types that aren't text are read out of it: whole numbers and bools.
+/// A key in an element. If the target is an integer or a bool and not text, it is parsed from the key.
 pub(super) struct Key<'d, 'de> {
     pub(super) name: &'d Name<'d>,
     pub(super) context: &'d RefCell<Context<'de>>,

@@ -1,4 +1,4 @@
-//! Lists of numbers, without a value for each.
+//! Number lists, read without creating a value for every number.
 
 use core::marker::PhantomData;
 use serde::de::{self, DeserializeSeed, IntoDeserializer, SeqAccess, Visitor};
@@ -7,7 +7,7 @@ use crate::half;
 use crate::kind::Type;
 use crate::serde_error::SerdeError;
 
-/// Visits consecutive numbers of a type. If it isn't a type of single numbers, the visitor is returned.
+/// Visits consecutive numbers. If the type is not a single number, this gives the visitor back.
 pub(super) fn visit<'de, V: Visitor<'de>>(
     item: Type,
     bytes: &[u8],
@@ -38,7 +38,7 @@ fn list<'de, const N: usize, T: IntoDeserializer<'de, SerdeError>, V: Visitor<'d
     visitor.visit_seq(Numbers { left: bytes, all: bytes.len(), read, of: PhantomData })
 }
 
-/// Remaining numbers of `N` bytes of a list.
+/// The numbers in a list that weren't read yet, with `N` bytes each.
 struct Numbers<'d, const N: usize, T, R> {
     left: &'d [u8],
     all: usize,
@@ -66,7 +66,7 @@ impl<'de, const N: usize, T: IntoDeserializer<'de, SerdeError>, R: Fn([u8; N]) -
     }
 }
 
-/// One number.
+/// A single number.
 struct Number<T>(T);
 
 impl<'de, T: IntoDeserializer<'de, SerdeError>> de::Deserializer<'de> for Number<T> {

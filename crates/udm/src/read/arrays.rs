@@ -1,4 +1,4 @@
-//! Arrays and structs.
+//! Reads arrays and structs.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -15,7 +15,7 @@ use crate::packed_array::{PACKABLE, PackedArray, PackedItem};
 use crate::value::Value;
 
 impl<'a> Reader<'a, '_> {
-    /// A type number that has to be known.
+    /// Reads a type number, which must be known.
     fn known_type(&mut self) -> Result<Type, Error> {
         let at = self.input;
         let ty = Type(self.byte()?);
@@ -63,7 +63,7 @@ impl<'a> Reader<'a, '_> {
         Ok(Items::checked(item, values))
     }
 
-    /// Strings stay one block; one with a long size that isn't needed is put right in a copy.
+    /// Reads strings into a single block. If a string has a long size without needing it, this is fixed in a copy.
     pub(super) fn strings(&mut self, item: Type, at: Input<'a>, count: u32) -> Result<Strings<'a>, Error> {
         let claimed = self.claim(at, count, smallest::item(item))?;
         self.redeem(claimed);
@@ -95,7 +95,7 @@ impl<'a> Reader<'a, '_> {
         Ok(Structs::checked(layout, count, data))
     }
 
-    /// Reads a layout after its size, as in arrays.
+    /// Reads a layout. In arrays, its size comes first.
     fn sized_layout(&mut self) -> Result<StructLayout<'a>, Error> {
         let at = self.input;
         let size = u16::from_le_bytes(self.chunk()?);

@@ -1,10 +1,10 @@
-//! Keys of an element: they precede its values.
+//! Reads the keys of an element, which come before its values.
 
 #![deny(clippy::arithmetic_side_effects)]
 
 use crate::error::ErrorKind;
 
-/// Bytes that `count` keys take; `None` if there aren't as many.
+/// Returns the number of bytes `count` keys take. If there aren't this many keys, this is `None`.
 #[inline]
 pub(super) fn keys_len(bytes: &[u8], count: usize) -> Option<usize> {
     let mut length = 0_usize;
@@ -14,14 +14,14 @@ pub(super) fn keys_len(bytes: &[u8], count: usize) -> Option<usize> {
     (length <= bytes.len()).then_some(length)
 }
 
-/// Returns the first of several keys, which must exist, and the rest after it.
+/// Splits off the first key, which must exist.
 #[inline]
 pub(super) fn split_key(keys: &[u8]) -> Option<(&[u8], &[u8])> {
     let (length, rest) = keys.split_first()?;
     rest.split_at_checked(usize::from(*length))
 }
 
-/// A key: a length of one byte, and as many bytes.
+/// Reads a key. Its length is stored in a single byte.
 #[inline]
 pub(super) fn key(input: binio::Input<'_>) -> binio::Parsed<'_, &[u8], ErrorKind> {
     let (rest, length) = binio::u8(input)?;

@@ -1,12 +1,13 @@
-//! Files after the first public description of the format, which no reader follows: recognised to be named.
+//! Detects files that follow the first public description of the format. They are not supported by any reader, and the
+//! error will say so.
 
 use binio::Failure;
 
 use crate::error::{Error, ErrorKind};
 use crate::kind::Type;
 
-/// Says so if the file was written after the first public description of the format, which no reader follows: type
-/// numbers of 32 bits, keys that end with NUL.
+/// Replaces the error if the file follows the first public description of the format, which no reader supports. Such
+/// files use 32-bit type numbers, and their keys end with NUL.
 #[cold]
 pub(super) fn name_outdated(error: Error, file: &[u8]) -> Error {
     const ROOT: usize = 8;
@@ -20,7 +21,7 @@ pub(super) fn name_outdated(error: Error, file: &[u8]) -> Error {
     }
 }
 
-/// Where the first key is, if it is one of the root's and ends with NUL instead of beginning with its length.
+/// Returns where the first key is, if this is a key for the root that ends with NUL and does not begin with its length.
 fn outdated_key(file: &[u8], offset: usize) -> Option<u64> {
     let keys: [&[u8]; 3] = [b"assetType\0", b"assetVersion\0", b"assetData\0"];
     let rest = file.get(offset..)?;

@@ -1,4 +1,4 @@
-//! Arrays to text ([FORMAT.md, "Text"](crate::format#text)).
+//! Writes arrays to text (see [FORMAT.md, "Text"](crate::format#text)).
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -56,7 +56,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes `[type;count]`, or `[type;count;size]` before packed data.
+    /// Writes `[type;count]`, or if packed data will follow, `[type;count;size]`.
     fn head(
         &mut self,
         item: Type,
@@ -83,7 +83,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Numbers, bools and fixed types.
+    /// Writes numbers, bools and values with a fixed size.
     fn plain(&mut self, item: Type, bytes: &[u8]) -> Result<(), Error> {
         self.out.push(b'[');
         let size = item.size().unwrap_or(1).max(1);
@@ -104,7 +104,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes blobs, arrays and other values that are no elements.
+    /// Writes blobs, arrays and other values except elements.
     fn items(&mut self, items: &Items<'_>) -> Result<(), Error> {
         self.out.push(b'[');
         for (index, item) in items.iter().enumerate() {
@@ -152,7 +152,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Structs, several a line: as many as make the first line longer than 100 characters.
+    /// Writes structs. The number of structs on a line is chosen to make the first line longer than 100 characters.
     fn structs(&mut self, structs: &Structs<'_>) -> Result<(), Error> {
         const LONG: usize = 100;
         if structs.layout().size() == 0 {

@@ -1,15 +1,15 @@
-//! Base64 as the engine reads and writes it ([FORMAT.md, "Text"](crate::format#text)).
+//! Base64, read and written the way the engine does it (see [FORMAT.md, "Text"](crate::format#text)).
 
 use alloc::vec::Vec;
 use base64_simd::{Out, STANDARD};
 
-/// The bytes of `text`: standard alphabet, `-` and `_` too, padding with `=` or `.` or without, padding in the middle.
-/// `None` for any other byte, and for a group of one.
+/// Decodes `text`, using the standard alphabet plus `-` and `_`. The padding may be `=` or `.`, and it may be missing
+/// or in the middle of the text. Returns `None` for any other byte, and for a group with a single character.
 pub fn decode(text: &[u8]) -> Option<Vec<u8>> {
     STANDARD.decode_to_vec(text).ok().or_else(|| decode_lenient(text))
 }
 
-/// Four characters at a time, each group for itself.
+/// Decodes four characters at a time, without looking at the other groups.
 #[cold]
 fn decode_lenient(text: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len());
@@ -40,7 +40,7 @@ fn sextet(byte: u8) -> Option<u8> {
     })
 }
 
-/// Adds `bytes` to `out`, with padding and without line breaks.
+/// Encodes `bytes` and appends them to `out`. The result will have padding, and no line breaks.
 pub fn encode(bytes: &[u8], out: &mut Vec<u8>) {
     let start = out.len();
     out.resize(start.saturating_add(STANDARD.encoded_length(bytes.len())), 0);

@@ -1,4 +1,4 @@
-//! Finds values in a text that the engine reads differently, and numbers that are out of range or followed by other characters.
+//! Finds text that the engine reads in another way, and numbers that are out of range or followed by other characters.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -14,8 +14,8 @@ use crate::kind::Type;
 use crate::kinds;
 
 impl Syntax<'_> {
-    /// Returns a finding for each value that the engine reads differently from this crate, for text that it refuses, and for numbers that are
-    /// out of range or have trailing characters.
+    /// Reports every value that is not read the same way by the engine. This includes text that the engine refuses, and
+    /// numbers that are out of range or followed by other characters.
     ///
     /// ```
     /// let syntax = udm::Syntax::parse(b"$uint8 a 300 $string b \"x\\\"y\"")?;
@@ -40,7 +40,7 @@ impl Syntax<'_> {
         findings
     }
 
-    /// Returns the first number that is out of range or has trailing characters.
+    /// Returns the first number that is out of range or has other characters after it.
     pub(super) fn wrong_number(&self) -> Option<WrongNumber> {
         let mut check = Check { text: self.as_bytes(), numbers_only: true, problems: Vec::new() };
         self.walk(&mut check);
@@ -74,7 +74,7 @@ impl Syntax<'_> {
     }
 }
 
-/// A number that is read as another value than its text.
+/// A number that is not read the way it is written.
 pub(super) struct WrongNumber {
     ty: Type,
     token: Vec<u8>,
@@ -82,7 +82,7 @@ pub(super) struct WrongNumber {
 }
 
 impl WrongNumber {
-    /// The number as it is read.
+    /// Returns the number the way it is read.
     fn read_as(&self) -> Option<Name<'_>> {
         match self.reading {
             Reading::Prefix(length) if length > 0 => Some(Name::from(self.token.get(..length).unwrap_or_default())),
@@ -92,7 +92,7 @@ impl WrongNumber {
     }
 }
 
-/// The problem, without its consequence.
+/// Displays the problem without its consequences.
 impl fmt::Display for WrongNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (ty, shown) = (self.ty, Name::from(self.token.as_slice()));
@@ -105,13 +105,13 @@ impl fmt::Display for WrongNumber {
     }
 }
 
-/// Problem of a text.
+/// A problem in a text.
 enum Problem {
     ByteOrderMark,
     ByteFF,
     Number(WrongNumber),
     BackslashBeforeQuote,
-    /// Further values of an array were not checked.
+    /// More values of the array were not checked.
     NotChecked,
 }
 
@@ -148,7 +148,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A problem, the path of the value, and the byte.
+/// A problem, the path to the value, and the byte offset.
 struct Located {
     path: Path,
     at: usize,
@@ -157,12 +157,12 @@ struct Located {
 
 struct Check<'t> {
     text: &'t [u8],
-    /// Strings are skipped, and NaNs, whose bits are kept here.
+    /// Set this to skip strings. NaNs will be skipped too, because their bits are kept here.
     numbers_only: bool,
     problems: Vec<Located>,
 }
 
-/// Findings reported for one array; further ones are not looked for.
+/// To keep the report short, an array is not checked further after this many findings.
 const MAX_FINDINGS_PER_ARRAY: usize = 8;
 
 impl Check<'_> {
@@ -188,7 +188,8 @@ impl Check<'_> {
         }
     }
 
-    /// Every string or number between `range`, which are all of one type, or in turn of the fields of a struct.
+    /// Checks all strings and numbers in `range`. They must all have the same type, or the types of the fields in a
+    /// struct, in turn.
     fn tokens(&mut self, node: &Node, range: core::ops::Range<usize>, path: &Path, types: &[Type]) {
         let types: Vec<Type> = match types {
             [item] if *item != Type::STRUCT => alloc::vec![component(*item)],
@@ -220,7 +221,7 @@ impl Check<'_> {
         }
     }
 
-    /// A number or bool.
+    /// Checks a number or bool.
     fn number(&mut self, ty: Type, token: &[u8], at: usize, path: &Path) {
         match number::reading(ty, token) {
             Reading::Exact => {}
@@ -232,7 +233,7 @@ impl Check<'_> {
         }
     }
 
-    /// A string as it is written at `at`.
+    /// Checks the string at `at`.
     fn string(&mut self, at: usize, path: &Path) {
         let Some(rest) = self.text.get(at..).and_then(|rest| rest.strip_prefix(b"\"")) else { return };
         let escaped =
@@ -247,12 +248,13 @@ fn is_number(ty: Type) -> bool {
     ty.is_trivial() && ty != Type::NIL
 }
 
-/// The type of the numbers of a type.
+/// Returns the type of the numbers inside a value with this type.
 fn component(ty: Type) -> Type {
     ty.components().map_or(ty, |(component, _)| component)
 }
 
-/// The types of the numbers of a struct, one after the other, out of the template before its key or in the head of its array.
+/// Returns the types of the numbers inside a struct. They are given by the template before its key, or by the head of
+/// an array.
 fn fields(text: &[u8], node: &Node) -> Vec<Type> {
     let template = match &node.array {
         Some(array) => node.value..array.head_end,

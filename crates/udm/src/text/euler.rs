@@ -1,9 +1,10 @@
-//! Rotations given as pitch, yaw and roll ([FORMAT.md, "Text"](crate::format#text): transforms of 6 or 9 numbers).
+//! Converts rotations given as pitch, yaw and roll (see [FORMAT.md, "Text"](crate::format#text), for transforms with 6
+//! or 9 numbers).
 
 use libm::{cos, sin, sqrt};
 
-/// The rotation Ry·Rx·Rz of `[pitch, yaw, roll]` in degrees as the quaternion x, y, z, w; by way of a matrix, its largest
-/// component positive, in doubles, as the engine does it.
+/// Converts `[pitch, yaw, roll]`, in degrees, into the quaternion x, y, z, w for the rotation Ry·Rx·Rz. To get the same
+/// result as the engine, this has to go through a matrix in doubles and make the largest component positive.
 pub fn quaternion(degrees: [f32; 3]) -> [f32; 4] {
     let [pitch, yaw, roll] = degrees.map(|angle| f64::from(angle).to_radians());
     let (sin_p, cos_p) = (sin(pitch), cos(pitch));

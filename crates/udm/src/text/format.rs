@@ -1,16 +1,17 @@
-//! Numbers to text: shortest, or as the engine prints them ([FORMAT.md, "Text"](crate::format#text)).
+//! Writes numbers to text, either as short as possible or the way the engine prints them (see [FORMAT.md,
+//! "Text"](crate::format#text)).
 
 #![deny(clippy::arithmetic_side_effects)]
 
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
-/// How floats are written.
+/// How to write floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Floats {
-    /// The shortest text that reads back as the same bits.
+    /// Use the shortest text that will be read back to the same bits.
     Shortest,
-    /// At most four decimals, eight of a double.
+    /// Use up to four decimals, or eight for a double, like the engine.
     Reference,
 }
 
@@ -36,7 +37,8 @@ pub(super) fn integer(value: impl itoa::Integer, out: &mut Vec<u8>) {
     out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
 }
 
-/// Writes an infinity or NaN; a NaN other than the usual two keeps its bits in brackets, which other readers skip.
+/// Writes an infinity or a NaN. Unless it is one of the usual two, a NaN will be followed by its bits in brackets,
+/// which other readers skip.
 #[cold]
 fn special(negative: bool, nan: Option<Option<u64>>, out: &mut Vec<u8>) {
     if negative {
@@ -71,7 +73,7 @@ fn double_shortest(value: f64, out: &mut Vec<u8>) {
     out.extend_from_slice(text.strip_suffix(b".0").unwrap_or(text));
 }
 
-/// As C's `%.4f`, without zeros at the end.
+/// Writes a float like `%.4f` in C, without the zeros at the end.
 pub fn float_reference(value: f32, out: &mut Vec<u8>) {
     if !value.is_finite() {
         return special(value.is_sign_negative(), value.is_nan().then_some(None), out);
@@ -101,7 +103,7 @@ pub fn float_reference(value: f32, out: &mut Vec<u8>) {
     }
 }
 
-/// As C's `%.8f`, without zeros at the end.
+/// Writes a double like `%.8f` in C, without the zeros at the end.
 pub fn double_reference(value: f64, out: &mut Vec<u8>) {
     if !value.is_finite() {
         return special(value.is_sign_negative(), value.is_nan().then_some(None), out);
@@ -126,7 +128,7 @@ pub fn double_reference(value: f64, out: &mut Vec<u8>) {
     decimal(u64::try_from(whole).unwrap_or(u64::MAX), u64::try_from(rest).unwrap_or(0), 8, out);
 }
 
-/// `value` / 2^`shift`, rounded to the nearest, ties to even. `value` has less than 90 bits.
+/// Returns `value` / 2^`shift`, rounded to the nearest integer. Ties go to even. `value` must be below 2⁹⁰.
 #[inline]
 fn round_shifted(value: u128, shift: u32) -> u128 {
     if shift >= 100 {
@@ -139,7 +141,7 @@ fn round_shifted(value: u128, shift: u32) -> u128 {
     quotient.saturating_add(u128::from(up))
 }
 
-/// `whole.rest`, where `rest` has `digits` digits; without zeros at the end.
+/// Writes `whole.rest` without the zeros at the end. `rest` has this many `digits`.
 #[inline]
 fn decimal(whole: u64, mut rest: u64, digits: usize, out: &mut Vec<u8>) {
     integer(whole, out);

@@ -1,4 +1,4 @@
-//! Numbers and lists of numbers out of text.
+//! Reads numbers and lists from text.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -14,11 +14,11 @@ use crate::error::Error;
 use crate::fixed::{Component, Shape};
 use crate::kind::Type;
 
-/// Numbers of the largest fixed type.
+/// How many numbers the largest fixed type has.
 const MOST: usize = 16;
 
 impl<'a> Scanner<'a> {
-    /// Reads a float that begins at the current byte. Nearly all are plain digits, which are read in place.
+    /// Reads a float that begins here. For speed, plain digits are read in place.
     #[inline(always)]
     fn float_here(&mut self) -> Result<f32, Error> {
         match plain_token(self.rest()) {
@@ -35,7 +35,7 @@ impl<'a> Scanner<'a> {
         Ok(float(&self.string_here()?))
     }
 
-    /// A whole number that begins right here.
+    /// Reads an integer that begins here.
     #[inline(always)]
     fn integer_here<T: TryFrom<i32> + TryFrom<i128> + Default>(&mut self) -> Result<T, Error> {
         let rest = self.rest();
@@ -48,8 +48,8 @@ impl<'a> Scanner<'a> {
         Ok(integer(&self.string_here()?))
     }
 
-    /// Reads consecutive floats with only commas between them, and perhaps one before the first, as many as possible: their bytes are added to `out`.
-    /// The rest, with a comma before it, isn't consumed.
+    /// Reads as many floats as possible, with only a comma between them. There may also be a comma before the first.
+    /// Their bytes will be appended to `out`. The rest is left to the caller, including the comma before it.
     pub(super) fn float_run(&mut self, out: &mut Vec<u8>) -> u32 {
         let text = self.rest();
         let mut at = usize::from(text.first() == Some(&b','));
@@ -71,7 +71,7 @@ impl<'a> Scanner<'a> {
         count
     }
 
-    /// A value of trivial type but a vector or nil, that begins right here: its bytes are added to `out`.
+    /// Reads a trivial value other than a vector or nil that begins here, and appends its bytes to `out`.
     #[inline]
     pub(super) fn number_here(&mut self, ty: Type, out: &mut Vec<u8>) -> Result<(), Error> {
         match ty {
@@ -91,7 +91,8 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// A value of the fixed type `ty` in brackets: its bytes, in the order of binary files, are added to `out`.
+    /// Reads a value with the fixed type `ty`, written in brackets, and appends its bytes to `out`. They will be in the
+    /// order that binary files use.
     pub(super) fn list(&mut self, ty: Type, shape: Shape, out: &mut Vec<u8>) -> Result<(), Error> {
         match shape.component {
             Component::F32 => self.floats(ty, shape, out),
@@ -101,7 +102,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// `count` whole numbers in brackets.
+    /// Reads `count` integers, written in brackets.
     fn numbers(&mut self, component: Type, count: usize, out: &mut Vec<u8>) -> Result<(), Error> {
         self.skip();
         let begin = self.offset();
@@ -127,7 +128,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The floats of a vector, rotation, transform or matrix.
+    /// Reads the floats in a vector, rotation, transform or matrix.
     fn floats(&mut self, ty: Type, shape: Shape, out: &mut Vec<u8>) -> Result<(), Error> {
         self.skip();
         let mut numbers = [F32::ZERO; MOST];
@@ -159,7 +160,8 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Reads a list as [`tight_list`], in any notation. Returns the number of floats: all, or one less if the rotation is written as angles.
+    /// Reads a list like [`tight_list`], in any notation. Returns the number of floats, which is one less than usual
+    /// for a rotation given by angles.
     #[cold]
     fn any_floats(&mut self, ty: Type, shape: Shape, numbers: &mut [F32; MOST]) -> Result<usize, Error> {
         let begin = self.offset();
@@ -183,7 +185,8 @@ impl<'a> Scanner<'a> {
         self.expect(b'[', problem)
     }
 
-    /// Moves to the next number of a list; returns `false` at its end. Nested brackets are only counted, commas may be omitted.
+    /// Moves to the next number in a list. Returns `false` at the end of the list. Nested brackets are only counted,
+    /// and commas may be missing.
     #[inline(always)]
     fn next_number(&mut self, depth: &mut u32) -> Result<bool, Error> {
         loop {
@@ -210,7 +213,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The last of the numbers in brackets; 0 if there is none.
+    /// Returns the last number in the brackets, or 0 for empty brackets.
     pub(super) fn size(&mut self) -> Result<u64, Error> {
         self.open("expected '[' before a size")?;
         let (mut depth, mut size) = (1_u32, 0);
@@ -220,7 +223,7 @@ impl<'a> Scanner<'a> {
         Ok(size)
     }
 
-    /// The encoding of a utf8 value: `[base64]`, which is the only one, or `[]`.
+    /// Reads the encoding of a utf8 value. This must be `[base64]` or `[]`.
     pub(super) fn encoding(&mut self) -> Result<(), Error> {
         self.open("expected '[' before an encoding")?;
         let mut depth = 1_u32;
@@ -233,7 +236,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Bytes as base64 in brackets.
+    /// Reads bytes, written in brackets as base64.
     pub(super) fn base64(&mut self) -> Result<Vec<u8>, Error> {
         self.open("expected '[' before base64")?;
         let rest = self.rest();
@@ -247,13 +250,14 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// A float of plain digits before the byte `end`, and how many bytes it takes.
+/// Reads a float that must be plain digits, up to the byte `end`. Also returns how many bytes it takes.
 #[inline(always)]
 fn float_before(text: &[u8], end: u8) -> Option<(f32, usize)> {
     short_float(text.first_chunk()?, end)
 }
 
-/// A float of plain digits that `text` begins with, and how many bytes it takes; `None` if it goes on in another way.
+/// Reads a float of plain digits from the beginning of `text`. Also returns how many bytes it takes. If other
+/// characters follow, this is `None`.
 #[cold]
 #[inline(never)]
 fn plain_token(text: &[u8]) -> Option<(f32, usize)> {
@@ -266,8 +270,8 @@ fn push_floats<const N: usize>(out: &mut Vec<u8>, numbers: [F32; N]) -> Result<(
     Ok(())
 }
 
-/// A list as it is written here: no white space, a comma between numbers, brackets around groups if there are several. How
-/// many bytes it takes; `None` if it is of any other form.
+/// Reads a list, if it looks the way this crate writes it: no white space, commas between the numbers, and brackets
+/// around each of several groups. Returns the number of bytes it takes. In any other form, this is `None`.
 #[inline]
 fn tight_list(text: &[u8], shape: Shape, numbers: &mut [F32; MOST]) -> Option<usize> {
     let several = shape.groups.len() > 1;
@@ -301,7 +305,7 @@ fn tight_list(text: &[u8], shape: Shape, numbers: &mut [F32; MOST]) -> Option<us
     at.checked_add(usize::from(several))
 }
 
-/// As [`tight_list`], of whole numbers of 32 bits in one group; their bytes are added to `out`.
+/// Does the same as [`tight_list`] for 32-bit integers in a single group. Their bytes are appended to `out`.
 #[inline]
 fn tight_integers(text: &[u8], count: usize, out: &mut Vec<u8>) -> Option<usize> {
     let mut numbers = [I32::ZERO; 4];
@@ -324,7 +328,7 @@ fn tight_integers(text: &[u8], count: usize, out: &mut Vec<u8>) -> Option<usize>
     at.checked_add(1)
 }
 
-/// A transform with pitch, yaw and roll where the quaternion would be: makes them one.
+/// Converts a transform that has pitch, yaw and roll where the quaternion should be.
 #[cold]
 fn with_angles(numbers: &mut [F32; MOST]) {
     let [_, _, _, pitch, yaw, roll, x, y, z, ..] = numbers.map(F32::get);

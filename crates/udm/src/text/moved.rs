@@ -1,4 +1,4 @@
-//! Entries that an edit moved to another element: their text goes along, with its comments.
+//! Finds entries that were moved to another element, so that their text and comments can move with them.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -15,23 +15,23 @@ use crate::element::Element;
 use crate::error::Error;
 use crate::value::Value;
 
-/// An entry of the source that its element no longer has.
+/// An entry in the source that its element no longer has.
 struct Removed<'t> {
     node: usize,
-    /// The beginning of its lines.
+    /// The white space at the beginning of its lines.
     indent: &'t [u8],
-    /// From the first of its comments to the end of those on its line.
+    /// Everything from the first comment before it to the last comment on its line.
     text: Range<usize>,
-    /// Whether the rest of its line is a comment.
+    /// Whether it ends in a comment that uses up the line.
     has_line_comment: bool,
 }
 
-/// The removed entries of a document.
+/// All entries that were removed from a document.
 #[derive(Default)]
 pub(super) struct Pool<'t> {
-    /// Each until it is found in its new place.
+    /// An entry is taken out when we find its new place.
     removed: Vec<Option<Removed<'t>>>,
-    /// The only entry with a content; `None` if there are several, which nothing tells apart.
+    /// The entry with this content, or `None` for several entries, because nothing can tell them apart.
     by_content: BTreeMap<Vec<u8>, Option<usize>>,
 }
 
@@ -51,8 +51,8 @@ impl<'t> Pool<'t> {
     }
 }
 
-/// Returns what a moved entry has in common with the entry that it was: key and value; of an element of several entries also the value alone. Smaller
-/// values are often equal by chance.
+/// Returns the contents to compare to find out if an entry was moved: the key with the value, and for an element of
+/// several entries, also the value alone. This is not used for smaller values, because they are often equal by chance.
 fn contents((key, value): Entry<'_, '_>, levels: u16) -> Result<Vec<Vec<u8>>, Error> {
     let content = |key: &[u8]| {
         let mut budget = Limits::default().budget();
@@ -69,8 +69,8 @@ fn contents((key, value): Entry<'_, '_>, levels: u16) -> Result<Vec<Vec<u8>>, Er
 }
 
 impl<'t> Rewriter<'t, '_> {
-    /// Writes an entry that its element did not have: the text of the entry that was removed elsewhere, or a new one. Returns whether it ends in a
-    /// comment that takes the rest of the line.
+    /// Writes an entry that is new in its element. If the same entry was removed from another place, this copies its
+    /// text. Returns `true` if a comment uses up the rest of the line.
     pub(super) fn added(&mut self, entry: Entry<'_, '_>, base: &[u8]) -> Result<bool, Error> {
         if self.pool.is_none() {
             let mut pool = Pool::default();
@@ -96,7 +96,7 @@ impl<'t> Rewriter<'t, '_> {
         Ok(false)
     }
 
-    /// A new element, as [`Style::Pretty`] lays it out, whose entries may be moved ones.
+    /// Writes a new element in the style of [`Style::Pretty`], after looking for moved entries inside.
     fn block(&mut self, (key, _): Entry<'_, '_>, element: &Element<'_>, base: &[u8]) -> Result<bool, Error> {
         self.render(base, |writer| {
             writer.block_key(key);
@@ -122,7 +122,7 @@ impl<'t> Rewriter<'t, '_> {
         self.out.extend_from_slice(base);
     }
 
-    /// The text of a moved entry, on lines that begin with `base`.
+    /// Writes the text of a moved entry, using `base` at the beginning of its lines.
     fn moved(&mut self, moved: &Removed<'t>, (key, _): Entry<'_, '_>, base: &[u8]) -> Result<bool, Error> {
         let Some(node) = self.tree.node(moved.node) else { return Ok(false) };
         let comments = self.slice(moved.text.start..node.begin);
@@ -160,7 +160,7 @@ impl<'t> Rewriter<'t, '_> {
         Ok(moved.has_line_comment)
     }
 
-    /// Copies white space, comments and brackets whose lines begin with `indent`, so that they begin with `base`.
+    /// Copies white space, comments and brackets, with `indent` replaced by `base` at the beginning of each line.
     fn trivia(&mut self, part: Range<usize>, indent: &[u8], base: &[u8]) {
         let mut lines = self.slice(part).split(|byte| *byte == b'\n').peekable();
         self.out.extend_from_slice(lines.next().unwrap_or_default());
@@ -174,7 +174,7 @@ impl<'t> Rewriter<'t, '_> {
         }
     }
 
-    /// Adds the entries that the element of the `index`-th node no longer has, also those of elements in it.
+    /// Adds the entries that were removed from the element at node `index`, and from the elements inside it.
     fn removed_entries(&self, index: usize, (old, new): (&Element<'_>, &Element<'_>), pool: &mut Pool<'t>) {
         let Some(node) = self.tree.node(index) else { return };
         let nodes = self.tree.children(index);
@@ -202,14 +202,14 @@ impl<'t> Rewriter<'t, '_> {
         }
     }
 
-    /// The text of an entry with its comments.
+    /// Returns the text range for an entry and its comments.
     fn with_comments(&self, around: &Around<'_>, place: usize, node: &Node) -> Range<usize> {
         let before = around.kept(place).end..node.begin;
         let spaces = trivia::leading_space(self.slice(before.clone()));
         before.start.saturating_add(spaces)..around.trail(place).end
     }
 
-    /// As [`removed_entries`](Self::removed_entries), of a value that may have changed.
+    /// Does the same as [`removed_entries`](Self::removed_entries) for a value that may have been edited.
     fn removed_inside(&self, index: usize, (old, new): (&Value<'_>, &Value<'_>), pool: &mut Pool<'t>) {
         match (old, new) {
             (Value::Element(old), Value::Element(new)) if old != new => self.removed_entries(index, (old, new), pool),

@@ -1,20 +1,21 @@
-//! Text to numbers as `std::from_chars` reads them ([FORMAT.md, "Text"](crate::format#text)): the longest prefix that is a number, or 0 if there is
-//! none or if it is out of range. No leading `+`, no hex.
+//! Reads numbers from text the way `std::from_chars` does (see [FORMAT.md, "Text"](crate::format#text)). It uses the
+//! longest prefix that is a number. If there is no such prefix, or if the number is out of range, the result is 0.
+//! There can't be a `+` before the number, and hex is not supported.
 
-/// Powers of ten that an f64 holds exactly.
+/// All powers of ten that an f64 can represent exactly.
 const POWERS: [f64; 23] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
     1e21, 1e22,
 ];
 
-/// The largest whole number up to which every one is an f64.
+/// Up to this number, an f64 can represent every integer exactly.
 const EXACT: u64 = 1 << 53;
 
-/// An f64 that is just between two f32: rounding twice could go wrong.
+/// Used to find an f64 that is just between two f32, because to round twice could then go wrong.
 const HALF_WAY_MASK: u64 = 0x1fff_ffff;
 const HALF_WAY: u64 = 0x1000_0000;
 
-/// The number of a token, as an f32.
+/// Reads a token to an f32.
 pub fn float(token: &[u8]) -> f32 {
     match plain_float(token) {
         Some((number, length)) if length == token.len() => number,
@@ -22,7 +23,7 @@ pub fn float(token: &[u8]) -> f32 {
     }
 }
 
-/// The number of a token, as an f64.
+/// Reads a token to an f64.
 pub fn double(token: &[u8]) -> f64 {
     if let Some((number, length)) = plain(token) {
         if length == token.len() {
@@ -63,14 +64,14 @@ fn float_slow(token: &[u8]) -> f32 {
     }
 }
 
-/// As [`plain`], as an f32; `None` also where rounding twice, to f64 and to f32, could go wrong.
+/// Does the same as [`plain`] for an f32. If it could go wrong to round twice (to f64 and then to f32), this is `None`.
 #[inline]
 pub(super) fn plain_float(text: &[u8]) -> Option<(f32, usize)> {
     let (number, length) = plain(text)?;
     Some((narrow(number)?, length))
 }
 
-/// An f64 as the nearest f32; `None` if it is half-way between two.
+/// Rounds an f64 to the nearest f32. If it is half-way between two, this is `None`.
 #[inline(always)]
 fn narrow(number: f64) -> Option<f32> {
     #[expect(clippy::cast_possible_truncation, reason = "rounding is intended")]
@@ -78,9 +79,10 @@ fn narrow(number: f64) -> Option<f32> {
     (number.to_bits() & HALF_WAY_MASK != HALF_WAY).then_some(narrow)
 }
 
-/// Returns the float of up to 15 characters that ends before the byte `end`, and its number of characters, or `None` if it has more, isn't exact or
-/// not of plain digits. Equal to [`plain`], but without a branch on sign and digits: mispredicted branches cost more than all the rest. The start of
-/// the next number is thus known long before the value of this one.
+/// Reads a float with up to 15 characters before the byte `end`. Also returns how many characters it takes. Returns
+/// `None` for a longer float, and for one that is not exact or not made of plain digits. The result is the same as for
+/// [`plain`], without any branch on sign and digits, because mispredicted branches would cost more than all the rest.
+/// This way, we also know where the next number begins long before we know the value of this number.
 #[inline(always)]
 pub(super) fn short_float(text: &[u8; 16], end: u8) -> Option<(f32, usize)> {
     let chars = u128::from_le_bytes(*text);
@@ -132,23 +134,23 @@ pub(super) fn short_float(text: &[u8; 16], end: u8) -> Option<(f32, usize)> {
 const TENTHS: [f64; 16] =
     [1e0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14, 1e-15];
 
-/// One in each byte.
+/// Has a 1 in every byte.
 const EACH: u64 = u64::MAX / 0xff;
 
-/// Returns the high bit of the first byte that equals `byte`, and of some later bytes.
+/// Sets the high bit of the first byte that equals `byte`. It can be set in later bytes too.
 #[inline(always)]
 fn find(chars: u64, byte: u8) -> u64 {
     let zero = chars ^ EACH.wrapping_mul(u64::from(byte));
     zero.wrapping_sub(EACH) & !zero & EACH.wrapping_mul(0x80)
 }
 
-/// Returns the high bit of the first byte that is above 9, and of some later bytes.
+/// Sets the high bit of the first byte above 9. It can be set in later bytes too.
 #[inline(always)]
 fn no_digits(digits: u64) -> u64 {
     (digits.wrapping_add(EACH.wrapping_mul(0x76)) | digits) & EACH.wrapping_mul(0x80)
 }
 
-/// The number of eight digits, the first in the lowest byte.
+/// Returns the number for eight digits. The first must be in the lowest byte.
 #[inline(always)]
 fn eight(digits: u64) -> u64 {
     let pairs = digits.wrapping_mul(0x0a01) >> 8 & 0x00ff_00ff_00ff_00ff;
@@ -156,8 +158,8 @@ fn eight(digits: u64) -> u64 {
     fours.wrapping_mul(0x2710_0000_0001) >> 32
 }
 
-/// Digits with at most one point between them, if the number is exact: a whole number below 2⁵³ divided by a power of ten
-/// rounds once. And how many bytes it takes.
+/// Reads digits with at most a single point between them, if the result is exact. This is true for an integer below 2⁵³
+/// divided by a power of ten, because it is only rounded once. Also returns how many bytes it takes.
 #[inline]
 pub(super) fn plain(text: &[u8]) -> Option<(f64, usize)> {
     let (negative, digits) = match text.split_first() {
@@ -184,7 +186,7 @@ pub(super) fn plain(text: &[u8]) -> Option<(f64, usize)> {
     Some((if negative { -number } else { number }, text.len().wrapping_sub(rest.len())))
 }
 
-/// Returns an integer of up to seven digits, if the text continues after it, and its length in bytes.
+/// Reads an integer with up to seven digits, if the text does not end there. Also returns how many bytes it takes.
 #[inline(always)]
 pub(super) fn short_integer(text: &[u8]) -> Option<(i32, usize)> {
     let negative = text.first() == Some(&b'-');
@@ -197,7 +199,7 @@ pub(super) fn short_integer(text: &[u8]) -> Option<(i32, usize)> {
     Some((if negative { value.wrapping_neg() } else { value }, start.wrapping_add(count)))
 }
 
-/// The number of the digits that `chunk` begins with, and how many there are; without a branch on that.
+/// Reads the digits at the beginning of `chunk` without a branch. Also returns how many there are.
 #[inline(always)]
 fn eight_digits(chunk: [u8; 8]) -> (u64, usize) {
     // Digits become 0 to 9. Of the other bytes only the first matters, and below it no sum carries.
@@ -208,7 +210,7 @@ fn eight_digits(chunk: [u8; 8]) -> (u64, usize) {
     (eight(word), (bits >> 3) as usize)
 }
 
-/// Adds the leading digits of `text` to a number; returns the rest.
+/// Adds the digits at the beginning of `text` to a number, and returns the rest.
 #[inline(always)]
 fn take_digits<'t>(mut text: &'t [u8], number: &mut u64) -> &'t [u8] {
     while let Some(chunk) = text.first_chunk() {
@@ -231,16 +233,16 @@ fn take_digits<'t>(mut text: &'t [u8], number: &mut u64) -> &'t [u8] {
     text
 }
 
-/// Powers of ten by how many digits they make room for.
+/// The power of ten to multiply by, given how many digits will follow.
 const SCALES: [u64; 9] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
 
 enum Special {
     Infinite(bool),
-    /// With the bits in brackets, if there are some.
+    /// With the bits from the brackets, if there are any.
     Nan(bool, Option<u64>),
 }
 
-/// `inf`, `infinity`, `nan` in any case. `nan(7fc00001)` is how NaNs with a payload of their own are written.
+/// Reads `inf`, `infinity` or `nan` in any case. If a NaN has a payload, it can be written like `nan(7fc00001)`.
 fn special(token: &[u8]) -> Option<Special> {
     let (negative, text) = match token.split_first() {
         Some((b'-', rest)) => (true, rest),
@@ -268,7 +270,7 @@ fn nan_f64(negative: bool, payload: Option<u64>) -> f64 {
     f64::from_bits(bits.unwrap_or(if negative { 0xfff8_0000_0000_0000 } else { 0x7ff8_0000_0000_0000 }))
 }
 
-/// The token, or nothing if it begins as no number of `from_chars` does.
+/// Returns the token, or nothing if `from_chars` does not accept how it begins.
 fn unsigned_start(token: &[u8]) -> &[u8] {
     let rest = token.strip_prefix(b"-").unwrap_or(token);
     match rest.first() {
@@ -277,13 +279,14 @@ fn unsigned_start(token: &[u8]) -> &[u8] {
     }
 }
 
-/// Returns whether all digits before an exponent are zeros: any other result of 0 is out of range.
+/// Returns `true` if all digits before the exponent are zero. If not, a result of 0 means that the number is out of
+/// range.
 fn is_zero(token: &[u8]) -> bool {
     let mantissa = token.iter().take_while(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'-'));
     mantissa.clone().all(|byte| !matches!(byte, b'1'..=b'9'))
 }
 
-/// The whole number that a token begins with, if there is one in range.
+/// Reads the integer at the beginning of a token, if it is in range.
 fn whole(token: &[u8]) -> i128 {
     let (negative, digits) = match token.split_first() {
         Some((b'-', rest)) => (true, rest),
@@ -294,13 +297,14 @@ fn whole(token: &[u8]) -> i128 {
     if negative { value.saturating_neg() } else { value }
 }
 
-/// The whole number of a token; 0 if there is none or it is out of range.
+/// Reads a token to an integer. If it is not an integer or is out of range, the result is 0.
 pub(super) fn integer<T: TryFrom<i128> + Default>(token: &[u8]) -> T {
     // A token with a minus is no unsigned number, not even −0; the result is 0 in both cases.
     T::try_from(whole(token)).unwrap_or_default()
 }
 
-/// Reads a bool: the word, in any case and anywhere in the token, otherwise whether it is a number other than 0.
+/// Reads a bool. This looks for the word, in any case and anywhere in the token. Without the word, the result is `true`
+/// for any number except 0.
 pub(super) fn boolean(token: &[u8]) -> bool {
     let contains = |word: &[u8]| token.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word));
     if token.len() >= 4 {
@@ -314,22 +318,22 @@ pub(super) fn boolean(token: &[u8]) -> bool {
     integer::<i32>(token) != 0
 }
 
-/// How a token is read as a number.
+/// What happens when a token is read to a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// As it is written.
+    /// The number is read the way it is written.
     Exact,
     /// There is no token.
     Empty,
-    /// As 0, since the type has no such number.
+    /// The result is 0, because the type can't represent the number.
     OutOfRange,
-    /// As the number of as many bytes.
+    /// Only the given number of bytes is read.
     Prefix(usize),
-    /// As the NaN that it says; other readers take the usual one.
+    /// The result is this NaN. Other readers will use the usual NaN instead.
     Payload,
 }
 
-/// How `token` is read as a number or bool of type `ty`.
+/// Finds out what happens when `token` is read to a number or bool with type `ty`.
 pub(super) fn reading(ty: crate::kind::Type, token: &[u8]) -> Reading {
     use crate::kind::Type;
     match ty {
@@ -351,7 +355,8 @@ pub(super) fn reading(ty: crate::kind::Type, token: &[u8]) -> Reading {
     }
 }
 
-/// Whether the whole number that `token` begins with is in the range of `ty`; an unsigned one has no minus.
+/// Returns `true` if the integer at the beginning of `token` is in range for `ty`. If this is unsigned, there can't be
+/// a minus.
 fn integer_fits(ty: crate::kind::Type, token: &[u8]) -> bool {
     use crate::kind::Type;
     let number = whole(token);

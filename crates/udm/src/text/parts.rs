@@ -1,4 +1,4 @@
-//! The inside of elements and arrays, cut into parts with the white space and comments around them.
+//! Splits the inside of elements and arrays into parts, including the white space and comments around them.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -7,22 +7,23 @@ use super::tree::{SyntaxNode, item_spans};
 use super::trivia::{Around, Piece, pieces};
 use crate::kind::Type;
 
-/// The inside of an element or array in a [`Syntax`](crate::Syntax): its head, its parts and its tail are the whole of
-/// [`SyntaxNode::range`], without the closing bracket.
+/// The inside of an element or array in a [`Syntax`](crate::Syntax). Together, the head, the parts and the tail are all
+/// of [`SyntaxNode::range`] except the closing bracket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Inside {
-    /// The text before the first part: key, head of an array and opening bracket.
+    /// The text before the first part: the key, the head if this is an array, and the opening bracket.
     pub head: Range<usize>,
-    /// Properties, blocks or items in their order.
+    /// The properties, blocks or items, in order.
     pub parts: Vec<SyntaxPart>,
-    /// White space and comments between the last part and the closing bracket.
+    /// White space and comments before the closing bracket.
     pub tail: Range<usize>,
-    /// The number of items in the head of an array.
+    /// Where the item count is written, if this is an array that has one.
     pub count: Option<Range<usize>>,
 }
 
-/// A property, block or item with the white space and comments around it. Commas between items belong to no part.
+/// A property, block or item, and the white space and comments around it. The commas between items do not belong to any
+/// part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SyntaxPart {
@@ -35,7 +36,7 @@ pub struct SyntaxPart {
 }
 
 impl SyntaxNode<'_> {
-    /// Cuts an element or an array into its parts. Returns `None` for other values, packed arrays and arrays of nil.
+    /// Splits an element or an array into its parts. For other values, packed arrays and nil arrays, this is `None`.
     ///
     /// ```
     /// let text = b"// lamp\n$array steps [int8;2][1, 2] // two\n";
@@ -84,7 +85,7 @@ impl SyntaxNode<'_> {
     }
 }
 
-/// The items of an array at `spans` in `body`, and the text after the last.
+/// Returns the array items in `body`, given their `spans`, and the text after the last.
 fn items(text: &[u8], body: &Range<usize>, spans: &[Range<usize>]) -> (Vec<SyntaxPart>, Range<usize>) {
     let mut parts: Vec<SyntaxPart> = Vec::with_capacity(spans.len());
     let mut at = body.start;
@@ -100,7 +101,7 @@ fn items(text: &[u8], body: &Range<usize>, spans: &[Range<usize>]) -> (Vec<Synta
     (parts, at..body.end)
 }
 
-/// Returns the position of a comma outside of comments.
+/// Returns where the first comma is that is not inside a comment.
 fn comma(text: &[u8]) -> Option<usize> {
     let mut at = 0_usize;
     loop {

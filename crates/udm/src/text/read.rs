@@ -1,4 +1,4 @@
-//! Text to document ([FORMAT.md, "Text"](crate::format#text)).
+//! Reads a document from text (see [FORMAT.md, "Text"](crate::format#text)).
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -23,21 +23,22 @@ use crate::string;
 use crate::value::Value;
 
 impl<'a> Document<'a> {
-    /// Reads a text document. Strings without escapes are borrowed, and so is the text itself, whose layout
-    /// [`to_bytes`](Self::to_bytes) keeps.
+    /// Reads a text document. Strings without escapes will be borrowed. The text will be borrowed too, because its
+    /// layout is kept by [`to_bytes`](Self::to_bytes).
     ///
-    /// A text without `assetData` is the data itself, of an asset of type `nil`.
+    /// If the text has no `assetData`, the whole text is the data, and the asset type will be `nil`.
     ///
     /// # Errors
-    /// [`ErrorKind::Syntax`] with line and column, and any other error, with the keys of its path.
+    /// Returns [`ErrorKind::Syntax`], which has the line and column, or any other error. You also get the keys that
+    /// lead there.
     pub fn parse_text(text: &'a [u8]) -> Result<Self, Error> {
         Self::parse_text_with(text, &ReadOptions::default())
     }
 
-    /// Reads a text document as `options` say; only the limits matter.
+    /// Reads a text document using `options`. For text, only the limits are used.
     ///
     /// # Errors
-    /// As [`parse_text`](Self::parse_text).
+    /// Fails when [`parse_text`](Self::parse_text) does.
     pub fn parse_text_with(text: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         let (root, _) = read_root(text, options, ())?;
         let mut document = match root {
@@ -49,15 +50,15 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Content of a text.
+/// What a text can contain.
 pub(super) enum Root<'a> {
-    /// The data of an asset of type `nil`.
+    /// The data, where the asset type is `nil`.
     Data(Element<'a>),
     /// A root with `assetType`, `assetVersion` and `assetData`.
     Whole(Element<'a>),
 }
 
-/// Reads a text and records where its parts are.
+/// Reads a text, and records where its parts are.
 pub(super) fn read_root<'a, R: Record>(
     text: &'a [u8],
     options: &ReadOptions,
@@ -83,7 +84,8 @@ pub(super) fn read_root<'a, R: Record>(
     }
 }
 
-/// Reads a type as it is written after `$`, with the fields of a struct; the text must end there.
+/// Reads a type the way it is written after `$`. For a struct, this includes its fields. The text must not contain
+/// anything else.
 pub(super) fn read_type(text: &[u8]) -> Result<(Type, Option<StructLayout<'static>>), Error> {
     let scanner = Scanner::new(text);
     let mut reader = Reader { scanner, levels: 1, limit: 1, last_level: None, entries: Vec::new(), record: () };
@@ -95,22 +97,22 @@ pub(super) fn read_type(text: &[u8]) -> Result<(Type, Option<StructLayout<'stati
     }
 }
 
-/// UTF-8's byte order mark, which some editors put before a text.
+/// The UTF-8 byte order mark, which some editors put before the text.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Hears where the parts of a text begin and end. `()` hears nothing and costs nothing.
+/// Gets to know where the parts of a text begin and end. Use `()` if you do not need this, because it costs nothing.
 pub(super) trait Record {
-    /// Whether anything is recorded.
+    /// Whether anything will be recorded.
     const ON: bool;
-    /// A property, a block or an item of an array of elements or arrays begins at this byte.
+    /// A property, a block, or an item in an array of elements or arrays begins here.
     fn enter(&mut self, at: usize);
-    /// Its type, and the bytes of its key, which are none for an item.
+    /// Its type, and where its key is. For an item, this range is empty.
     fn key(&mut self, ty: Type, key: core::ops::Range<usize>);
-    /// Its value begins at this byte.
+    /// Its value begins here.
     fn value(&mut self, at: usize);
-    /// Adds the value, an array with this head; `count` is the range of its count, if it has one.
+    /// The value is an array, and this is its head. `count` is where its count is written, if it has one.
     fn array(&mut self, item: Type, head_end: usize, count: Option<core::ops::Range<usize>>, packed: bool);
-    /// The part that was entered last and not left yet ends before this byte.
+    /// The innermost part that is still open ends here.
     fn leave(&mut self, at: usize);
 }
 
@@ -123,15 +125,15 @@ impl Record for () {
     fn leave(&mut self, _: usize) {}
 }
 
-/// Reads one item after the other.
+/// Reads item after item.
 struct Reader<'a, R> {
     scanner: Scanner<'a>,
-    /// Levels that may still open.
+    /// How many more levels can be opened.
     levels: u16,
     limit: u16,
-    /// Where the last level that may open did so first.
+    /// Where the deepest level that is allowed was first opened.
     last_level: Option<usize>,
-    /// Entries of the open elements, outermost first.
+    /// The entries in all open elements. The outermost come first.
     entries: Vec<(Name<'a>, Value<'a>)>,
     record: R,
 }
@@ -150,7 +152,7 @@ impl<'a, R: Record> Reader<'a, R> {
         result
     }
 
-    /// Everything up to the end of the file, if this is the outermost level, or of the block.
+    /// Reads everything up to the end of the block, or if this is the outermost level, of the file.
     fn entries(&mut self, outermost: bool) -> Result<Element<'a>, Error> {
         self.nested(|reader| {
             let first = reader.entries.len();
@@ -215,14 +217,14 @@ impl<'a, R: Record> Reader<'a, R> {
         }
     }
 
-    /// The name of a type, right here.
+    /// Reads a type name that begins here.
     fn typename(&mut self) -> Result<Type, Error> {
         let at = self.scanner.offset();
         let name = self.scanner.string_here()?;
         Type::from_name(&name).ok_or_else(|| self.scanner.fail_at(at, "expected the name of a type"))
     }
 
-    /// The fields of a struct; nothing for any other type.
+    /// Reads the fields if the type is a struct.
     fn template(&mut self, ty: Type) -> Result<Option<StructLayout<'a>>, Error> {
         if ty != Type::STRUCT {
             return Ok(None);
@@ -305,7 +307,8 @@ impl<'a, R: Record> Reader<'a, R> {
         Fixed::copied(ty, &data).map(Value::Fixed).ok_or_else(|| self.scanner.error_at(at, no_list()))
     }
 
-    /// Reads the fields of a struct in brackets; fields that are no lists must follow the bracket or the comma directly.
+    /// Reads the fields of a struct, written in brackets. If a field is not a list, there can't be anything between it
+    /// and the bracket or comma before it.
     fn fields(&mut self, layout: &StructLayout<'_>, out: &mut Vec<u8>) -> Result<(), Error> {
         self.scanner.expect(b'[', "expected '[' before the fields of a struct")?;
         for (index, (ty, _)) in layout.fields().iter().enumerate() {
@@ -347,7 +350,7 @@ impl<'a, R: Record> Reader<'a, R> {
         Ok(PackedArray::checked(item, count, data))
     }
 
-    /// `[type;count;size]`. The count is a hint, but where packed bytes follow; the size says that they do.
+    /// Reads `[type;count;size]`. The count is only a hint unless packed bytes follow, and they do if there is a size.
     fn array_head(&mut self) -> Result<ArrayHead<'a>, Error> {
         self.scanner.expect(b'[', "expected '[' before the type of the items")?;
         let item = self.typename()?;
@@ -367,7 +370,7 @@ impl<'a, R: Record> Reader<'a, R> {
         Ok(head)
     }
 
-    /// Reads the items of an array, after its bracket.
+    /// Reads the items in an array, after the bracket.
     fn items(&mut self, item: Type, layout: Option<StructLayout<'a>>, hint: u32) -> Result<Array<'a>, Error> {
         match item {
             Type::STRING | Type::REF => {
@@ -398,7 +401,7 @@ impl<'a, R: Record> Reader<'a, R> {
         }
     }
 
-    /// Reads the items of an array of numbers, vectors or other values of a fixed size, after its bracket.
+    /// Reads the items in an array of numbers, vectors or other values that have a fixed size, after the bracket.
     fn numbers(&mut self, item: Type, hint: u32) -> Result<Plain<'a>, Error> {
         let numbers = Shape::of(item).map_or(1, Shape::count);
         let mut data = Vec::with_capacity(self.room(numbers, item.size().unwrap_or(0), hint));
@@ -420,7 +423,7 @@ impl<'a, R: Record> Reader<'a, R> {
         Ok(Plain::checked(item, count, data))
     }
 
-    /// Reads the items of an array of elements or other values that contain values, after its bracket.
+    /// Reads the items in an array of elements or other values that contain values, after the bracket.
     fn values(&mut self, item: Type) -> Result<Items<'a>, Error> {
         let mut values = Vec::new();
         self.nested(|reader| {
@@ -441,14 +444,15 @@ impl<'a, R: Record> Reader<'a, R> {
         Ok(Items::checked(item, values))
     }
 
-    /// Returns the bytes to reserve for `hint` items with this number of `numbers` and bytes: at most as many as the remaining text can contain,
-    /// since each number takes two bytes of text with its separator.
+    /// Returns the number of bytes to reserve for `hint` items, where every item has this many `numbers` and this
+    /// `size`. It is limited by the rest of the text, because a number and its separator need at least two bytes.
     fn room(&self, numbers: usize, size: usize, hint: u32) -> usize {
         let most = self.scanner.rest().len().checked_div(numbers.saturating_mul(2)).unwrap_or(0);
         most.min(hint as usize).saturating_mul(size)
     }
 
-    /// Reads items up to the closing bracket; returns their number. A comma before an item may be omitted, but must not precede the bracket.
+    /// Reads items up to the closing bracket, and returns how many there were. The comma before an item may be missing.
+    /// A comma before the bracket is not allowed.
     #[inline]
     fn each_item(&mut self, mut read: impl FnMut(&mut Self) -> Result<(), Error>) -> Result<u32, Error> {
         let mut count = 0_u32;
@@ -468,7 +472,7 @@ impl<'a, R: Record> Reader<'a, R> {
     }
 }
 
-/// Parts of an array before its items.
+/// The head of an array.
 struct ArrayHead<'a> {
     item: Type,
     layout: Option<StructLayout<'a>>,

@@ -1,4 +1,4 @@
-//! An edited document as its source text: unchanged parts stay, byte for byte.
+//! Writes an edited document using the text that it was read from. If a part was not edited, its text is not changed.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -20,7 +20,7 @@ use crate::options::ReadOptions;
 use crate::value::Value;
 
 impl Document<'_> {
-    /// The document as text, laid out as its source.
+    /// Writes the document to text, and keeps the layout of its source.
     pub(crate) fn to_source_text(&self) -> Result<Vec<u8>, Error> {
         let Some(text) = self.source.text() else { return self.to_text(Style::Pretty) };
         check_root(&self.root).map_err(no_place)?;
@@ -45,31 +45,31 @@ impl Document<'_> {
     }
 }
 
-/// Copies a text and puts new values in the place of old ones.
+/// Copies a text while replacing old values by new values.
 pub(super) struct Rewriter<'t, 'b> {
     pub(super) text: &'t [u8],
     pub(super) tree: &'t Tree,
     pub(super) out: Vec<u8>,
-    /// Position in the source text after the last copied part, if it was copied.
+    /// If the last part was copied from the source, this is where it ended there.
     pub(super) next: Option<usize>,
-    /// The root element of the source text, and the same element of the edited document.
+    /// The root in the source text, and the root in the edited document.
     pub(super) roots: (&'b Element<'b>, &'b Element<'b>),
-    /// The removed entries; found when the first new entry is written.
+    /// The removed entries. They aren't collected until the first new entry is written.
     pub(super) pool: Option<Pool<'t>>,
-    /// Length of `out` at which no token could merge with the next: after a byte order mark.
+    /// If `out` has this length, no token can merge with the next: this is the case after a byte order mark.
     marked: usize,
-    /// Between lines: as the text has it.
+    /// The line break that the text uses.
     pub(super) line_end: &'static [u8],
-    /// Once for each level: as the text has it.
+    /// The indentation for a level that the text uses.
     pub(super) unit: &'t [u8],
-    /// Levels that may still open.
+    /// How many more levels can be opened.
     pub(super) levels: u16,
     /// Whether more text will follow.
     followed: bool,
     pub(super) budget: &'b mut Budget,
 }
 
-/// A value with its key.
+/// A key and its value.
 pub(super) type Entry<'d, 'a> = (&'d Name<'a>, &'d Value<'a>);
 
 impl<'t, 'b> Rewriter<'t, 'b> {
@@ -96,14 +96,14 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         self.next = Some(range.end);
     }
 
-    /// Copies without the white space at the beginning.
+    /// Copies a range without the white space at its beginning.
     fn copy_trimmed(&mut self, range: Range<usize>) {
         let rest = self.slice(range.clone()).trim_ascii_start().len();
         self.copy(range.end.saturating_sub(rest)..range.end);
     }
 
-    /// Adds a space if the written text would merge with `following`, which didn't follow it in the source. A quotation mark may be the end of a bare
-    /// string.
+    /// Adds a space if the written text would merge with `following`, which came from another place in the source. Note
+    /// that a quotation mark could be the end of a bare string.
     pub(super) fn separate(&mut self, following: &[u8]) {
         let is_open = |byte: Option<&u8>| byte.is_some_and(|byte| !is_end(*byte));
         if self.out.len() > self.marked && is_open(self.out.last()) && is_open(following.first()) {
@@ -111,7 +111,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         }
     }
 
-    /// Runs `write` one level further in.
+    /// Runs `write` a level deeper.
     pub(super) fn nested(&mut self, write: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
         self.levels = self.levels.checked_sub(1).ok_or_else(|| no_place(ErrorKind::Depth(MAX_DEPTH)))?;
         write(self)?;
@@ -119,7 +119,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         Ok(())
     }
 
-    /// Adds the output of `write` on lines that begin with `base`.
+    /// Appends what `write` writes, using `base` at the beginning of its lines.
     pub(super) fn render(
         &mut self,
         base: &[u8],
@@ -136,7 +136,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         Ok(())
     }
 
-    /// A text without header whose document now has one.
+    /// Writes a header around a text that had none, because the document now needs it.
     fn wrapped(&mut self, old: &Element<'_>, document: &Document<'_>) -> Result<(), Error> {
         let mark = if self.text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK } else { b"" };
         self.out.extend_from_slice(mark);
@@ -169,7 +169,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         Ok(())
     }
 
-    /// The inside of the element that is the `index`-th node.
+    /// Writes the inside of the element at node `index`.
     fn body(&mut self, index: usize, old: &Element<'_>, new: &Element<'_>) -> Result<(), Error> {
         let Some(node) = self.tree.node(index) else { return Ok(()) };
         let inside = self.inside(index, node);
@@ -187,12 +187,13 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         })
     }
 
-    /// Returns where the entries of the `index`-th node are, which is an element. The whole text has no braces.
+    /// Returns where to find the entries in node `index`, which must be an element. Note that the whole text has no
+    /// braces.
     pub(super) fn inside(&self, index: usize, node: &Node) -> Range<usize> {
         if index == 0 { 0..self.text.len() } else { node.value.saturating_add(1)..node.end.saturating_sub(1) }
     }
 
-    /// A property or block, from its `$` or name on.
+    /// Writes a property or block, starting with its `$` or name.
     fn entry(
         &mut self,
         index: usize,
@@ -215,13 +216,13 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         self.value(index, old, new, base)
     }
 
-    /// Whether the text ends before the key or the value of a property, which is an empty string then.
+    /// Returns `true` if the text ends before the key or value of a property. It is then read as an empty string.
     pub(super) fn is_cut_off(&self, node: &Node) -> bool {
         let end = self.text.len();
         node.end == end && (node.key.start == end || node.value == end && node.ty != Type::NIL)
     }
 
-    /// Everything before the value, with another key if it has changed.
+    /// Writes everything before the value. If the key was changed, it is replaced.
     fn key(&mut self, node: &Node, old: &Name<'_>, new: &Name<'_>) -> Result<(), Error> {
         if old == new {
             self.copy(node.begin..node.value);
@@ -233,7 +234,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         Ok(())
     }
 
-    /// Another key of a property or block.
+    /// Replaces the key of a property or block.
     pub(super) fn new_key(&mut self, node: &Node, new: &Name<'_>) -> Result<(), Error> {
         self.render(b"", |writer| {
             if node.begin == node.key.start {
@@ -245,7 +246,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         })
     }
 
-    /// The value of the `index`-th node. Old and new are of the same type.
+    /// Writes the value of node `index`. The old and the new value must have the same type.
     pub(super) fn value(&mut self, index: usize, old: &Value<'_>, new: &Value<'_>, base: &[u8]) -> Result<(), Error> {
         let Some(node) = self.tree.node(index) else { return Ok(()) };
         match (old, new) {
@@ -262,7 +263,8 @@ impl<'t, 'b> Rewriter<'t, 'b> {
     }
 }
 
-/// For each entry of `new` the entry of `old` that it was: the same key, or another in its place.
+/// Finds out which entry in `old` an entry in `new` comes from. This is the entry with the same key, or if the key was
+/// changed, the entry at the same position.
 pub(super) fn matches(old: &Element<'_>, new: &Element<'_>) -> Vec<Option<usize>> {
     let mut places: BTreeMap<&[u8], Vec<usize>> = BTreeMap::new();
     for (index, (key, _)) in old.iter().enumerate().rev() {
@@ -300,28 +302,28 @@ pub(super) fn matches(old: &Element<'_>, new: &Element<'_>) -> Vec<Option<usize>
     matches
 }
 
-/// Where a comment was written that takes the rest of its line.
+/// Where the last comment that uses up its line was written.
 #[derive(Default)]
 struct LineComment(Option<usize>);
 
 impl LineComment {
-    /// Notes whether the entry that was just written ends in such a comment.
+    /// Call this after every entry, and tell it whether the entry ended in such a comment.
     fn set(&mut self, rewriter: &Rewriter<'_, '_>, is_comment: bool) {
         self.0 = is_comment.then_some(rewriter.out.len());
     }
 
-    /// Whether nothing was written after it.
+    /// Returns `true` if nothing was written after the comment.
     fn is_last(&self, rewriter: &Rewriter<'_, '_>) -> bool {
         self.0 == Some(rewriter.out.len())
     }
 }
 
-/// The inside of an element: its entries, each with the surrounding text.
+/// The inside of an element: its entries, and the text around every entry.
 struct Body<'t> {
     around: Around<'t>,
     nodes: Vec<usize>,
     matches: Vec<Option<usize>>,
-    /// Which of the nodes are in no match.
+    /// Which nodes have no match, because they were removed.
     removed: Vec<bool>,
 }
 
@@ -376,7 +378,8 @@ impl Body<'_> {
         Ok(())
     }
 
-    /// Copies the text that stays of removed entries, up to the first entry of `entries` that isn't removed. Returns its index.
+    /// Copies the text that stays of removed entries, up to the first entry of `entries` that was not removed, and
+    /// returns the index of this entry.
     fn copy_kept(&self, rewriter: &mut Rewriter<'_, '_>, entries: Range<usize>, comment: &mut LineComment) -> usize {
         let mut next = entries.start;
         while next < entries.end && self.removed.get(next) == Some(&true) {
@@ -424,7 +427,7 @@ impl Body<'_> {
     }
 }
 
-/// A list of items that were equal before and after: how many at the beginning and at the end.
+/// Returns the number of unchanged items at the beginning and at the end.
 pub(super) fn common<T: PartialEq<U>, U>(old: &[T], new: &[U]) -> (usize, usize) {
     let begin = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let rest = |length: usize| length.saturating_sub(begin);

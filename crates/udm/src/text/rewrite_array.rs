@@ -1,4 +1,4 @@
-//! An edited array as the text it was read from: items that have not changed stay.
+//! Writes an edited array using the text that it was read from. If an item was not edited, its text is not changed.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -15,20 +15,20 @@ use crate::kind::Type;
 use crate::layout::StructLayout;
 use crate::value::Value;
 
-/// The items of an array in the text.
+/// The items of an array and their place in the text.
 struct List {
     /// Where the array begins.
     begin: usize,
-    /// The count as it is written.
+    /// Where the count is written.
     count: Option<Range<usize>>,
-    /// After the bracket before the items.
+    /// After the opening bracket.
     open: usize,
-    /// The bracket after the items.
+    /// At the closing bracket.
     close: usize,
     spans: Vec<Range<usize>>,
 }
 
-/// How many items there are, and how many are the same at the beginning and at the end.
+/// The number of items, and the number of unchanged items at the beginning and at the end.
 #[derive(Clone, Copy)]
 struct Lengths {
     old: usize,
@@ -38,7 +38,7 @@ struct Lengths {
 }
 
 impl Rewriter<'_, '_> {
-    /// The array that is the value of the `index`-th node.
+    /// Writes the array that is the value of node `index`.
     pub(super) fn array(&mut self, index: usize, old: &Array<'_>, new: &Array<'_>, base: &[u8]) -> Result<(), Error> {
         let Some(node) = self.tree.node(index) else { return Ok(()) };
         let begin = self.out.len();
@@ -51,7 +51,7 @@ impl Rewriter<'_, '_> {
         self.render(base, |writer| writer.array(new))
     }
 
-    /// The array item by item; `false` if that can't be done.
+    /// Writes the array item by item. If this is not possible, returns `false`.
     fn parts(
         &mut self,
         index: usize,
@@ -84,7 +84,7 @@ impl Rewriter<'_, '_> {
         }
     }
 
-    /// Writes numbers, strings or structs, which have no nodes; `false` if that can't be done.
+    /// Writes numbers, strings or structs, which have no nodes. If this is not possible, returns `false`.
     fn leaves(&mut self, list: &List, old: &Array<'_>, new: &Array<'_>, base: &[u8]) -> Result<bool, Error> {
         let (Some(old), Some(items)) = (leaves(old), leaves(new)) else { return Ok(false) };
         if list.spans.len() != old.len() {
@@ -108,7 +108,7 @@ impl Rewriter<'_, '_> {
         Ok(true)
     }
 
-    /// Writes elements, arrays and other values with a node each.
+    /// Writes elements, arrays and other values that have nodes.
     fn values(
         &mut self,
         nodes: &[usize],
@@ -130,7 +130,7 @@ impl Rewriter<'_, '_> {
         })
     }
 
-    /// Where the items of the `index`-th node are.
+    /// Finds the items of node `index` in the text.
     fn list(&self, index: usize, array: &ArrayNode, spans: Option<Vec<Range<usize>>>) -> Option<List> {
         let node = self.tree.node(index)?;
         let mut scanner = Scanner::at(self.text, array.head_end);
@@ -143,8 +143,8 @@ impl Rewriter<'_, '_> {
         Some(List { begin: node.value, count: array.count.clone(), open, close, spans })
     }
 
-    /// Copies an array from its head on, and replaces changed items: `write` receives the index of a new item, the index of the old one if there is
-    /// one, and the beginning of its lines.
+    /// Copies an array, starting with its head, and replaces the changed items. `write` is given the index of a new
+    /// item, the index of the old item if there is one, and the beginning of its lines.
     fn splice(
         &mut self,
         list: &List,
@@ -179,7 +179,7 @@ impl Rewriter<'_, '_> {
         Ok(())
     }
 
-    /// Removes items; the text from `at` to them is copied first. Returns the next position.
+    /// Removes items after copying the text from `at` up to them. Returns the place to continue from.
     fn cut(&mut self, at: usize, list: &List, gone: Range<usize>) -> usize {
         let span = |place: usize| list.spans.get(place).cloned();
         match (gone.start.checked_sub(1).and_then(span), span(gone.start), span(gone.end)) {
@@ -199,7 +199,8 @@ impl Rewriter<'_, '_> {
         }
     }
 
-    /// Returns the text between a comma and the next item; `lines` is the indentation of items on lines of their own.
+    /// Returns the text to write between a comma and the next item. For items on their own lines, `lines` is the
+    /// indentation.
     fn separator(&self, list: &List, lines: Option<&[u8]>) -> Vec<u8> {
         let between = match (list.spans.first(), list.spans.get(1)) {
             (Some(first), Some(second)) => self.slice(first.end..second.start),
@@ -212,7 +213,7 @@ impl Rewriter<'_, '_> {
         }
     }
 
-    /// Puts in items before the old one at `place`. Where to go on.
+    /// Inserts items before the old item at `place`. Returns where to continue.
     fn add(
         &mut self,
         at: usize,
@@ -254,7 +255,8 @@ impl Rewriter<'_, '_> {
     }
 }
 
-/// The bytes of each item of an array of numbers, strings or structs; `None` for nil, whose items are commas.
+/// Returns the bytes of every item in an array of numbers, strings or structs. Returns `None` for nil, because its
+/// items are only commas.
 fn leaves<'d>(array: &'d Array<'_>) -> Option<Vec<&'d [u8]>> {
     match array {
         Array::Plain(plain) => {
@@ -269,7 +271,7 @@ fn leaves<'d>(array: &'d Array<'_>) -> Option<Vec<&'d [u8]>> {
     }
 }
 
-/// An item out of its bytes.
+/// Writes an item, given its bytes.
 fn leaf(writer: &mut Writer<'_>, item: Type, layout: Option<&StructLayout<'_>>, bytes: &[u8]) -> Result<(), Error> {
     match (item, layout) {
         (Type::STRING | Type::REF, _) => writer.string(bytes),

@@ -1,4 +1,4 @@
-//! Text to tokens ([FORMAT.md, "Text"](crate::format#text)).
+//! Splits text into tokens (see [FORMAT.md, "Text"](crate::format#text)).
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -8,11 +8,11 @@ use binio::{Failure, Name};
 
 use crate::error::{Error, ErrorKind};
 
-/// Classes of bytes in the grammar.
+/// The grammar uses these classes of bytes.
 const SPACE: u8 = 1;
 const CONTROL: u8 = 2;
 
-/// The class of each byte.
+/// The class for every byte.
 static CLASSES: [u8; 256] = classes();
 
 const fn classes() -> [u8; 256] {
@@ -42,12 +42,12 @@ fn class(byte: u8) -> u8 {
     CLASSES.get(usize::from(byte)).copied().unwrap_or(0)
 }
 
-/// Whether `byte` is white space.
+/// Returns `true` for white space.
 pub(super) fn is_space(byte: u8) -> bool {
     class(byte) == SPACE
 }
 
-/// Whether `byte` ends a bare string.
+/// Returns `true` if a bare string ends at this byte.
 #[inline]
 pub(super) fn is_end(byte: u8) -> bool {
     class(byte) != 0
@@ -64,12 +64,12 @@ impl<'a> Scanner<'a> {
         Self { text, at: 0 }
     }
 
-    /// A scanner at a byte of a text.
+    /// Creates a scanner that starts at the given byte.
     pub(super) fn at(text: &'a [u8], at: usize) -> Self {
         Self { text, at: at.min(text.len()) }
     }
 
-    /// Where the next byte is.
+    /// Returns the offset of the next byte.
     pub(super) fn offset(&self) -> usize {
         self.at
     }
@@ -90,7 +90,7 @@ impl<'a> Scanner<'a> {
         self.at = self.at.saturating_add(bytes).min(self.text.len());
     }
 
-    /// An error at `offset`, with line and column.
+    /// Creates an error at `offset`. Its line and column will be added.
     #[cold]
     pub(super) fn fail_at(&self, offset: usize, problem: &'static str) -> Error {
         let before = self.text.get(..offset).unwrap_or(self.text);
@@ -101,13 +101,13 @@ impl<'a> Scanner<'a> {
         self.error_at(offset, ErrorKind::Syntax { line, column, problem })
     }
 
-    /// An error of any kind at `offset`.
+    /// Creates an error at `offset`, using any kind.
     #[cold]
     pub(super) fn error_at(&self, offset: usize, kind: impl Into<ErrorKind>) -> Error {
         Failure::new(kind.into(), offset as u64).into()
     }
 
-    /// An error here.
+    /// Creates an error at the current byte.
     #[cold]
     pub(super) fn fail(&self, problem: &'static str) -> Error {
         self.fail_at(self.at, problem)
@@ -126,7 +126,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Skips a comment, if one begins here. An unterminated one extends to the end of the file.
+    /// Skips a comment, if there is one at the current byte. If it is not terminated, it extends to the end of the
+    /// file.
     fn skip_comment(&mut self) -> bool {
         let rest = self.rest();
         let length = if rest.starts_with(b"//") {
@@ -142,14 +143,14 @@ impl<'a> Scanner<'a> {
         true
     }
 
-    /// Skips white space and comments and gives the next byte, not taken.
+    /// Skips white space and comments, and returns the next byte without taking it.
     #[inline]
     pub(super) fn next(&mut self) -> Option<u8> {
         self.skip();
         self.peek()
     }
 
-    /// Takes `byte`, if it is next after white space and comments.
+    /// Skips white space and comments, and takes `byte` if it is next.
     #[inline]
     pub(super) fn take(&mut self, byte: u8) -> bool {
         let found = self.next() == Some(byte);
@@ -159,19 +160,19 @@ impl<'a> Scanner<'a> {
         found
     }
 
-    /// Takes `byte`, which must be next after white space and comments.
+    /// Skips white space and comments, and takes `byte`, which must be next.
     pub(super) fn expect(&mut self, byte: u8, problem: &'static str) -> Result<(), Error> {
         if self.take(byte) { Ok(()) } else { Err(self.fail(problem)) }
     }
 
-    /// Reads a string after white space and comments.
+    /// Skips white space and comments, and reads a string.
     #[inline]
     pub(super) fn string(&mut self) -> Result<Cow<'a, [u8]>, Error> {
         self.skip();
         self.string_here()
     }
 
-    /// As [`string`](Self::string), as a name.
+    /// Does the same as [`string`](Self::string) and returns a name.
     pub(super) fn name(&mut self) -> Result<Name<'a>, Error> {
         Ok(match self.string()? {
             Cow::Borrowed(text) => Name::from(text),
@@ -179,8 +180,8 @@ impl<'a> Scanner<'a> {
         })
     }
 
-    /// A string that begins right here: quoted, or everything up to white space or a control character. It is empty if
-    /// white space or the end of the file follows.
+    /// Reads a string that begins here. If it is not quoted, it goes up to white space or a control character, so it
+    /// may be empty.
     #[inline]
     pub(super) fn string_here(&mut self) -> Result<Cow<'a, [u8]>, Error> {
         match self.peek() {
@@ -190,7 +191,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Everything up to white space or a control character.
+    /// Reads everything up to white space or a control character.
     #[inline]
     pub(super) fn bare(&mut self) -> &'a [u8] {
         let rest = self.rest();
@@ -199,8 +200,8 @@ impl<'a> Scanner<'a> {
         rest.get(..length).unwrap_or_default()
     }
 
-    /// A quoted string. Backslashes are themselves, but before a quotation mark: there two are one, and an odd one makes
-    /// the mark a part of the string.
+    /// Reads a quoted string. Backslashes have no meaning except before a quotation mark: there, two backslashes mean
+    /// one, and if there is another, the mark belongs to the string.
     fn quoted(&mut self) -> Result<Cow<'a, [u8]>, Error> {
         let begin = self.at;
         self.advance(1);
@@ -216,7 +217,7 @@ impl<'a> Scanner<'a> {
         self.escaped(begin).map(Cow::Owned)
     }
 
-    /// The inside of a quoted string with a backslash before a quotation mark.
+    /// Reads the inside of a quoted string if there is a backslash before a quotation mark.
     #[cold]
     fn escaped(&mut self, begin: usize) -> Result<Vec<u8>, Error> {
         let mut text = Vec::new();
@@ -238,7 +239,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Returns how many backslashes a text ends in.
+/// Returns the number of backslashes at the end of a text.
 pub(super) fn trailing_backslashes(text: &[u8]) -> usize {
     text.iter().rev().take_while(|byte| **byte == b'\\').count()
 }

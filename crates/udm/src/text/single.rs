@@ -1,4 +1,4 @@
-//! Single values as text.
+//! Reads and writes single values as text.
 
 use alloc::format;
 use alloc::string::ToString;
@@ -16,7 +16,7 @@ use crate::kind::Type;
 use crate::layout::StructLayout;
 use crate::value::Value;
 
-/// The type of a value as text writes it after `$`: for a struct with its fields.
+/// A value type, the way text writes it after `$`. For a struct, this includes its fields.
 ///
 /// ```
 /// use udm::{Type, Value, ValueType};
@@ -32,27 +32,27 @@ pub struct ValueType {
 }
 
 impl ValueType {
-    /// Reads a type: `float`, `struct<uint8:x,float:y>`.
+    /// Reads a type, for example `float` or `struct<uint8:x,float:y>`.
     ///
     /// # Errors
-    /// [`ErrorKind::Syntax`].
+    /// Returns [`ErrorKind::Syntax`] if this is not a type.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let (ty, layout) = read_type(text.as_bytes())?;
         Ok(Self { ty, layout })
     }
 
-    /// Returns the value type.
+    /// Returns the type of a value.
     pub fn of(value: &Value<'_>) -> Self {
         let layout = value.as_struct().map(|value| value.layout().clone().into_owned());
         Self { ty: value.ty(), layout }
     }
 
-    /// Returns the type without the fields of a struct.
+    /// Returns the type. For a struct, this does not include the fields.
     pub fn ty(&self) -> Type {
         self.ty
     }
 
-    /// Returns the fields of a struct, or `None` for other types.
+    /// Returns the fields if this is a struct. For other types, this is `None`.
     pub fn layout(&self) -> Option<&StructLayout<'static>> {
         self.layout.as_ref()
     }
@@ -81,14 +81,14 @@ impl fmt::Display for ValueType {
     }
 }
 
-/// The key of a single value in a text.
+/// The key to use for a single value in a text.
 const KEY: &str = "v";
 
 impl Value<'_> {
-    /// Returns the value as text writes it after its key; for an element, its content without braces.
+    /// Writes the value to text, the same way as after a key. For an element, this is the content without braces.
     ///
     /// # Errors
-    /// As [`Document::to_text`].
+    /// Fails when [`Document::to_text`] does.
     pub fn to_text(&self, style: Style) -> Result<Vec<u8>, Error> {
         let mut budget = Limits::default().budget();
         let mut writer = Writer::new(style, &mut budget);
@@ -99,7 +99,8 @@ impl Value<'_> {
         Ok(writer.out)
     }
 
-    /// Reads a value of type `ty` from text: a string, reference or utf8 is the whole text, any other value is written as after a key.
+    /// Reads a value from text, given its type. The text of a string, reference or utf8 is used as it is. Any other
+    /// value must be written the same way as after a key.
     ///
     /// ```
     /// use udm::{Type, Value};
@@ -111,8 +112,9 @@ impl Value<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::BadNumber`] for numbers that a reader of documents would misread: out of range, empty, or with trailing characters.
-    /// [`ErrorKind::Syntax`] and other errors of reading.
+    /// Returns [`ErrorKind::BadNumber`] for a number that would be misread in a document, because it is empty, out of
+    /// range, or has other characters after it. You can also get [`ErrorKind::Syntax`] and other errors from reading
+    /// text.
     pub fn from_text(ty: &ValueType, text: &str) -> Result<Value<'static>, Error> {
         let name = || Name::from(text.to_string());
         let source = match ty.ty {

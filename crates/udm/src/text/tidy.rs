@@ -1,4 +1,4 @@
-//! A text laid out anew with all its comments, in its order, numbers and strings as they are written.
+//! Tidies a text. This keeps all comments, the order, and the spelling of numbers and strings.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -10,10 +10,11 @@ use super::trivia::{self, Piece, pieces};
 use crate::kind::Type;
 
 impl Syntax<'_> {
-    /// Returns the text with one property a line, indented by tabs, as [`Style::Pretty`](crate::Style::Pretty) lays it out.
+    /// Tidies the text, like [`Style::Pretty`](crate::Style::Pretty): every property gets its own line, indented by
+    /// tabs.
     ///
-    /// Comments, the order of properties, the spelling of numbers and strings, and single empty lines stay. Line ends are the line ends of the first
-    /// line. Laying out the result again changes nothing.
+    /// This keeps comments, the order of properties, the spelling of numbers and strings, and single empty lines. Line
+    /// breaks are all written like the first line break of the text. Tidying the result again does not change anything.
     pub fn to_tidy(&self) -> Vec<u8> {
         let text = self.as_bytes();
         let begin = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
@@ -35,7 +36,7 @@ struct Tidy<'t> {
     line: &'static [u8],
 }
 
-/// Structs are put on one line up to about this many characters.
+/// The approximate number of characters on a line of structs.
 const LONG: usize = 100;
 
 impl<'t> Tidy<'t> {
@@ -47,7 +48,7 @@ impl<'t> Tidy<'t> {
         self.out.extend_from_slice(bytes);
     }
 
-    /// A line end, unless nothing has been written, and the indent of the next line.
+    /// Starts a new line, unless this is the first, and indents it.
     fn new_line(&mut self, indent: usize) {
         if !self.out.is_empty() {
             self.out.extend_from_slice(self.line);
@@ -55,7 +56,8 @@ impl<'t> Tidy<'t> {
         self.out.extend(core::iter::repeat_n(b'\t', indent));
     }
 
-    /// Writes the content of the node at `index`, which is an element: each part on a line of its own, also the first.
+    /// Writes the content of the node at `index`, which must be an element. Every part gets its own line, even the
+    /// first.
     fn body(&mut self, index: usize, inside: Range<usize>, indent: usize) {
         let mut at = inside.start;
         let mut first = true;
@@ -72,8 +74,8 @@ impl<'t> Tidy<'t> {
         self.comments(at..inside.end, indent, first);
     }
 
-    /// Writes the comments in a stretch of trivia, each on its line, except comments on the line of the previous part. Returns whether an empty line
-    /// follows them.
+    /// Writes the comments in `trivia`. Every comment gets its own line, unless it was on the same line as the previous
+    /// part. Returns `true` if there is an empty line after them.
     fn comments(&mut self, trivia: Range<usize>, indent: usize, first: bool) -> bool {
         let begin = trivia.start;
         let (mut lines, mut nothing) = (0, first);
@@ -101,7 +103,7 @@ impl<'t> Tidy<'t> {
         lines > 1 && !nothing
     }
 
-    /// A property or block.
+    /// Writes a property or block.
     fn entry(&mut self, index: usize, node: &Node, indent: usize) {
         let head = self.slice(node.begin..node.value);
         if has_comments(head) || self.has_inner_comments(index, node) {
@@ -124,7 +126,7 @@ impl<'t> Tidy<'t> {
         self.value(index, node, indent);
     }
 
-    /// Whether there are comments in a value in other places than in elements.
+    /// Returns `true` if a value contains comments, not counting those in elements.
     fn has_inner_comments(&self, index: usize, node: &Node) -> bool {
         match (node.ty, &node.array) {
             (Type::ELEMENT, _) => false,
@@ -157,7 +159,7 @@ impl<'t> Tidy<'t> {
         }
     }
 
-    /// An element in braces.
+    /// Writes an element in braces.
     fn braces(&mut self, index: usize, node: &Node, indent: usize) {
         let inside = node.value.saturating_add(1)..node.end.saturating_sub(1);
         self.put(b"{");
@@ -168,7 +170,7 @@ impl<'t> Tidy<'t> {
         self.put(b"}");
     }
 
-    /// Elements, each on its own lines.
+    /// Writes elements. They all get their own lines.
     fn elements(&mut self, index: usize, indent: usize) {
         let (children, inner) = (self.tree.children(index), indent.saturating_add(1));
         self.put(b"[");
@@ -187,7 +189,7 @@ impl<'t> Tidy<'t> {
         self.put(b"]");
     }
 
-    /// Writes arrays and other values with a node each.
+    /// Writes arrays and other values that have nodes.
     fn nested(&mut self, index: usize, indent: usize) {
         self.put(b"[");
         for (place, child) in self.tree.children(index).into_iter().enumerate() {
@@ -201,7 +203,7 @@ impl<'t> Tidy<'t> {
         self.put(b"]");
     }
 
-    /// Numbers, strings, lists and structs.
+    /// Writes numbers, strings, lists and structs.
     fn leaves(&mut self, node: &Node, array: &ArrayNode, indent: usize) {
         let body = self.slice(array.head_end..node.end);
         let lead = body.iter().position(|byte| *byte == b'[').unwrap_or(0);
@@ -237,7 +239,7 @@ impl<'t> Tidy<'t> {
     }
 }
 
-/// Whether there is a comment where one is recognised: between tokens.
+/// Returns `true` if there is a comment between tokens, where it will be recognised.
 fn has_comments(text: &[u8]) -> bool {
     let mut scanner = Scanner::at(text, 0);
     loop {
@@ -259,8 +261,8 @@ fn has_comments(text: &[u8]) -> bool {
     }
 }
 
-/// Writes tokens without white space between them, and a comma between tokens that would otherwise merge. If white space alone is an empty string,
-/// one space stays.
+/// Writes tokens without white space. If two tokens would merge, a comma is put between them. If the white space is an
+/// empty string, a space is kept.
 fn tight(text: &[u8]) -> Vec<u8> {
     let mut scanner = Scanner::at(text, 0);
     let mut out: Vec<u8> = Vec::with_capacity(text.len());

@@ -1,4 +1,4 @@
-//! Where the parts of a text are: a tree over its bytes that leaves none out.
+//! Records the place of each part of a text, in a tree that covers every byte.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -12,34 +12,34 @@ use crate::kind::Type;
 use crate::options::ReadOptions;
 use crate::path::Step;
 
-/// A property, a block, or an item of an array of elements or arrays. Offsets are bytes of the text.
+/// A property, a block, or an item in an array of elements or arrays. The offsets are bytes in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) begin: usize,
     pub(super) end: usize,
     pub(super) ty: Type,
-    /// The key as it is written; empty for an item.
+    /// Where the key is written. This is empty for an item.
     pub(super) key: Range<usize>,
-    /// Where the value begins; `end` if there is none.
+    /// Where the value begins. If there is no value, this is `end`.
     pub(super) value: usize,
     pub(super) array: Option<ArrayNode>,
-    /// The first node that isn't inside this one.
+    /// The next node that is not inside this node.
     next: usize,
 }
 
-/// Information about an array node.
+/// What we know about an array.
 #[derive(Clone, Debug)]
 pub(super) struct ArrayNode {
     pub(super) item: Type,
     /// After `[type;count]`.
     pub(super) head_end: usize,
-    /// The count as it is written.
+    /// Where the count is written.
     pub(super) count: Option<Range<usize>>,
-    /// Whether the items are packed, in base64.
+    /// Whether the array is packed and written in base64.
     pub(super) packed: bool,
 }
 
-/// Collects [`Node`]s while a text is read. The first is the whole text.
+/// Collects the [`Node`]s while a text is read. The first node is the whole text.
 pub(super) struct Recorder {
     nodes: Vec<Node>,
     open: Vec<usize>,
@@ -96,13 +96,13 @@ impl Record for Recorder {
     }
 }
 
-/// The nodes of a text, from the whole text inwards.
+/// The nodes in a text. The whole text comes first.
 pub(super) struct Tree {
     nodes: Vec<Node>,
 }
 
 impl Tree {
-    /// Reads a text with its nodes.
+    /// Reads a text and its nodes.
     pub(super) fn read<'a>(text: &'a [u8], options: &ReadOptions) -> Result<(Root<'a>, Self), Error> {
         let (root, mut recorder) = read_root(text, options, Recorder::new(text))?;
         recorder.leave(text.len());
@@ -113,19 +113,20 @@ impl Tree {
         self.nodes.get(index)
     }
 
-    /// Returns all nodes, parents first.
+    /// Returns all nodes. Parents come first.
     pub(super) fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// Returns the `index`-th node and all nodes inside it in the order of the text, with their indices.
+    /// Iterates over node `index` and all nodes inside it, with their indices, in text order.
     pub(super) fn within(&self, index: usize) -> impl Iterator<Item = (usize, &Node)> + '_ {
         let end = self.nodes.get(index).map_or(0, |node| node.next);
         self.nodes.iter().enumerate().take(end).skip(index)
     }
 
-    /// Returns the part of the value of the `index`-th node that has no nodes and isn't an element: the whole value, or the head of an array. White space is
-    /// a part of some values, so that its lines can't be indented anew.
+    /// Returns the part of a value that has no nodes and is not an element. This is the whole value, or the head if it
+    /// is an array with nodes. White space can belong to the values in this part, so you must not indent its lines
+    /// again.
     pub(super) fn unbroken(&self, index: usize) -> Option<Range<usize>> {
         let node = self.nodes.get(index)?;
         let is_leaf = node.next == index.saturating_add(1);
@@ -136,7 +137,7 @@ impl Tree {
         }
     }
 
-    /// The nodes that are directly in the `index`-th.
+    /// Returns the children of node `index`.
     pub(super) fn children(&self, index: usize) -> Vec<usize> {
         let end = self.nodes.get(index).map_or(0, |node| node.next);
         let mut children = Vec::new();
@@ -149,7 +150,8 @@ impl Tree {
     }
 }
 
-/// The syntax tree of a text document: every property, block and item with its place, and all text between them.
+/// The syntax tree of a text document. It can be used to find the place of any property, block or item, and the text
+/// between them.
 ///
 /// ```
 /// use udm::Syntax;
@@ -163,15 +165,15 @@ impl Tree {
 pub struct Syntax<'a> {
     text: Bytes<'a>,
     tree: Tree,
-    /// Whether the text has a header, so that paths begin in its `assetData`.
+    /// Whether the text has a header, so that paths must start in its `assetData`.
     whole: bool,
 }
 
 impl<'a> Syntax<'a> {
-    /// Reads the syntax tree of a text.
+    /// Reads the syntax tree from a text.
     ///
     /// # Errors
-    /// As [`Document::parse_text`](crate::Document::parse_text).
+    /// Fails when [`Document::parse_text`](crate::Document::parse_text) does.
     pub fn parse(text: &'a [u8]) -> Result<Self, Error> {
         let (root, tree) = Tree::read(text, &ReadOptions::default())?;
         Ok(Self { text: Bytes::from(text), tree, whole: matches!(root, Root::Whole(_)) })
@@ -186,12 +188,13 @@ impl<'a> Syntax<'a> {
         &self.tree
     }
 
-    /// Returns the whole text as a node, whose children are the outermost properties and blocks.
+    /// Returns the node for the whole text. Its children are the outermost properties and blocks.
     pub fn root(&self) -> SyntaxNode<'_> {
         SyntaxNode { text: &self.text, tree: &self.tree, index: 0 }
     }
 
-    /// Returns the property, block or item at a path, as in [`Document::get`](crate::Document::get). Of duplicate keys, it returns the last.
+    /// Returns the property, block or item at a path. The path is the same as for
+    /// [`Document::get`](crate::Document::get). If a key is duplicate, this is the last.
     pub fn find(&self, path: &str) -> Option<SyntaxNode<'_>> {
         let steps = crate::path::parse(path).ok()?;
         let mut node = self.root();
@@ -245,7 +248,7 @@ impl<'s> SyntaxNode<'s> {
         self.index
     }
 
-    /// Whether this is the whole text.
+    /// Returns `true` for the whole text.
     pub(super) fn is_root(&self) -> bool {
         self.index == 0
     }
@@ -255,12 +258,12 @@ impl<'s> SyntaxNode<'s> {
         self.node().ty
     }
 
-    /// Returns the bytes of the text that the part takes, from its `$` or name on.
+    /// Returns the byte range in the text, which starts at the `$` or the name.
     pub fn range(&self) -> Range<usize> {
         self.node().begin..self.node().end
     }
 
-    /// Returns the key; `None` for an item of an array and for the whole text.
+    /// Returns the key. For an array item and for the whole text, this is `None`.
     pub fn key(&self) -> Option<Name<'s>> {
         let node = self.node();
         let text = self.text.get(..node.key.end)?;
@@ -270,17 +273,18 @@ impl<'s> SyntaxNode<'s> {
         Scanner::at(text, node.key.start).name().ok()
     }
 
-    /// Returns the value as it is written; empty for nil.
+    /// Returns the value the way it is written. For nil, this is empty.
     pub fn value(&self) -> &'s [u8] {
         self.text.get(self.node().value..self.node().end).unwrap_or_default()
     }
 
-    /// Returns the line on which the part begins, from 1.
+    /// Returns the line where this part begins, starting at 1.
     pub fn line(&self) -> usize {
         memchr::memchr_iter(b'\n', self.text.get(..self.node().begin).unwrap_or_default()).count().saturating_add(1)
     }
 
-    /// Returns the properties and blocks of an element, or the items of an array of elements or arrays.
+    /// Iterates over the properties and blocks in an element, or over the items if this is an array of elements or
+    /// arrays.
     pub fn children(&self) -> impl Iterator<Item = SyntaxNode<'s>> + use<'s> {
         let (text, tree) = (self.text, self.tree);
         tree.children(self.index).into_iter().map(move |index| SyntaxNode { text, tree, index })
@@ -297,8 +301,8 @@ impl core::fmt::Debug for SyntaxNode<'_> {
     }
 }
 
-/// Returns the ranges of the items of an array of numbers, strings or structs in `body`, the text between the array's brackets, or `None` if they
-/// can't be separated.
+/// Returns the place of each item, given the `body` of an array of numbers, strings or structs, which is the text
+/// between its brackets. Returns `None` if the items can't be separated.
 pub(super) fn item_spans(text: &[u8], body: Range<usize>) -> Option<Vec<Range<usize>>> {
     let mut scanner = Scanner::at(text.get(..body.end)?, body.start);
     let mut spans = Vec::new();
@@ -317,7 +321,7 @@ pub(super) fn item_spans(text: &[u8], body: Range<usize>) -> Option<Vec<Range<us
     }
 }
 
-/// Skips a string, or brackets with their content.
+/// Skips a string, or brackets and their content.
 fn skip_item(scanner: &mut Scanner<'_>) -> Option<()> {
     let mut depth = 0_usize;
     loop {

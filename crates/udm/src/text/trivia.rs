@@ -7,7 +7,7 @@ use super::read::BYTE_ORDER_MARK;
 use super::scan::is_space;
 use super::tree::Tree;
 
-/// Returns the line end of a text: the line end of its first line.
+/// Returns the line break to use, which is the first in the text.
 pub(super) fn line_end(text: &[u8]) -> &'static [u8] {
     match memchr::memchr(b'\n', text).and_then(|end| text.get(..end)) {
         Some(line) if line.ends_with(b"\r") => b"\r\n",
@@ -15,7 +15,8 @@ pub(super) fn line_end(text: &[u8]) -> &'static [u8] {
     }
 }
 
-/// Returns the indentation of one level: as in the first indented part, or a tab.
+/// Returns the indentation to use for a level. It is taken from the first part that is indented. If there is none, this
+/// is a tab.
 pub(super) fn unit<'t>(text: &'t [u8], tree: &Tree) -> &'t [u8] {
     let indents = tree.nodes().iter().skip(1).filter_map(|node| indent_before(text, node.begin));
     match indents.into_iter().find(|indent| !indent.is_empty()) {
@@ -24,7 +25,7 @@ pub(super) fn unit<'t>(text: &'t [u8], tree: &Tree) -> &'t [u8] {
     }
 }
 
-/// Returns the white space between the beginning of a line and `at`, or `None` if there are other characters.
+/// Returns the white space between the beginning of the line and `at`, or `None` for any other characters.
 pub(super) fn indent_before(text: &[u8], at: usize) -> Option<&[u8]> {
     let before = text_before(text, at)?;
     // Only the white space is looked at: thousands of parts may be on one line.
@@ -35,7 +36,7 @@ pub(super) fn indent_before(text: &[u8], at: usize) -> Option<&[u8]> {
     }
 }
 
-/// Returns the white space at the beginning of the line that `at` is on.
+/// Returns the white space at the beginning of the line that contains `at`.
 pub(super) fn indent_of_line(text: &[u8], at: usize) -> &[u8] {
     let before = text_before(text, at).unwrap_or_default();
     let start = memchr::memrchr(b'\n', before).map_or(0, |end| end.saturating_add(1));
@@ -43,18 +44,18 @@ pub(super) fn indent_of_line(text: &[u8], at: usize) -> &[u8] {
     line.get(..leading_space(line)).unwrap_or_default()
 }
 
-/// Returns the text before `at`, without the byte order mark.
+/// Returns the text before `at` without the byte order mark.
 fn text_before(text: &[u8], at: usize) -> Option<&[u8]> {
     let before = text.get(..at)?;
     Some(before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before))
 }
 
-/// Returns whether a line ends before any characters other than white space.
+/// Returns `true` if a line break comes before any characters other than white space.
 pub(super) fn begins_line(trivia: &[u8]) -> bool {
     trivia.iter().find(|byte| **byte == b'\n' || !is_space(**byte)) == Some(&b'\n')
 }
 
-/// Returns the length of the white space at the beginning of `text`.
+/// Returns the number of white space bytes at the beginning of `text`.
 pub(super) fn leading_space(text: &[u8]) -> usize {
     text.iter().position(|byte| !is_space(*byte)).unwrap_or(text.len())
 }
@@ -63,15 +64,15 @@ pub(super) fn leading_space(text: &[u8]) -> usize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
     Space,
-    /// `//`, without its line end.
+    /// A `//` comment, without its line break.
     Line,
     /// A comment between `/*` and `*/`.
     Block,
-    /// `/*` without an end: it reaches to the end of the text.
+    /// A `/*` comment that is not terminated, so it extends to the end of the text.
     Open,
 }
 
-/// The pieces of trivia at the beginning of `text`, each with where it ends.
+/// Iterates over the trivia at the beginning of `text`, and returns the range for every piece.
 pub(super) fn pieces(text: &[u8]) -> impl Iterator<Item = (Piece, Range<usize>)> + '_ {
     let mut at = 0_usize;
     core::iter::from_fn(move || {
@@ -94,34 +95,35 @@ pub(super) fn pieces(text: &[u8]) -> impl Iterator<Item = (Piece, Range<usize>)>
     })
 }
 
-/// Whether the text ends in a comment that doesn't end.
+/// Returns `true` if the last comment in the text is not terminated.
 pub(super) fn ends_open(text: &[u8], tree: &Tree) -> bool {
     let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
     let last = tree.children(0).last().and_then(|last| tree.node(*last)).map_or(start, |node| node.end);
     pieces(text.get(last..).unwrap_or_default()).any(|(piece, _)| piece == Piece::Open)
 }
 
-/// Place of a part with its comments.
+/// The place of a part and its comments.
 struct Place {
-    /// White space and comments before it, after the comments of the previous part.
+    /// White space and comments before it, except those that belong to the previous part.
     lead: Range<usize>,
     /// Comments after it on the same line.
     trail: Range<usize>,
     line_comment: bool,
 }
 
-/// Text around the parts of an element.
+/// The text around the parts of an element.
 pub(super) struct Around<'t> {
     text: &'t [u8],
     places: Vec<Place>,
     inside: Range<usize>,
     is_text: bool,
-    /// The indent of a part that begins a line.
+    /// The indentation for a part that begins a line.
     indent: Option<Vec<u8>>,
 }
 
 impl<'t> Around<'t> {
-    /// Of the parts `nodes`, in the element whose inside is `inside`; which is the whole text, or one level more is `unit`.
+    /// Collects the text around `nodes`, which must be the parts of the element with the given `inside`. A level is
+    /// indented by `unit`.
     pub(super) fn new(
         text: &'t [u8],
         tree: &Tree,
@@ -152,22 +154,22 @@ impl<'t> Around<'t> {
         Self { text, places, inside, is_text, indent }
     }
 
-    /// Whether this is the whole text, which has no braces.
+    /// Returns `true` for the whole text, which has no braces.
     pub(super) fn is_text(&self) -> bool {
         self.is_text
     }
 
-    /// Returns the text before everything: a byte order mark.
+    /// Returns the text to keep at the very beginning, which is a byte order mark.
     pub(super) fn start(&self) -> &'t [u8] {
         if self.is_text && self.text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK } else { b"" }
     }
 
-    /// Returns whether parts are on lines of their own.
+    /// Returns `true` if parts are on their own lines.
     pub(super) fn has_lines(&self) -> bool {
         self.indent.is_some()
     }
 
-    /// Returns the indentation of a part on a line of its own.
+    /// Returns the indentation to use for a part on its own line.
     pub(super) fn indent(&self) -> &[u8] {
         match &self.indent {
             Some(indent) => indent,
@@ -175,7 +177,7 @@ impl<'t> Around<'t> {
         }
     }
 
-    /// Returns the indentation of the opening brace's line.
+    /// Returns the indentation of the line that has the opening brace.
     pub(super) fn outer_indent(&self) -> &'t [u8] {
         if self.is_text { b"" } else { indent_of_line(self.text, self.inside.start) }
     }
@@ -192,12 +194,13 @@ impl<'t> Around<'t> {
         self.place(index).map_or(0..0, |place| place.trail.clone())
     }
 
-    /// Returns whether the rest of the line after a part is a comment.
+    /// Returns `true` if a comment after the part uses up the line.
     pub(super) fn has_line_comment(&self, index: usize) -> bool {
         self.place(index).is_some_and(|place| place.line_comment)
     }
 
-    /// Returns the lead of a removed part that stays: comments that begin on the line of the previous part or brace, and comments with an empty line after them.
+    /// Returns the text that stays when a part is removed: comments that begin on the line of the previous part or
+    /// brace, and comments that have an empty line after them.
     pub(super) fn kept(&self, index: usize) -> Range<usize> {
         let lead = self.lead(index);
         let text = self.text.get(lead.clone()).unwrap_or_default();
@@ -225,7 +228,7 @@ impl<'t> Around<'t> {
         lead.start..lead.start.saturating_add(kept)
     }
 
-    /// Returns whether what stays of a removed part ends in a comment that takes the rest of the line.
+    /// Returns `true` if the text that stays when a part is removed ends in a comment that uses up the line.
     pub(super) fn keeps_line_comment(&self, index: usize) -> bool {
         let kept = self.text.get(self.kept(index)).unwrap_or_default();
         pieces(kept).last().is_some_and(|(piece, _)| piece == Piece::Line)
@@ -239,8 +242,8 @@ impl<'t> Around<'t> {
     }
 }
 
-/// Returns the end of the comments after a part on the same line, up to `limit`, and whether the last takes the rest of the line. `last`: `limit` is
-/// the end of the element.
+/// Returns the end of the comments after a part, on the same line and before `limit`, and whether the last comment uses
+/// up the line. Set `last` if `limit` is the end of the element.
 fn trail(text: &[u8], end: usize, limit: usize, last: bool) -> (usize, bool) {
     let trivia = text.get(end..limit).unwrap_or_default();
     let mut found = 0;

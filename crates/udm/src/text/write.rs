@@ -1,4 +1,4 @@
-//! Document to text ([FORMAT.md, "Text"](crate::format#text)).
+//! Writes a document to text (see [FORMAT.md, "Text"](crate::format#text)).
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -15,42 +15,45 @@ use crate::kind::Type;
 use crate::layout::StructLayout;
 use crate::value::Value;
 
-/// How text is laid out anew.
+/// How to lay out a text when no layout is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Style {
-    /// One property a line, in the order of the document. Lossless: reads back as the same document.
+    /// Every property gets its own line, in document order. This is lossless: you will read back the same document.
     Pretty,
-    /// As little white space as can be. Lossless.
+    /// Uses as little white space as possible. This is lossless too.
     Compact,
-    /// Byte for byte as the engine writes it, losses included: four decimals of a float and eight of a double, keys sorted, quotes not escaped,
-    /// strings cut at a NUL.
+    /// Writes the same bytes as the engine, and therefore loses the same data. A float is written with four decimals
+    /// and a double with eight. Keys are sorted, quotes are not escaped, and a string ends at the first NUL.
     Reference {
-        /// With the asset's type and version; the engine leaves them out by default.
+        /// Write the asset type and version. The engine does not do this by default.
         header: bool,
-        /// Packed arrays as their items.
+        /// Unpack arrays and write their items.
         expand_lz4: bool,
     },
 }
 
 impl Document<'_> {
-    /// Returns the document as text, laid out anew. Bytes, since strings need not be UTF-8.
+    /// Returns the document as text, without keeping its layout. This returns bytes, because a string does not have to
+    /// be UTF-8.
     ///
-    /// Strings are written so that the engine reads them as the same, wherever there is such a form. For a string with both a
-    /// quotation mark and white space, and one with white space before a backslash at its end, there is none:
-    /// [`Syntax::engine_findings`](crate::Syntax::engine_findings) names those. Text can't store the header's version and trailing bytes.
+    /// If possible, a string is written in a form that the engine reads as the same string. There is no such form for a
+    /// string with both a quotation mark and white space, or for a string with white space that ends in a backslash. To
+    /// find them, use [`Syntax::engine_findings`](crate::Syntax::engine_findings). Note that text can't store the
+    /// header version and the trailing bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInText`] for bools that are neither 0 nor 1 and structs without fields; a root without header; nesting deeper than
-    /// [`MAX_DEPTH`]; more than 2²² items without bytes (nil). If packed arrays are expanded, any error of unpacking them.
+    /// Returns [`ErrorKind::NotInText`] for bools that are neither 0 nor 1, and for structs without fields. Also fails
+    /// for a root without a header, if values are nested deeper than [`MAX_DEPTH`], and for more than 2²² items without
+    /// bytes (nil). If arrays have to be unpacked, you can get any error from unpacking them.
     pub fn to_text(&self, style: Style) -> Result<Vec<u8>, Error> {
         self.to_text_with(style, &mut Limits::default().budget())
     }
 
-    /// Writes as [`to_text`](Self::to_text); expanded data spends `budget`.
+    /// Does the same as [`to_text`](Self::to_text), with unpacked data charged to `budget`.
     ///
     /// # Errors
-    /// As [`to_text`](Self::to_text).
+    /// Fails when [`to_text`](Self::to_text) does.
     pub fn to_text_with(&self, style: Style, budget: &mut Budget) -> Result<Vec<u8>, Error> {
         check_root(&self.root).map_err(|kind| Error::new(kind, Path::new()))?;
         let mut writer = Writer::new(style, budget);
@@ -75,7 +78,7 @@ impl Document<'_> {
         Ok(out)
     }
 
-    /// Returns whether the header equals the header that a text without header gets.
+    /// Returns `true` if the header is the same that a text without a header would get.
     pub(super) fn has_default_header(&self) -> bool {
         let root = [key::TYPE, key::VERSION, key::DATA];
         let usual = self.root.iter().map(|(key, _)| &**key).eq(root.map(str::as_bytes));
@@ -90,24 +93,25 @@ pub(super) struct Writer<'b> {
     pub(super) floats: Floats,
     pub(super) indent: usize,
     pub(super) lines: Lines<'b>,
-    /// Levels that may still open.
+    /// How many more levels can be opened.
     pub(super) levels: u16,
-    /// Items without bytes of their own that have been written: nothing in a file bounds how many there are.
+    /// How many items without bytes were written. They must be counted, because nothing in a file bounds how many there
+    /// may be.
     empty_items: u64,
     pub(super) budget: &'b mut Budget,
 }
 
-/// Items without bytes of their own, nil and structs without fields, that a text may hold.
+/// The maximum number of items without bytes in a text. Only nil and structs without fields have no bytes.
 const MOST_EMPTY_ITEMS: u64 = 1 << 22;
 
 /// How lines begin and end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lines<'b> {
-    /// Before every line.
+    /// Put this before every line.
     pub(super) base: &'b [u8],
-    /// Once for each level.
+    /// Put this before a line for every level.
     pub(super) unit: &'b [u8],
-    /// Between lines.
+    /// Put this between lines.
     pub(super) end: &'b [u8],
 }
 
@@ -122,7 +126,7 @@ impl<'b> Writer<'b> {
         Self { out: Vec::new(), style, floats, indent: 0, lines, levels: MAX_DEPTH, empty_items: 0, budget }
     }
 
-    /// Notes that `count` items without bytes are about to be written.
+    /// Must be called before writing `count` items without bytes.
     pub(super) fn spend_empty(&mut self, count: u64) -> Result<(), Error> {
         self.empty_items = self.empty_items.saturating_add(count);
         if self.empty_items > MOST_EMPTY_ITEMS {
@@ -155,13 +159,13 @@ impl<'b> Writer<'b> {
         result
     }
 
-    /// The beginning of a line.
+    /// Writes the beginning of a line.
     fn start_line(&mut self, indent: usize) {
         self.out.extend_from_slice(self.lines.base);
         (0..indent).for_each(|_| self.out.extend_from_slice(self.lines.unit));
     }
 
-    /// A new line, or nothing in compact style.
+    /// Starts a new line, except in compact style.
     pub(super) fn new_line(&mut self, indent: usize) {
         if !self.is_compact() {
             self.out.extend_from_slice(self.lines.end);
@@ -169,7 +173,8 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Writes the content of an element, an item a line, without a line break at the beginning and end.
+    /// Writes the content of an element. Each item is on its own line, without a line break before the first or after
+    /// the last.
     pub(super) fn entries(&mut self, element: &Element<'_>) -> Result<(), Error> {
         self.nested(|writer| {
             if !writer.is_reference() {
@@ -192,7 +197,7 @@ impl<'b> Writer<'b> {
         })
     }
 
-    /// Writes the separator of two entries or before the first.
+    /// Writes the text between two entries, or before the first.
     fn separate(&mut self, index: usize) {
         if index > 0 {
             self.put(if self.is_compact() { b" " } else { self.lines.end });
@@ -234,7 +239,7 @@ impl<'b> Writer<'b> {
         self.value(value)
     }
 
-    /// An element in braces; its content one level further in than `indent`.
+    /// Writes an element in braces. Its content will be a level deeper than `indent`.
     pub(super) fn braces(&mut self, element: &Element<'_>, indent: usize) -> Result<(), Error> {
         self.out.push(b'{');
         if !element.is_empty() || self.is_reference() {
@@ -257,7 +262,7 @@ impl<'b> Writer<'b> {
         self.put(ty.name().unwrap_or_default().as_bytes());
     }
 
-    /// A key of a property: bare where it can be.
+    /// Writes the key of a property, without quotation marks if possible.
     pub(super) fn key(&mut self, key: &[u8]) {
         if self.is_reference() {
             let quote = key.iter().any(|byte| super::scan::is_end(*byte) || *byte == b'/');
@@ -281,7 +286,8 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// A string in the form that the engine reads as the same string, wherever there is one: in quotation marks, or bare.
+    /// Writes a string so that the engine will read the same string, if this is possible. It can be bare or in
+    /// quotation marks.
     pub(super) fn string(&mut self, text: &[u8]) {
         if self.is_reference() {
             return self.quoted(text);
@@ -299,7 +305,8 @@ impl<'b> Writer<'b> {
         self.out.push(b'"');
     }
 
-    /// Writes strings that the engine can't represent: quotation marks after a backslash, backslashes before them doubled.
+    /// Writes a string that the engine can't represent: quotation marks get a backslash, and backslashes before them
+    /// are doubled.
     #[cold]
     fn escaped(&mut self, text: &[u8]) {
         let mut parts = text.split(|byte| *byte == b'"').peekable();
@@ -314,7 +321,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// A string as the engine writes it: backslashes twice, quotation marks as they are.
+    /// Writes a string in the form used by the engine: backslashes are doubled, and quotation marks are not escaped.
     fn quoted(&mut self, text: &[u8]) {
         self.out.push(b'"');
         for (index, part) in text.split(|byte| *byte == b'\\').enumerate() {
@@ -398,7 +405,7 @@ impl<'b> Writer<'b> {
         self.out.push(b']');
     }
 
-    /// A vector, rotation, colour, transform or matrix: brackets within brackets if it has several groups.
+    /// Writes a vector, rotation, colour, transform or matrix. If it has several groups, they get their own brackets.
     pub(super) fn fixed(&mut self, ty: Type, bytes: &[u8]) {
         let Some(shape) = Shape::of(ty) else { return };
         let mut numbers = Numbers { bytes, component: shape.component };
@@ -425,7 +432,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// The fields of a struct in brackets.
+    /// Writes the fields of a struct, in brackets.
     pub(super) fn fields(&mut self, layout: &StructLayout<'_>, row: &[u8]) -> Result<(), Error> {
         self.out.push(b'[');
         for (index, (ty, _, offset)) in layout.placed().enumerate() {
@@ -442,13 +449,13 @@ impl<'b> Writer<'b> {
     }
 }
 
-/// Whether any reader takes `text` for a string without quotation marks.
+/// Returns `true` if any reader will accept `text` without quotation marks.
 fn can_be_bare(text: &[u8]) -> bool {
     let comment = text.starts_with(b"//") || text.starts_with(b"/*");
     !comment && text.first().is_some_and(|byte| *byte != b'"') && !text.iter().any(|byte| super::scan::is_end(*byte))
 }
 
-/// Whether the text of a value begins with a bracket, which needs no space before it.
+/// Returns `true` if the text of a value begins with a bracket, so that no space is needed before it.
 fn begins_with_bracket(value: &Value<'_>) -> bool {
     matches!(
         value,
@@ -456,13 +463,13 @@ fn begins_with_bracket(value: &Value<'_>) -> bool {
     )
 }
 
-/// Returns whether any reader accepts a key without quotation marks.
+/// Returns `true` if any reader will accept this key without quotation marks.
 fn is_bare(key: &[u8]) -> bool {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'+');
     !key.is_empty() && key.iter().all(plain)
 }
 
-/// The numbers of a fixed type, group by group.
+/// Iterates over the numbers in a value with a fixed type, group by group.
 struct Numbers<'d> {
     bytes: &'d [u8],
     component: Component,

@@ -1,4 +1,4 @@
-//! Reads animations, and their chunks as a model's.
+//! Reads animations. If possible, their chunks can also be read as a model.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ impl<'a> Animation<'a> {
     /// Reads an animation.
     ///
     /// # Errors
-    /// [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], or an error of the chunks.
+    /// Returns [`ErrorKind::NotZed`] or [`ErrorKind::OtherFile`] if this is another file, or an error in a chunk.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         match FileKind::detect(bytes) {
             Some(kind) if kind != FileKind::Animation => Err(Error::new(ErrorKind::OtherFile(kind), Path::new()).at(0)),
@@ -23,7 +23,7 @@ impl<'a> Animation<'a> {
         }
     }
 
-    /// Returns the file's chunks as a model; `None` if they aren't a model's.
+    /// Reads the chunks as if the file were a model. If they do not fit, this is `None`.
     pub fn as_model(&self) -> Option<Model<'_>> {
         Dialect::ALL.into_iter().find_map(|dialect| self.as_model_in(dialect).ok())
     }
@@ -41,7 +41,7 @@ impl<'a> Animation<'a> {
     }
 }
 
-/// Returns the content of a chunk as a model's, if all of it is used.
+/// Reads a chunk as if it were in a model. All of its bytes must be used.
 fn content_in<'c>(token: Token, bytes: &'c [u8], order: ByteOrder, dialect: Dialect) -> Result<Content<'c>, Error> {
     let input = Input::new(bytes);
     match token {

@@ -1,4 +1,4 @@
-//! Output of `inspect --json` for an animation.
+//! The summary of an animation, which is the output of `inspect --json`.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,11 +10,11 @@ use crate::font::summary::{ContainerSummary, container_text};
 use crate::joints::{Joint, Joints};
 use crate::model::summary::ModelSummary;
 
-/// An animation: its chunks, also as joints or as a model if possible.
+/// An animation. It shows the chunks, and if possible also what they would be as joints or as a model.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct AnimationSummary<'a> {
-    /// The chunks as a model, if they are a model's.
+    /// The chunks. They are shown as a model if this is possible.
     #[serde(flatten)]
     pub content: AnimationContent<'a>,
     /// The joints, if there are any.
@@ -22,31 +22,31 @@ pub struct AnimationSummary<'a> {
     pub joints: Vec<JointSummary>,
 }
 
-/// Content of an animation.
+/// The content of an animation.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum AnimationContent<'a> {
-    /// The chunks of a model with another letter.
+    /// The chunks of a model, under another letter.
     Model(alloc::boxed::Box<ModelSummary<'a>>),
-    /// Chunks of bytes.
+    /// Chunks that contain bytes.
     Chunks(ContainerSummary),
 }
 
-/// A joint, as `inspect --json` prints it.
+/// A joint in the output of `inspect --json`.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[non_exhaustive]
 pub struct JointSummary {
-    /// x, y, z, w.
+    /// The orientation (x, y, z, w).
     pub orientation: [Float; 4],
-    /// x, y, z.
+    /// The position (x, y, z).
     pub position: [Float; 3],
-    /// Number of the parent; 255 for none.
+    /// The number of the parent, or 255 if there is none.
     pub parent: u8,
 }
 
 impl Animation<'_> {
-    /// Returns the summary, with the SHA-256 of bulk data if `hashes`.
+    /// Returns the summary. Set `hashes` to get the SHA-256 of bulk data.
     pub fn summary(&self, hashes: bool) -> AnimationSummary<'static> {
         let model = self.as_model().filter(|model| model.metadata().is_some());
         let content = match model {
@@ -56,7 +56,7 @@ impl Animation<'_> {
         AnimationSummary { content, joints: self.joints().map(joints).unwrap_or_default() }
     }
 
-    /// Returns the text of `inspect`: an animation in a few lines.
+    /// Returns the output of `inspect`, which describes the animation in a few lines.
     pub fn to_text(&self) -> String {
         container_text("animation", &self.container)
     }

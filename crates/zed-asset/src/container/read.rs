@@ -10,11 +10,11 @@ use crate::error::{ErrorKind, Failed, Parsed};
 use crate::header::{HEADER_LEN, header};
 use crate::order::ByteOrder;
 
-/// Layout of chunk descriptions.
+/// How the description of a chunk is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Framing {
     pub(crate) order: ByteOrder,
-    /// Sizes of 64 bits: the engine's fonts.
+    /// Whether a size takes 64 bits. The fonts of the engine use this.
     pub(crate) wide: bool,
 }
 
@@ -39,11 +39,12 @@ impl Framing {
     }
 }
 
-/// Returns the length of a content by its structure, for the chunk `token` at an input. `None` if only its size determines it.
+/// Finds out how long a content is, by looking at its structure. It is given the `token` and the input of the chunk. If
+/// only the size in the description can tell, this returns `None`.
 pub(crate) trait Measure<'a>: Fn(Token, u64, Input<'a>) -> Result<Option<u64>, Failed> {}
 impl<'a, F: Fn(Token, u64, Input<'a>) -> Result<Option<u64>, Failed>> Measure<'a> for F {}
 
-/// For contents with the length of their size.
+/// To be used if only the size in the description tells how long a content is.
 pub(crate) fn by_size(_: Token, _: u64, _: Input<'_>) -> Result<Option<u64>, Failed> {
     Ok(None)
 }
@@ -67,18 +68,18 @@ impl<'a> Step<'a> {
     }
 }
 
-/// Next item in a file.
+/// What comes next in a file.
 pub(crate) enum Next<'a> {
     Chunk(Step<'a>),
     End { end: Option<u64>, trailing: &'a [u8] },
 }
 
-/// Visits the chunks of a file without keeping any.
+/// Visits the chunks of a file. None of them have to be kept in memory.
 pub(crate) struct Steps<'a, M> {
     framing: Framing,
     measure: M,
     input: Input<'a>,
-    /// Number of chunks that were read, including meshes.
+    /// How many chunks were read, including meshes.
     passed: usize,
     meshes: usize,
 }
@@ -106,7 +107,7 @@ impl<'a, M: Measure<'a>> Steps<'a, M> {
         Ok(Next::Chunk(step))
     }
 
-    /// Reads the content at `input` and its END.
+    /// Reads the content at `input`, followed by its END.
     fn content(&mut self, input: Input<'a>, token: Token, stored: u64) -> Result<Step<'a>, Failed> {
         let length = (self.measure)(token, stored, input)?.unwrap_or(stored);
         let (rest, content) = bytes(input, length)?;
@@ -131,8 +132,9 @@ pub(crate) fn count<'a>(mut steps: Steps<'a, impl Measure<'a>>) -> Result<usize,
     Ok(steps.passed)
 }
 
-/// Returns the byte order of a file by its first token: the flags themselves depend on it ([Header](crate::format#the-header-11-bytes)). Little-endian unless
-/// the token is a known one with swapped bytes.
+/// Finds out the byte order by looking at the first token. We can't use the flags for this, because we need the byte
+/// order to read them (see [Header](crate::format#the-header-11-bytes)). The result is little-endian, unless the token
+/// is known after its bytes were swapped.
 pub(crate) fn first_order(file: Input<'_>) -> ByteOrder {
     match file.bytes().get(HEADER_LEN..) {
         Some([0, 0x01 | 0x02 | 0x04 | 0x08 | 0x10 | 0x20 | 0x40, ..]) => ByteOrder::Big,
@@ -140,7 +142,7 @@ pub(crate) fn first_order(file: Input<'_>) -> ByteOrder {
     }
 }
 
-/// Reads a whole file, with byte contents.
+/// Reads a whole file. The content of a chunk is read as bytes.
 pub(super) fn container(input: Input<'_>) -> Parsed<'_, Container<'_>> {
     let byte_order = first_order(input);
     let (input, header) = header(input, byte_order)?;

@@ -11,12 +11,13 @@ use crate::error::{Error, ErrorKind, Written};
 use crate::header::write_header;
 use crate::order::ByteOrder;
 
-/// Content of a chunk to write.
+/// The content of a chunk to be written.
 pub(crate) trait Content {
-    /// Writes the content, without its description.
+    /// Writes the content, but not its description.
     fn encode<S: Sink>(&self, out: &mut Writer<S>, order: ByteOrder) -> Written;
 
-    /// Returns whether a chunk with this content may have a wrong size: its structure determines its length.
+    /// Returns `true` if a chunk may have the wrong size. This is only possible if the structure of the content tells
+    /// how long it is.
     fn may_lie(&self) -> bool;
 }
 
@@ -102,8 +103,8 @@ impl Encode for Container<'_> {
     }
 }
 
-/// The file doesn't contain its dialect, so its bytes must determine it: they are valid if they read back as the same
-/// document.
+/// The dialect is not stored in the file, so it must be possible to detect it again. To make sure of this, we read the
+/// bytes back and compare the result.
 pub(crate) const READS_BACK: ErrorKind = ErrorKind::Contradiction("it would read back as something else");
 
 pub(super) fn container_to_bytes(container: &Container<'_>) -> Result<Vec<u8>, Error> {

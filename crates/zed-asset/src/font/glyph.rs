@@ -1,28 +1,28 @@
-//! Glyphs and their positions in the texture.
+//! Glyphs, and where to find them in the texture.
 
 use alloc::vec::Vec;
 use binio::{Bytes, Strided};
 use zerocopy::little_endian::{U16, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-/// A glyph: position and size of a character in the texture, in pixels from its top left.
+/// A glyph. It tells you where a character is in the texture, in pixels from the top left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Glyph {
-    /// The character, one byte; its encoding is undefined.
+    /// The character, which is a single byte. Its encoding is not defined.
     pub character: u8,
-    /// Pixels from the left.
+    /// The distance from the left, in pixels.
     pub x: u32,
-    /// Pixels from the top.
+    /// The distance from the top, in pixels.
     pub y: u32,
-    /// Width in pixels.
+    /// The width, in pixels.
     pub width: u32,
-    /// Height in pixels.
+    /// The height, in pixels.
     pub height: u32,
-    /// Downward offset; 0 in a table without bearings.
+    /// How far to move the glyph down. If the table has no bearings, this is 0.
     pub bearing_y: u32,
 }
 
-/// A glyph in the file.
+/// A glyph as it is stored in the file.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 struct GlyphRecord {
@@ -33,10 +33,10 @@ struct GlyphRecord {
     height: U32,
 }
 
-/// Layout of the glyphs in a table.
+/// How a glyph is stored in the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GlyphLayout {
-    /// 17 bytes, without the bearing: a few days of April 2014. The engine misreads it.
+    /// 17 bytes, without the bearing. This was only used for a few days in April 2014, and the engine will misread it.
     Short,
     /// 21 bytes, as the engine reads it.
     #[default]
@@ -44,7 +44,7 @@ pub enum GlyphLayout {
 }
 
 impl GlyphLayout {
-    /// Returns the size of a glyph in bytes.
+    /// Returns the size of a glyph, in bytes.
     pub const fn stride(self) -> usize {
         match self {
             Self::Short => 17,
@@ -56,18 +56,18 @@ impl GlyphLayout {
 /// The glyphs of a font.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GlyphTable<'a> {
-    /// Width of the texture in pixels.
+    /// The width of the texture, in pixels.
     pub texture_width: u32,
-    /// Height of the texture in pixels.
+    /// The height of the texture, in pixels.
     pub texture_height: u32,
-    /// Layout of the glyphs.
+    /// How a glyph is stored.
     pub layout: GlyphLayout,
-    /// The stored glyphs, without a partial one.
+    /// The glyphs as they are stored, not including an incomplete glyph at the end.
     pub data: Bytes<'a>,
 }
 
 impl GlyphTable<'static> {
-    /// Creates a table of these glyphs in a texture of `width` by `height` pixels.
+    /// Creates a table from glyphs. The texture has `width` by `height` pixels.
     pub fn new(width: u32, height: u32, glyphs: &[Glyph]) -> Self {
         let mut data = Vec::with_capacity(glyphs.len() * GlyphLayout::Full.stride());
         for glyph in glyphs {
@@ -87,7 +87,7 @@ impl GlyphTable<'_> {
         self.data.len() / self.layout.stride()
     }
 
-    /// Returns whether there are no glyphs.
+    /// Returns `true` if this contains no glyphs.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -108,7 +108,8 @@ impl GlyphTable<'_> {
         })
     }
 
-    /// Returns the rectangle of a glyph in the texture, from 0 to 1. `None` if the texture has no pixels.
+    /// Returns the rectangle of a glyph in the texture, using coordinates from 0 to 1. If the texture has no pixels,
+    /// this is `None`.
     pub fn tex_rect(&self, glyph: &Glyph) -> Option<TexRect> {
         if self.texture_width == 0 || self.texture_height == 0 {
             return None;
@@ -125,33 +126,33 @@ impl GlyphTable<'_> {
         })
     }
 
-    /// Returns an owned copy.
+    /// Copies borrowed data, so that the table can outlive the file.
     pub fn into_owned(self) -> GlyphTable<'static> {
         let Self { texture_width, texture_height, layout, data } = self;
         GlyphTable { texture_width, texture_height, layout, data: data.into_owned() }
     }
 }
 
-/// A part of a texture: U from the left, V from the bottom, as in the engine. So `top` is above `bottom`.
+/// A rectangle in a texture. As in the engine, U starts at the left and V at the bottom, so `top` is above `bottom`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TexRect {
-    /// U of the left edge.
+    /// The left edge (U).
     pub left: f32,
-    /// U of the right edge.
+    /// The right edge (U).
     pub right: f32,
-    /// V of the upper edge.
+    /// The upper edge (V).
     pub top: f32,
-    /// V of the lower edge.
+    /// The lower edge (V).
     pub bottom: f32,
 }
 
-/// A texture: a whole TGA file, which this crate doesn't decode.
+/// A texture, which is a whole TGA file. To get the pixels, you need to decode it yourself.
 #[derive(Clone, Copy, Debug)]
 pub struct Texture<'a> {
     tga: &'a [u8],
 }
 
-/// Start of a TGA file.
+/// The beginning of a TGA file.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 struct TgaHeader {
@@ -180,27 +181,28 @@ impl<'a> Texture<'a> {
         TgaHeader::ref_from_prefix(self.tga).ok().map(|(header, _)| header)
     }
 
-    /// Returns width and height in pixels; `None` if the file has no header.
+    /// Returns the width and the height, in pixels. If the file has no header, this is `None`.
     pub fn size(&self) -> Option<(u16, u16)> {
         self.header().map(|header| (header.width.get(), header.height.get()))
     }
 
-    /// Returns TGA's image type: 2 for uncompressed true colour.
+    /// Returns the image type in the TGA header, for example 2 for uncompressed true colour.
     pub fn image_type(&self) -> Option<u8> {
         self.header().map(|header| header.image_type)
     }
 
-    /// Returns the bits of a pixel. The engine only supports 32.
+    /// Returns how many bits a pixel takes. The engine only supports 32.
     pub fn bits(&self) -> Option<u8> {
         self.header().map(|header| header.bits)
     }
 
-    /// Returns the number of bytes of free text after the header. The engine doesn't skip them.
+    /// Returns the length of the free text after the header. Note that the engine does not skip it.
     pub fn id_length(&self) -> Option<u8> {
         self.header().map(|header| header.id_length)
     }
 
-    /// Returns whether the first line of pixels is the top one; the engine always reads it as the bottom one.
+    /// Returns whether the top line of pixels comes first. Note that the engine always reads the first line as the
+    /// bottom line.
     pub fn is_top_down(&self) -> Option<bool> {
         self.header().map(|header| header.descriptor & 0x20 != 0)
     }

@@ -12,15 +12,15 @@ use crate::error::{Error, ErrorKind, Failed, Parsed};
 use crate::kind::FileKind;
 use crate::order::ByteOrder;
 
-/// Size of a glyph table before its glyphs.
+/// The size of a glyph table up to its first glyph.
 pub(crate) const GLYPHS_HEAD_LEN: u64 = 12;
 
 impl<'a> Font<'a> {
-    /// Reads a font: the engine's, or the document's. Glyphs and texture are borrowed from `bytes`.
+    /// Reads a font in either form. The glyphs and the texture are borrowed from `bytes`.
     ///
     /// # Errors
-    /// Invalid structure: [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], [`ErrorKind::WrongSize`], [`ErrorKind::Data`].
-    /// Invalid values are reported by [`validate`](Self::validate).
+    /// Returns [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], [`ErrorKind::WrongSize`] or [`ErrorKind::Data`] if the
+    /// structure is invalid. Invalid values are not an error, but [`validate`](Self::validate) will report them.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         match FileKind::detect(bytes) {
             Some(FileKind::Font) => binio::parse(Input::new(bytes), engine_font).map(Self::Engine),
@@ -55,7 +55,8 @@ fn steps(input: Input<'_>, sizes: SizeWidth) -> Steps<'_, impl Measure<'_>> {
     })
 }
 
-/// Detects the width of sizes, by exact consumption, and counts the chunks: 64 bits, as in the engine, if both fit.
+/// Finds out how many bits a size takes, by trying which of them uses up the file, and counts the chunks. If both are
+/// possible, the result is 64 bits, as in the engine.
 fn widths(input: Input<'_>) -> Result<(SizeWidth, usize), Failed> {
     let wide = fit(input, SizeWidth::U64);
     if let Ok((count, 0)) = wide {
@@ -70,7 +71,7 @@ fn widths(input: Input<'_>) -> Result<(SizeWidth, usize), Failed> {
     }
 }
 
-/// Returns the number of chunks, and the number of wrong sizes.
+/// Returns the number of chunks, and how many of them have the wrong size.
 fn fit(input: Input<'_>, sizes: SizeWidth) -> Result<(usize, usize), Failed> {
     let (mut count, mut wrong) = (0_usize, 0_usize);
     let mut steps = steps(input, sizes);
@@ -99,7 +100,8 @@ fn chunks(input: Input<'_>, sizes: SizeWidth, count: usize) -> Result<Chunks<'_,
     }
 }
 
-/// Returns the length of a glyph table: its size if that fits one of the layouts, otherwise as the engine computes it.
+/// Returns the length of a glyph table. This is its size, if it fits to one of the layouts. Otherwise, it is computed
+/// the way the engine does it.
 fn glyphs_len(input: Input<'_>, stored: u64) -> Result<(u64, GlyphLayout), Failed> {
     let (_, count) = u32_le(input).within("glyph count")?;
     let length =

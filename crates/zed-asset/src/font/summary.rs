@@ -1,4 +1,4 @@
-//! Output of `inspect --json` for a font.
+//! The summary of a font, which is the output of `inspect --json`.
 
 use alloc::format;
 use alloc::string::String;
@@ -15,101 +15,101 @@ use crate::model::summary::{ChunkSummary, HeaderSummary, stored};
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum FontSummary {
-    /// A font of the engine.
+    /// A font as the engine reads it.
     Engine(EngineFontSummary),
-    /// A font of the document, as any file of opaque chunks.
+    /// A font as in the format document. Like any other file of opaque chunks, you only get its chunks.
     Document(ContainerSummary),
 }
 
-/// A font of the engine.
+/// A font as the engine reads it.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct EngineFontSummary {
-    /// Bytes of the file.
+    /// The size of the file, in bytes.
     pub bytes: u64,
-    /// Bytes of a chunk's description.
+    /// The size of a chunk description, in bytes.
     pub chunk_desc_bytes: usize,
-    /// Header.
+    /// The header.
     pub header: FontHeaderSummary,
-    /// The texture, if it exists.
+    /// The texture, if there is one.
     pub texture: Option<TextureSummary>,
-    /// Number of glyphs.
+    /// The number of glyphs.
     pub glyph_count: usize,
-    /// Glyphs, in order.
+    /// The glyphs, in order.
     pub glyphs: Vec<GlyphSummary>,
-    /// Number of bytes after the END of the file.
+    /// The number of bytes after the END of the file.
     pub trailing_bytes: usize,
 }
 
-/// Header of a font.
+/// The header of a font.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[non_exhaustive]
 pub struct FontHeaderSummary {
-    /// Identifier of the file, `ZEDF`.
+    /// The first bytes of the file, `ZEDF`.
     pub id: &'static str,
-    /// Number of the type.
+    /// The type, as a number.
     pub r#type: u32,
-    /// Number of the background mode.
+    /// The background mode, as a number.
     pub background_mode: u32,
-    /// Red, green, blue, alpha.
+    /// The colour key (red, green, blue, alpha).
     pub colour_key: [Float; 4],
 }
 
-/// A texture of a font.
+/// The texture of a font.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct TextureSummary {
-    /// Width, in pixels.
+    /// The width, in pixels.
     pub width: u32,
-    /// Height, in pixels.
+    /// The height, in pixels.
     pub height: u32,
-    /// Format in the TGA file's header; omitted without a file.
+    /// The format in the TGA header. This is omitted if there is no TGA file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// The TGA file, if it exists.
+    /// The TGA file, if there is one.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub data: Option<Block>,
 }
 
-/// A glyph and its position in the texture.
+/// A glyph, and where to find it in the texture.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[non_exhaustive]
 pub struct GlyphSummary {
-    /// The character, a byte.
+    /// The character, which is a single byte.
     pub char: u8,
-    /// Pixels from the left.
+    /// The distance from the left, in pixels.
     pub x: u32,
-    /// Pixels from the top.
+    /// The distance from the top, in pixels.
     pub y: u32,
-    /// Width, in pixels.
+    /// The width, in pixels.
     pub w: u32,
-    /// Height, in pixels.
+    /// The height, in pixels.
     pub h: u32,
-    /// Downward offset.
+    /// How far to move the glyph down.
     pub bearing_y: u32,
 }
 
-/// A file in opaque chunks: an animation, a font of the document.
+/// A file of opaque chunks: an animation, or a font as in the format document.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ContainerSummary {
-    /// Bytes of the file.
+    /// The size of the file, in bytes.
     pub bytes: u64,
-    /// Header.
+    /// The header.
     pub header: HeaderSummary,
-    /// `little` or `big`.
+    /// Either `little` or `big`.
     pub endianness: &'static str,
-    /// All chunks in order.
+    /// All chunks, in order.
     pub chunks: Vec<ChunkSummary>,
-    /// Number of bytes after the END of the file.
+    /// The number of bytes after the END of the file.
     pub trailing_bytes: usize,
 }
 
-/// Size of a font before its chunks.
+/// The size of a font up to its first chunk.
 const HEADER_LEN: u64 = 28;
 
 impl Font<'_> {
-    /// Returns the summary, with the SHA-256 of bulk data if `hashes`.
+    /// Returns the summary. Set `hashes` to get the SHA-256 of bulk data.
     pub fn summary(&self, hashes: bool) -> FontSummary {
         match self {
             Self::Engine(font) => FontSummary::Engine(font.summary(hashes)),
@@ -117,7 +117,7 @@ impl Font<'_> {
         }
     }
 
-    /// Returns the text of `inspect`: a font in a few lines.
+    /// Returns the output of `inspect`, which describes the font in a few lines.
     pub fn to_text(&self) -> String {
         match self {
             Self::Engine(font) => {
@@ -203,7 +203,7 @@ impl ContainerSummary {
     }
 }
 
-/// Returns the text of a file of opaque chunks.
+/// Returns the text to show for a file of opaque chunks.
 pub(crate) fn container_text(what: &str, container: &Container<'_>) -> String {
     let version = crate::model::summary::version(container.header.version);
     let mut text = format!("ZED {what} {version}, {} chunks\n", container.chunks.list.len());

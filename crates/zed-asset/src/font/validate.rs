@@ -1,4 +1,4 @@
-//! Findings about fonts. Behaviour of the engine's loader: [Fonts](crate::format#fonts).
+//! Checks fonts. To learn what the engine does when it loads a font, see [Fonts](crate::format#fonts).
 
 use alloc::format;
 use binio::{Findings, Path};
@@ -9,7 +9,7 @@ use crate::kinds;
 use crate::model::frame_findings;
 
 impl Font<'_> {
-    /// Returns findings about all unusual or invalid parts of the font, with their effect in the engine.
+    /// Checks the font. This reports everything that is unusual or invalid, and what the engine will do about it.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         match self {
@@ -84,7 +84,7 @@ impl EngineFont<'_> {
     }
 }
 
-/// Reports a font without chunks of a kind, or with several.
+/// Reports a font that does not have exactly one chunk of a given type.
 fn count_findings(count: usize, what: &str, findings: &mut Findings) {
     match count {
         0 => {

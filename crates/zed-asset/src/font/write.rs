@@ -13,18 +13,18 @@ use crate::kind::Kind;
 use crate::order::ByteOrder;
 
 impl Font<'_> {
-    /// Returns the encoded size in bytes.
+    /// Returns the number of bytes that [`to_bytes`](Self::to_bytes) will return.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
+    /// Fails when [`to_bytes`](Self::to_bytes) does.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         Ok(self.to_bytes()?.len() as u64)
     }
 
-    /// Encodes the font. An unmodified font gives the bytes of its file.
+    /// Writes the font to bytes. If you have not changed it, the result will be the same as the file.
     ///
     /// # Errors
-    /// Content that can't be stored, or would be misread.
+    /// Fails if the content can't be stored, or if it would be misread.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         let bytes = match self {
             Self::Engine(font) => binio::to_bytes(font)?,
@@ -39,10 +39,10 @@ impl Font<'_> {
         }
     }
 
-    /// Writes the font, or nothing if it can't be encoded.
+    /// Writes the font to `out`. If it can't be encoded, nothing will be written.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
+    /// Fails when [`to_bytes`](Self::to_bytes) does, and on an I/O error in `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
         out.write_all(&self.to_bytes()?)?;

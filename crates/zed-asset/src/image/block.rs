@@ -1,4 +1,4 @@
-//! Blobs in blocks: compression and decompression.
+//! Compresses and decompresses blobs in blocks.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -10,21 +10,22 @@ use crate::error::{ErrorKind, Failed, Parsed};
 use crate::header::{HEADER_LEN, Header, write_header};
 use crate::order::ByteOrder;
 
-/// Uncompressed size of a block; the last one is shorter.
+/// The size of a block before compression. The last block is shorter.
 pub(super) const BLOCK_LEN: usize = 1 << 16;
 
-/// Size of a block's head: its stored size, and in the highest bit whether it is uncompressed.
+/// The size of the head before a block. It contains the stored size, and the highest bit tells whether the block is not
+/// compressed.
 pub(super) const BLOCK_HEAD_LEN: u64 = 4;
 
-/// Highest bit of a block's length: it is uncompressed.
+/// The highest bit in the head of a block: it is not compressed.
 const PLAIN: u32 = 1 << 31;
 
-/// Returns the largest stored size of `size` bytes in blocks.
+/// Returns how many bytes can be needed to store `size` bytes in blocks.
 fn most_packed(size: u64) -> u64 {
     size.saturating_add(size.div_ceil(BLOCK_LEN as u64).saturating_mul(BLOCK_HEAD_LEN))
 }
 
-/// Checks that a blob of `stored` bytes can contain `size`.
+/// Checks that a blob of `stored` bytes can contain `size` bytes.
 pub(super) fn check_sizes(compression: Compression, size: u64, stored: u64) -> Result<(), ErrorKind> {
     match compression {
         Compression::STORED if size == stored => Ok(()),
@@ -41,7 +42,7 @@ pub(super) fn check_sizes(compression: Compression, size: u64, stored: u64) -> R
     }
 }
 
-/// Returns one block with its head, compressed if that is shorter.
+/// Returns a single block and its head. It is compressed if this makes it shorter.
 pub(super) fn pack(block: &[u8]) -> Result<Vec<u8>, Fault> {
     let packed = lz4_compress(block)?;
     let plain = packed.len() >= block.len();
@@ -63,7 +64,7 @@ pub(super) fn pack_all(content: &[u8]) -> Result<Vec<u8>, Fault> {
     Ok(out)
 }
 
-/// Head of a block: its stored size, and whether it is compressed.
+/// The head of a block, which tells its stored size and whether it is compressed.
 #[derive(Clone, Copy)]
 pub(super) struct BlockHead {
     pub(super) length: usize,
@@ -71,7 +72,7 @@ pub(super) struct BlockHead {
 }
 
 impl BlockHead {
-    /// Checks the head of a block of `size` bytes.
+    /// Checks the head of a block that contains `size` bytes.
     pub(super) fn new(word: u32, size: usize) -> Result<Self, ErrorKind> {
         let (length, packed) = ((word & !PLAIN) as usize, word & PLAIN == 0);
         let sound = if packed { length < size } else { length == size };
@@ -82,7 +83,7 @@ impl BlockHead {
         }
     }
 
-    /// Appends the content of a block of `size` bytes to `out`.
+    /// Decompresses a block that contains `size` bytes, and appends them to `out`.
     pub(super) fn unpack(self, stored: &[u8], size: usize, out: &mut Vec<u8>) -> Result<(), ErrorKind> {
         if !self.packed {
             out.extend_from_slice(stored);
@@ -102,7 +103,7 @@ fn block<'a>(at: Input<'a>, size: usize, out: &mut Vec<u8>) -> Parsed<'a, ()> {
     Ok((rest, ()))
 }
 
-/// Decompresses a blob in blocks.
+/// Decompresses all blocks of a blob.
 fn unpack_all(blob: &[u8], size: u64, out: &mut Vec<u8>) -> Result<(), Failed> {
     let (mut input, mut left) = (Input::new(blob), size);
     while left > 0 {
@@ -113,7 +114,7 @@ fn unpack_all(blob: &[u8], size: u64, out: &mut Vec<u8>) -> Result<(), Failed> {
     if input.is_empty() { Ok(()) } else { Err(input.fail(Fault::Trailing(input.len() as u64))) }
 }
 
-/// Returns the file of an entry from its blob.
+/// Returns the file of an entry, given its blob.
 pub(super) fn read(entry: &ImageEntry<'_>, blob: &[u8], budget: &mut Budget) -> Result<Vec<u8>, ErrorKind> {
     check_sizes(entry.compression, entry.size, blob.len() as u64)?;
     let mut file = entry.header.as_ref().map(header_bytes).unwrap_or_default();
@@ -130,12 +131,12 @@ pub(super) fn read(entry: &ImageEntry<'_>, blob: &[u8], budget: &mut Budget) -> 
     Ok(file)
 }
 
-/// Checks a checksum.
+/// Compares a checksum.
 pub(super) fn check(stored: u32, computed: u32) -> Result<(), ErrorKind> {
     if stored == computed { Ok(()) } else { Err(ErrorKind::Checksum { stored, computed }) }
 }
 
-/// Returns the bytes of an entry's stripped header.
+/// Returns the bytes of the header that is not in the blob.
 pub(super) fn header_bytes(header: &Header) -> Vec<u8> {
     let mut out = binio::Writer::new(Vec::with_capacity(HEADER_LEN));
     write_header(&mut out, header, ByteOrder::Little);

@@ -1,4 +1,4 @@
-//! Builder of image files.
+//! Builds image files.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -13,7 +13,8 @@ use crate::header::{HEADER_LEN, Header, header};
 use crate::kind::Kind;
 use crate::order::ByteOrder;
 
-/// Collects files and creates an image file: the same files give the same bytes, in any order.
+/// Collects files and creates an image file from them. The result does not depend on the order in which you add the
+/// files.
 ///
 /// ```
 /// use zed_asset::{Image, ImageBuilder, binio::Limits};
@@ -32,15 +33,15 @@ use crate::order::ByteOrder;
 pub struct ImageBuilder<'a> {
     pub(super) compression: Compression,
     pub(super) has_names: bool,
-    /// By hash.
+    /// The files, by the hash of their name.
     pub(super) files: BTreeMap<u32, (Name<'a>, Source<'a>)>,
 }
 
-/// Source of a file's bytes.
+/// Where to get the bytes of a file.
 #[derive(Clone, Debug)]
 pub(super) enum Source<'a> {
     Memory(Bytes<'a>),
-    /// Opened when it is written.
+    /// A file on disk, which is not opened until it is written.
     #[cfg(feature = "std")]
     Disk(std::path::PathBuf),
 }
@@ -52,19 +53,19 @@ impl Default for ImageBuilder<'_> {
 }
 
 impl<'a> ImageBuilder<'a> {
-    /// Creates a builder without files; with names and compression.
+    /// Creates a builder without files. By default, names are stored and blobs are compressed.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the compression of blobs (default: [`Compression::LZ4`]).
+    /// Sets how to compress blobs. The default is [`Compression::LZ4`].
     #[must_use]
     pub fn compression(mut self, compression: Compression) -> Self {
         self.compression = compression;
         self
     }
 
-    /// Sets whether names are stored in addition to their hashes (default: true).
+    /// Sets whether to store names in addition to their hashes. The default is `true`.
     #[must_use]
     pub fn names(mut self, has_names: bool) -> Self {
         self.has_names = has_names;
@@ -74,7 +75,7 @@ impl<'a> ImageBuilder<'a> {
     /// Adds a file.
     ///
     /// # Errors
-    /// [`ErrorKind::Collision`] if another name has the same hash, or the name already exists.
+    /// Returns [`ErrorKind::Collision`] if the name is already used, or if another name has the same hash.
     pub fn add(&mut self, name: impl Into<Name<'a>>, content: impl Into<Bytes<'a>>) -> Result<(), Error> {
         self.insert(name.into(), Source::Memory(content.into()))
     }
@@ -94,16 +95,16 @@ impl<'a> ImageBuilder<'a> {
         Ok(())
     }
 
-    /// Removes a file. Returns whether it existed.
+    /// Removes a file. Returns `false` if there is no such file.
     pub fn remove(&mut self, name: &str) -> bool {
         self.files.remove(&fnv1a(name.as_bytes())).is_some()
     }
 
-    /// Returns the image file in memory.
+    /// Creates the image file in memory.
     ///
     /// # Errors
-    /// [`ErrorKind::Unsound`] for a file on disk, which requires `write_to`; [`ErrorKind::Unknown`] for an unknown
-    /// compression.
+    /// Returns [`ErrorKind::Unsound`] if there is a file on disk, because you must use `write_to` for this, and
+    /// [`ErrorKind::Unknown`] for an unknown compression.
     pub fn build(&self) -> Result<Image<'static>, Error> {
         check_compression(self.compression)?;
         let mut image = Image { has_names: self.has_names, ..Image::default() };
@@ -142,7 +143,7 @@ impl<'a> ImageBuilder<'a> {
         Ok(image)
     }
 
-    /// Returns the compression of a blob of `size` bytes: none for an empty one.
+    /// Returns how to compress a blob of `size` bytes. If it is empty, it is not compressed.
     pub(super) fn compression_of(&self, size: u64) -> Compression {
         if size == 0 { Compression::STORED } else { self.compression }
     }
@@ -162,8 +163,8 @@ impl Default for Image<'_> {
     }
 }
 
-/// Splits a file of the engine into its header and the rest. Every file that begins with `ZED` and a kind has a header: all
-/// 11 bytes round-trip, without interpretation.
+/// Splits a file of the engine into its header and the rest. If a file begins with `ZED` and a kind, it has a header.
+/// Nothing is interpreted, so all 11 bytes are kept.
 pub(super) fn strip(file: &[u8]) -> (Option<Header>, &[u8]) {
     match header(binio::Input::new(file), ByteOrder::Little) {
         Ok((_, header)) if header.kind != Kind(0) => (Some(header), file.get(HEADER_LEN..).unwrap_or_default()),

@@ -1,4 +1,4 @@
-//! Extraction into a folder (feature `extract`).
+//! Extracts files into a folder (feature `extract`).
 
 use std::io;
 use std::path::Path;
@@ -9,20 +9,21 @@ use binio::ReadAt;
 use super::file::{EntryRef, ImageFile};
 
 impl<S: ReadAt> ImageFile<S> {
-    /// Extracts all entries into a folder, each under its name or, without names, under its hash. See [`asset_unpack`] for
-    /// rejected names and the reasons; each rejected entry is a finding, and the others are extracted. Checksums are checked, and
-    /// a file is complete or absent.
+    /// Extracts all entries into a folder. Each file is given its name, or if names are not stored, its hash. If an
+    /// entry is rejected, this is reported as a finding, and the other entries are still extracted. To learn which
+    /// names are rejected and why, see [`asset_unpack`]. Checksums are verified, and you will never get an incomplete
+    /// file.
     ///
     /// # Errors
-    /// The folder can't be created, or the disk is full.
+    /// Fails if it is not possible to create the folder, or if the disk is full.
     pub fn extract(&self, folder: impl AsRef<Path>, options: UnpackOptions) -> io::Result<Unpacked> {
         self.extract_some(folder, options, |_| true)
     }
 
-    /// Extracts the entries for which `choose` returns true.
+    /// Extracts only the entries for which `choose` returns `true`.
     ///
     /// # Errors
-    /// As [`extract`](Self::extract).
+    /// Fails when [`extract`](Self::extract) does.
     pub fn extract_some(
         &self,
         folder: impl AsRef<Path>,

@@ -1,4 +1,4 @@
-//! Image files on disk: only the index is read, and entries one block at a time.
+//! Image files on disk. Only the index is read into memory, and entries are read by single blocks.
 
 use alloc::vec::Vec;
 use std::io::{self, Read};
@@ -11,7 +11,8 @@ use super::{Compression, ImageEntry, ImageOptions};
 use crate::error::{Error, ErrorKind};
 use crate::hash::fnv1a;
 
-/// An image file in any positioned reader: a `File`, bytes. Several threads can read it at once.
+/// An image file in any reader that supports positions, for example a `File` or bytes. It can be read by several
+/// threads at the same time.
 #[derive(Debug)]
 pub struct ImageFile<S> {
     source: S,
@@ -22,15 +23,16 @@ impl<S: ReadAt> ImageFile<S> {
     /// Opens an image file and reads its index.
     ///
     /// # Errors
-    /// Any I/O error; as [`Image::parse`](super::Image::parse), as [`InvalidData`](io::ErrorKind::InvalidData).
+    /// Returns any I/O error. If [`Image::parse`](super::Image::parse) would fail, you get its error as
+    /// [`InvalidData`](io::ErrorKind::InvalidData).
     pub fn open(source: S) -> io::Result<Self> {
         Self::open_with(source, &ImageOptions::default())
     }
 
-    /// Opens an image file with `options`.
+    /// Opens an image file using `options`.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// Fails when [`open`](Self::open) does.
     pub fn open_with(source: S, options: &ImageOptions) -> io::Result<Self> {
         let length = source.len()?;
         let mut bytes = read(&source, 0, length.min(HEAD_LEN as u64))?;
@@ -55,23 +57,23 @@ impl<S: ReadAt> ImageFile<S> {
         self.index.version
     }
 
-    /// Returns whether names are stored.
+    /// Returns `true` if names are stored.
     pub fn has_names(&self) -> bool {
         self.index.has_names
     }
 
-    /// Iterates over the entries, by ascending hash.
+    /// Iterates over the entries, sorted by hash.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = EntryRef<'_, S>> {
         self.index.entries.iter().map(|entry| EntryRef { file: self, entry })
     }
 
-    /// Returns the entry with this name.
+    /// Returns the entry with the given name.
     pub fn get(&self, name: &str) -> Option<EntryRef<'_, S>> {
         let found = self.get_hash(fnv1a(name.as_bytes()))?;
         found.entry.name.as_ref().is_none_or(|stored| stored == name).then_some(found)
     }
 
-    /// Returns the entry whose name has this hash.
+    /// Returns the entry whose name has the given hash.
     pub fn get_hash(&self, hash: u32) -> Option<EntryRef<'_, S>> {
         let index = self.index.entries.binary_search_by_key(&hash, |entry| entry.hash).ok()?;
         self.index.entries.get(index).map(|entry| EntryRef { file: self, entry })
@@ -87,7 +89,7 @@ fn read<S: ReadAt>(source: &S, offset: u64, length: u64) -> io::Result<Vec<u8>> 
     Ok(bytes)
 }
 
-/// An entry of an [`ImageFile`].
+/// An entry in an [`ImageFile`].
 #[derive(Debug)]
 pub struct EntryRef<'f, S> {
     file: &'f ImageFile<S>,
@@ -103,33 +105,34 @@ impl<S> Clone for EntryRef<'_, S> {
 impl<S> Copy for EntryRef<'_, S> {}
 
 impl<'f, S: ReadAt> EntryRef<'f, S> {
-    /// Returns its entry in the index.
+    /// Returns the entry in the index.
     pub fn entry(&self) -> &'f ImageEntry<'static> {
         self.entry
     }
 
-    /// Returns its name, or a name from its hash.
+    /// Returns the name. If it is not stored, the hash is used instead.
     pub fn file_name(&self) -> Name<'f> {
         self.entry.file_name()
     }
 
-    /// Returns the size of the file with its header.
+    /// Returns the size of the file, including its header.
     pub fn size(&self) -> u64 {
         self.entry.file_size()
     }
 
-    /// Returns the size of its blob.
+    /// Returns the size of the blob.
     pub fn stored_size(&self) -> u64 {
         self.place().1
     }
 
-    /// Returns offset and length of its blob.
+    /// Returns the offset and the length of the blob.
     fn place(&self) -> (u64, u64) {
         let place = usize::try_from(self.entry.blob).ok().and_then(|blob| self.file.index.blobs.get(blob));
         place.copied().unwrap_or_default()
     }
 
-    /// Returns a streaming reader, with one block in memory. The checksum is checked at its end.
+    /// Returns a reader for the file. It only needs a single block in memory, and verifies the checksum when you get to
+    /// the end.
     pub fn reader(&self) -> EntryReader<'f, S> {
         let (at, length) = self.place();
         let piece = self.entry.header.as_ref().map(header_bytes).unwrap_or_default();
@@ -137,10 +140,10 @@ impl<'f, S: ReadAt> EntryRef<'f, S> {
         EntryReader { entry: *self, at, end: at + length, left, piece, read: 0, hasher: crc32fast::Hasher::new() }
     }
 
-    /// Reads the whole file.
+    /// Reads the whole file into memory.
     ///
     /// # Errors
-    /// As its [`reader`](Self::reader), and if it exceeds `limits`.
+    /// Fails when the [`reader`](Self::reader) does, or if the file is larger than `limits` allow.
     pub fn read(&self, limits: &Limits) -> io::Result<Vec<u8>> {
         limits.budget().spend(self.size()).map_err(|fault| Error::new(ErrorKind::Data(fault), binio::Path::new()))?;
         let mut bytes = Vec::new();
@@ -149,22 +152,22 @@ impl<'f, S: ReadAt> EntryRef<'f, S> {
     }
 }
 
-/// Reads an entry piece by piece. Errors about the file are [`Error`]s inside [`io::Error`]s.
+/// Reads an entry piece by piece. If there is an error in the file, the [`io::Error`] contains an [`Error`].
 #[derive(Debug)]
 pub struct EntryReader<'f, S> {
     entry: EntryRef<'f, S>,
     at: u64,
     end: u64,
-    /// Remaining bytes in blocks.
+    /// How many bytes are left in blocks.
     left: u64,
     piece: Vec<u8>,
-    /// Number of bytes of the piece that were read.
+    /// How many bytes of this piece were read.
     read: usize,
     hasher: crc32fast::Hasher,
 }
 
 impl<S: ReadAt> EntryReader<'_, S> {
-    /// Loads the next piece; checks the checksum at the end.
+    /// Loads the next piece. At the end, this verifies the checksum.
     fn load(&mut self) -> Result<(), io::Error> {
         self.hasher.update(&self.piece);
         self.piece.clear();

@@ -1,4 +1,4 @@
-//! The index of an image file, before the blobs.
+//! The index of an image file, which comes before the blobs.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -15,25 +15,25 @@ use crate::header::{Flags, Header, expect, header};
 use crate::kind::{FileKind, Kind};
 use crate::order::ByteOrder;
 
-/// Version of the layout that this crate writes. It reads all with the same major version.
+/// The version of the layout that this crate writes. You can read any file with the same major version.
 pub const IMAGE_VERSION: [u8; 3] = [1, 0, 0];
 
-/// Follows the header.
+/// Comes after the header.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(super) struct Head {
     pub(super) entries: U32,
-    /// Size of the name table.
+    /// The size of the table of names.
     pub(super) names: U32,
-    /// CRC-32 of the index: of all bytes before and after this field, up to the first blob.
+    /// The CRC-32 of the index. This includes all bytes up to the first blob, except this field.
     pub(super) checksum: U32,
 }
 
-/// Start of [`Head::checksum`], and its end.
+/// Where [`Head::checksum`] begins, and where it ends.
 pub(super) const CHECKSUM_AT: usize = 19;
 pub(super) const HEAD_LEN: usize = 23;
 
-/// An entry.
+/// An entry as it is stored.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(super) struct EntryRecord {
@@ -48,17 +48,17 @@ pub(super) struct EntryRecord {
     pub(super) checksum: U32,
 }
 
-/// An index, with the positions of the blobs.
+/// An index, and where to find the blobs.
 #[derive(Clone, Debug)]
 pub(super) struct Index<'a> {
     pub(super) version: [u8; 3],
     pub(super) has_names: bool,
     pub(super) entries: Vec<ImageEntry<'a>>,
-    /// Offset and length of each blob.
+    /// The offset and the length of each blob.
     pub(super) blobs: Vec<(u64, u64)>,
 }
 
-/// Returns the declared length of an index with this start.
+/// Returns how long an index is, given its start.
 pub(super) fn index_len(start: Input<'_>) -> Parsed<'_, u64> {
     expect(start, FileKind::Image)?;
     let (input, _) = header(start, ByteOrder::Little)?;
@@ -68,7 +68,7 @@ pub(super) fn index_len(start: Input<'_>) -> Parsed<'_, u64> {
     Ok((input, (HEAD_LEN as u64).saturating_add(entries).saturating_add(names)))
 }
 
-/// Reads an index; `length` is the size of the whole file.
+/// Reads an index. `length` must be the size of the whole file.
 pub(super) fn index<'a>(start: Input<'a>, length: u64, options: &ImageOptions) -> Parsed<'a, Index<'a>> {
     let (_, index_length) = index_len(start)?;
     let (input, header) = header(start, ByteOrder::Little)?;
@@ -111,12 +111,12 @@ pub(super) fn index<'a>(start: Input<'a>, length: u64, options: &ImageOptions) -
     Ok((input, Index { version, has_names, entries, blobs: places.blobs }))
 }
 
-/// Returns an empty input at the `number`-th entry, for failures.
+/// Returns an empty input at the given entry, to be used when it fails.
 fn index_place<'a>(number: usize) -> Input<'a> {
     Input::at(&[], record_at(number))
 }
 
-/// Returns the file offset of the `number`-th entry's record.
+/// Returns the file offset at which the record of the given entry begins.
 pub(super) fn record_at(number: usize) -> u64 {
     (number as u64).saturating_mul(size_of::<EntryRecord>() as u64).saturating_add(HEAD_LEN as u64)
 }
@@ -139,7 +139,7 @@ pub(super) fn index_checksum(index: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Reads the names of all entries; none if the file has none.
+/// Reads the names of all entries. If the file has no names, the result is empty.
 fn read_names(input: Input<'_>, count: usize, has_names: bool) -> Result<Vec<Name<'_>>, Failed> {
     if !has_names {
         return match input.len() {
@@ -158,16 +158,16 @@ fn read_names(input: Input<'_>, count: usize, has_names: bool) -> Result<Vec<Nam
     }
 }
 
-/// Valid positions of blobs: at the end of the previous one, or equal to an earlier one.
+/// Knows where a blob may be: directly after the previous blob, or at the same place as an earlier blob.
 struct Places {
     next: u64,
     length: u64,
-    /// Ascending by offset.
+    /// Sorted by offset.
     blobs: Vec<(u64, u64)>,
 }
 
 impl Places {
-    /// Returns the number of the blob at an offset.
+    /// Returns the number of the blob at the given offset.
     fn take(&mut self, at: Input<'_>, offset: u64, stored: u64) -> Result<u32, Failed> {
         if offset != self.next || self.blobs.len() > u32::MAX as usize {
             let same = |blob: &(u64, u64)| blob.0.cmp(&offset).then(blob.1.cmp(&stored));
@@ -221,7 +221,7 @@ fn entry<'a>(
     Ok(ImageEntry { hash, name, header, compression, size, checksum: record.checksum.get(), blob })
 }
 
-/// Reads an image file in memory.
+/// Reads an image file from memory.
 pub(super) fn image<'a>(file: &'a [u8], options: &ImageOptions) -> Result<Image<'a>, Error> {
     binio::parse(Input::new(file), |input| {
         let (_, index) = index(input, file.len() as u64, options)?;

@@ -1,4 +1,4 @@
-//! Streaming writer of image files.
+//! Writes image files without keeping them in memory.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -17,19 +17,20 @@ use crate::error::{Error, ErrorKind};
 use crate::header::HEADER_LEN;
 
 impl<'a> ImageBuilder<'a> {
-    /// Adds a file on disk, which is opened when the image file is written.
+    /// Adds a file on disk. It is not opened until you write the image file.
     ///
     /// # Errors
-    /// As [`add`](Self::add).
+    /// Fails when [`add`](Self::add) does.
     pub fn add_file(&mut self, name: impl Into<Name<'a>>, path: impl Into<PathBuf>) -> Result<(), Error> {
         self.insert(name.into(), Source::Disk(path.into()))
     }
 
-    /// Writes the image file, with one block of each file in memory: the same bytes as [`build`](Self::build). Files are
-    /// read twice: for their checksums and for their blobs. `out` must be at its start.
+    /// Writes the image file to `out`, which must be at its start. The bytes are the same as from
+    /// [`build`](Self::build), but this function only needs a single block of each file in memory. For this, it has to
+    /// read every file twice: first to compute the checksum, and then to write the blob.
     ///
     /// # Errors
-    /// Any I/O error; a file that changed while it was read.
+    /// Returns any I/O error, and an error if a file was changed in the meantime.
     pub fn write_to(&self, mut out: impl Write + Seek) -> io::Result<()> {
         check_compression(self.compression)?;
         let plan = self.plan()?;
@@ -48,7 +49,7 @@ impl<'a> ImageBuilder<'a> {
         out.flush()
     }
 
-    /// Computes the index without the lengths of blobs.
+    /// Computes the index. The length of each blob is not known yet.
     fn plan(&self) -> io::Result<Plan<'_>> {
         let mut plan = Plan { entries: Vec::new(), blobs: Vec::new(), known: BTreeMap::new() };
         for (hash, (name, source)) in &self.files {
@@ -67,14 +68,14 @@ impl<'a> ImageBuilder<'a> {
         Ok(plan)
     }
 
-    /// Returns the index length.
+    /// Returns the length of the index.
     fn index_len(&self, plan: &Plan<'_>) -> usize {
         let names = plan.entries.iter().filter_map(|entry| entry.name.as_ref());
         let names: usize = names.map(|name| size_of::<u16>() + name.len()).sum();
         HEAD_LEN + plan.entries.len() * size_of::<EntryRecord>() + names
     }
 
-    /// Writes a blob; returns its length.
+    /// Writes a blob and returns its length.
     fn write_blob(&self, blob: &PlannedBlob<'_>, out: &mut impl Write) -> io::Result<u64> {
         let mut reader = blob.source.content(blob.stripped)?;
         let (mut block, mut length, mut left) = (Vec::with_capacity(BLOCK_LEN), 0, blob.size);
@@ -105,11 +106,11 @@ impl<'a> ImageBuilder<'a> {
     }
 }
 
-/// Data to write.
+/// What to write.
 struct Plan<'b> {
     entries: Vec<ImageEntry<'b>>,
     blobs: Vec<PlannedBlob<'b>>,
-    /// Blobs by size and checksum.
+    /// The blobs, by their size and checksum.
     known: BTreeMap<(u64, u32), Vec<u32>>,
 }
 
@@ -117,12 +118,12 @@ struct PlannedBlob<'b> {
     source: &'b Source<'b>,
     stripped: bool,
     size: u64,
-    /// Checksum of the content without a header.
+    /// The checksum of the content, without the header.
     checksum: u32,
 }
 
 impl<'b> Plan<'b> {
-    /// Returns the number of the blob with this content: an earlier one, or a new one.
+    /// Returns the number of the blob that has this content. If there is no such blob, it is added.
     fn blob(&mut self, source: &'b Source<'b>, size: u64, (stripped, checksum): (bool, u32)) -> io::Result<u32> {
         let alike = self.known.entry((size, checksum)).or_default();
         for number in alike.iter().filter(|_| size > 0) {
@@ -155,14 +156,14 @@ fn is_same(a: &mut dyn Read, b: &mut dyn Read) -> io::Result<bool> {
     }
 }
 
-/// Result of a first pass over a file.
+/// What we know about a file after reading it once.
 struct Told {
     header: Option<crate::header::Header>,
-    /// Size without the header.
+    /// The size without the header.
     size: u64,
-    /// Checksum of the whole file.
+    /// The checksum of the whole file.
     checksum: u32,
-    /// Whether a header was stripped, and the checksum of the rest.
+    /// Whether a header was removed, and the checksum of the rest.
     content: (bool, u32),
 }
 
@@ -174,7 +175,7 @@ impl Source<'_> {
         })
     }
 
-    /// Opens the file, without its header if that is stripped.
+    /// Opens the file. If `stripped` is set, its header is skipped.
     fn content(&self, stripped: bool) -> io::Result<alloc::boxed::Box<dyn Read + '_>> {
         let mut reader = self.open()?;
         if stripped {

@@ -1,4 +1,4 @@
-//! Output of `inspect --json` for an image file.
+//! The summary of an image file, which is the output of `inspect --json`.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -15,45 +15,45 @@ use crate::model::summary::version;
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ImageSummary<'i> {
-    /// Bytes of the file.
+    /// The size of the file, in bytes.
     pub bytes: u64,
-    /// Major, minor, revision of the layout.
+    /// The version of the layout (major, minor, revision).
     pub version: [u8; 3],
     /// Whether names are stored.
     pub has_names: bool,
-    /// Number of blobs; files with the same content share one.
+    /// The number of blobs. If two files have the same content, they use the same blob.
     pub blob_count: usize,
-    /// The entries, by ascending hash.
+    /// The entries, sorted by hash.
     pub entries: Vec<ImageEntrySummary<'i>>,
 }
 
-/// An entry of an image file.
+/// An entry in an image file.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ImageEntrySummary<'i> {
-    /// FNV-1a of the name, in hex.
+    /// The FNV-1a of the name, in hex.
     pub hash: String,
-    /// The name; missing if names are not stored.
+    /// The name. This is missing if names are not stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<Name<'i>>,
-    /// The letter of the kind, if it is a file of the engine.
+    /// The letter of the kind, if this is a file of the engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub r#type: Option<String>,
-    /// Size of the file with its header.
+    /// The size of the file, including its header.
     pub size: u64,
-    /// `stored` or `lz4`.
+    /// Either `stored` or `lz4`.
     pub compression: &'static str,
-    /// CRC-32 of the file, in hex.
+    /// The CRC-32 of the file, in hex.
     pub checksum: String,
-    /// Number of the blob.
+    /// The number of the blob.
     pub blob: u32,
-    /// The stored blob.
+    /// The blob as it is stored.
     #[serde(flatten)]
     pub data: Block,
 }
 
 impl Image<'_> {
-    /// Returns the summary, with the SHA-256 of blobs if `hashes`.
+    /// Returns the summary. Set `hashes` to get the SHA-256 of blobs.
     pub fn summary(&self, hashes: bool) -> ImageSummary<'_> {
         let names = self.entries.iter().filter_map(|entry| entry.name.as_ref()).map(|name| 2 + name.len());
         let index = HEAD_LEN + self.entries.len() * size_of::<EntryRecord>() + names.sum::<usize>();
@@ -81,7 +81,7 @@ impl Image<'_> {
         }
     }
 
-    /// Returns a list of the entries: size, hash and name, one per line.
+    /// Returns a list of all entries. Each line has the size, the hash and the name.
     pub fn to_text(&self) -> String {
         let mut text = format!("ZED image file {}, {} files\n", version(self.version), self.entries.len());
         for entry in &self.entries {

@@ -1,4 +1,4 @@
-//! Findings about image files.
+//! Checks image files.
 
 use alloc::format;
 use binio::{Budget, Findings, Path, Severity};
@@ -8,11 +8,12 @@ use super::{Compression, Image};
 use crate::kind::Kind;
 use crate::kinds;
 
-/// Largest usual ratio of uncompressed bytes to blob bytes.
+/// If a blob is compressed by more than this factor, this is unusual.
 const MUCH: u64 = 200;
 
 impl Image<'_> {
-    /// Returns findings about unusual parts of the image file, by its index alone. No engine reads image files.
+    /// Checks the image file by looking at the index, and reports what is unusual. No engine reads image files. To also
+    /// check the contents, use [`verify`](Self::verify).
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         for (index, entry) in self.entries.iter().enumerate() {
@@ -48,7 +49,8 @@ impl Image<'_> {
         findings
     }
 
-    /// Reads every entry and checks its checksum. Unreadable entries are errors; spends `budget`.
+    /// Reads every entry and verifies its checksum. If an entry can't be read, this is reported as an error. The sizes
+    /// are taken from your `budget`.
     pub fn verify(&self, budget: &mut Budget) -> Findings {
         let mut findings = Findings::new();
         for (index, entry) in self.entries.iter().enumerate() {

@@ -17,27 +17,27 @@ use crate::kind::Kind;
 use crate::order::ByteOrder;
 
 impl Image<'_> {
-    /// Returns the encoded size in bytes.
+    /// Returns the number of bytes that [`to_bytes`](Self::to_bytes) will return.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
+    /// Fails when [`to_bytes`](Self::to_bytes) does.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         binio::encoded_len(self)
     }
 
-    /// Encodes the image file. An unmodified one gives the bytes of its file.
+    /// Writes the image file to bytes. If you have not changed it, the result will be the same as the file.
     ///
     /// # Errors
-    /// Entries that are not in hash order, that share a hash ([`ErrorKind::Collision`]), or whose blobs don't match their
-    /// sizes.
+    /// Fails if entries are not sorted by hash, if two of them have the same hash ([`ErrorKind::Collision`]), or if a
+    /// blob can't have the given size.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
 
-    /// Writes the image file, or nothing if it can't be encoded.
+    /// Writes the image file to `out`. If it can't be encoded, nothing will be written.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
+    /// Fails when [`to_bytes`](Self::to_bytes) does, and on an I/O error in `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
         binio::write_to(self, out)
@@ -60,7 +60,7 @@ impl Encode for Image<'_> {
     }
 }
 
-/// Returns the index of these entries, for blobs of these lengths.
+/// Returns the index for these entries, given the length of each blob.
 pub(super) fn index_bytes(
     version: [u8; 3],
     has_names: bool,
@@ -94,7 +94,7 @@ pub(super) fn index_bytes(
     Ok(index)
 }
 
-/// Where a blob is: its offset in the file, and its length.
+/// The offset of a blob in the file, and its length.
 #[derive(Clone, Copy)]
 struct Place {
     offset: u64,
@@ -135,12 +135,12 @@ fn name_table<S: Sink>(
     Ok(table.into_sink())
 }
 
-/// Number and last hash of the written entries: the next entry must continue both.
+/// What was written so far. The next entry must continue this.
 struct Before {
     places: Vec<Place>,
-    /// Number of blobs that entries refer to.
+    /// How many blobs are used by entries.
     used: usize,
-    /// Hash of the last entry.
+    /// The hash of the last entry.
     last: Option<u32>,
 }
 
@@ -174,7 +174,7 @@ impl Before {
         })
     }
 
-    /// Returns the place of a blob, which has to be one that was used before, or the next one.
+    /// Returns where a blob is. This must either be a blob that was used before, or the next blob.
     fn place(&mut self, number: usize) -> Result<Place, ErrorKind> {
         let Some(place) = self.places.get(number) else {
             return Err(ErrorKind::Contradiction("the entry has no blob"));

@@ -1,4 +1,4 @@
-//! Builder of models from plain arrays.
+//! Builds models from plain arrays.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -14,10 +14,10 @@ use crate::header::{Flags, Header};
 use crate::kind::Kind;
 use crate::order::ByteOrder;
 
-/// Maximum number of vertices for 16-bit indices.
+/// 16-bit indices can refer to this many vertices.
 const VERTICES_MAX: usize = 1 << 16;
 
-/// Builds a model from plain arrays. Counts, sizes and END chunks are as the engine requires them.
+/// Builds a model from plain arrays. All counts, sizes and END chunks will be set the way the engine requires them.
 ///
 /// ```
 /// use zed_asset::glam::Vec3;
@@ -41,24 +41,25 @@ pub struct ModelBuilder<'a> {
 }
 
 impl<'a> ModelBuilder<'a> {
-    /// Creates a builder of a model with this name without meshes, in the engine's dialect.
+    /// Creates a builder for a model with the given name. It has no meshes yet, and uses the dialect of the engine.
     pub fn new(name: &'a str) -> Self {
         Self { name, version: [0, 0, 1], dialect: Dialect::ENGINE, meshes: Vec::new() }
     }
 
-    /// Sets the version of the model: major, minor, revision (default: 0.0.1).
+    /// Sets the version of the model (major, minor, revision). The default is 0.0.1.
     pub fn version(mut self, version: [u8; 3]) -> Self {
         self.version = version;
         self
     }
 
-    /// Sets the dialect (default: the engine's, the only one with a reader).
+    /// Sets the dialect. By default, this is the dialect of the engine. Note that there is no reader for any other
+    /// dialect.
     pub fn dialect(mut self, dialect: Dialect) -> Self {
         self.dialect = dialect;
         self
     }
 
-    /// Adds a mesh. A mesh with too many vertices for 16-bit indices is split.
+    /// Adds a mesh. If it has too many vertices for 16-bit indices, it will be split.
     pub fn mesh(mut self, mesh: MeshBuilder<'a>) -> Self {
         self.meshes.push(mesh);
         self
@@ -67,8 +68,9 @@ impl<'a> ModelBuilder<'a> {
     /// Builds the model.
     ///
     /// # Errors
-    /// [`ErrorKind::Unsound`] if arrays have different lengths, indices are incomplete triangles or out of bounds, or the
-    /// engine doesn't accept the name; [`ErrorKind::NotInDialect`] if the vertices can't store something.
+    /// Returns [`ErrorKind::Unsound`] if arrays do not have the same length, if a triangle is incomplete, if an index
+    /// is out of bounds, or if the engine does not accept the name. Returns [`ErrorKind::NotInDialect`] if the dialect
+    /// has no place for something in the vertices.
     pub fn build(self) -> Result<Model<'static>, Error> {
         let mut metadata = Metadata { version: self.version, ..Metadata::default() };
         metadata.set_name(self.name)?;
@@ -87,7 +89,8 @@ impl<'a> ModelBuilder<'a> {
     }
 }
 
-/// A mesh from plain arrays with one value per vertex. Missing arrays are zeros.
+/// A mesh from plain arrays, which have a value for each vertex. If you do not set an array, it will be filled with
+/// zeros.
 #[derive(Clone, Copy, Debug, Default)]
 #[must_use]
 pub struct MeshBuilder<'a> {
@@ -100,36 +103,38 @@ pub struct MeshBuilder<'a> {
 }
 
 impl<'a> MeshBuilder<'a> {
-    /// Creates a mesh of vertices at these positions: Y up, right-handed.
+    /// Creates a mesh with vertices at these positions. The axes are right-handed, and Y is up.
     pub fn new(positions: &'a [Vec3]) -> Self {
         Self { positions, ..Self::default() }
     }
 
-    /// Sets the number of the material (default: 0).
+    /// Sets the material number. The default is 0.
     pub fn material(mut self, material: u32) -> Self {
         self.material = material;
         self
     }
 
-    /// Sets the normals, one per vertex.
+    /// Sets the normals. There must be one for each vertex.
     pub fn normals(mut self, normals: &'a [Vec3]) -> Self {
         self.normals = Some(normals);
         self
     }
 
-    /// Sets the texture coordinates, only in the document's layout.
+    /// Sets the texture coordinates. You can only use these with
+    /// [`VertexLayout::Document`](super::VertexLayout::Document).
     pub fn tex_coords(mut self, tex_coords: &'a [Vec2]) -> Self {
         self.tex_coords = Some(tex_coords);
         self
     }
 
-    /// Sets the weights and numbers of four joints each, only in the document's layout.
+    /// Sets the weights and the numbers of four joints for each vertex. You can only use these with
+    /// [`VertexLayout::Document`](super::VertexLayout::Document).
     pub fn joints(mut self, weights: &'a [Vec4], indices: &'a [Vec4]) -> Self {
         self.joints = Some((weights, indices));
         self
     }
 
-    /// Sets the triangles, three indices each.
+    /// Sets the triangles, using three indices for each.
     pub fn triangles(mut self, triangles: &'a [u32]) -> Self {
         self.triangles = triangles;
         self
@@ -160,7 +165,7 @@ impl<'a> MeshBuilder<'a> {
         Ok(())
     }
 
-    /// Returns the mesh, split if it has too many vertices.
+    /// Returns the mesh. If it has too many vertices, it is split.
     fn parts(&self, dialect: Dialect) -> Vec<Mesh<'static>> {
         if self.positions.len() <= VERTICES_MAX {
             let corners: Vec<u16> = self.triangles.iter().filter_map(|index| u16::try_from(*index).ok()).collect();
@@ -188,7 +193,7 @@ impl<'a> MeshBuilder<'a> {
         parts
     }
 
-    /// Returns a mesh of these vertices.
+    /// Returns a mesh that only has these vertices.
     fn part(&self, vertices: impl Iterator<Item = usize>, corners: &[u16], dialect: Dialect) -> Mesh<'static> {
         let mut data = Vec::new();
         for vertex in vertices {

@@ -1,4 +1,4 @@
-//! Conversion between dialects, and for the engine.
+//! Converts a model into another dialect, or for the engine.
 
 use alloc::vec::Vec;
 use asset_geometry::{Topology, is_degenerate};
@@ -14,11 +14,12 @@ use crate::kind::Kind;
 use crate::kinds;
 use crate::order::ByteOrder;
 
-/// Maximum number of indices in a list with a 16-bit count: whole triangles; 65535 indices are 21845.
+/// How many indices a list with a 16-bit count can have. These must be whole triangles, and 65535 indices are 21845
+/// triangles.
 pub(crate) const LIST_MAX: usize = u16::MAX as usize;
 
 impl Model<'_> {
-    /// Returns the losses of [`to_dialect`](Self::to_dialect).
+    /// Reports what would be lost by [`to_dialect`](Self::to_dialect).
     pub fn losses_in(&self, dialect: Dialect) -> Findings {
         let mut losses = Findings::new();
         if dialect.vertices == VertexLayout::Engine {
@@ -44,17 +45,18 @@ impl Model<'_> {
         losses
     }
 
-    /// Converts the model to another dialect, with the same triangles. Arrays that are too long for their count become
-    /// lists.
+    /// Converts the model into another dialect. It will have the same triangles. If an array is too long for its count,
+    /// it becomes several lists.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInDialect`] if something is lost; [`losses_in`](Self::losses_in) lists the losses.
+    /// Returns [`ErrorKind::NotInDialect`] if anything would be lost. To find out what this is, call
+    /// [`losses_in`](Self::losses_in).
     pub fn to_dialect(&self, dialect: Dialect) -> Result<Model<'static>, Error> {
         refuse(&self.losses_in(dialect), "texture coordinates and joints")?;
         Ok(self.to_dialect_lossy(dialect).0)
     }
 
-    /// Converts the model to another dialect, and returns findings about the losses.
+    /// Converts the model into another dialect, even if something is lost. The losses are returned as findings.
     pub fn to_dialect_lossy(&self, dialect: Dialect) -> (Model<'static>, Findings) {
         let losses = self.losses_in(dialect);
         let mut model = self.borrowed().into_owned();
@@ -75,7 +77,8 @@ impl Model<'_> {
         (model, losses)
     }
 
-    /// Converts strips and fans to lists: triangles in the same order, without degenerate ones. The metadata is updated.
+    /// Converts strips and fans into lists, and updates the metadata. The triangles keep their order, but degenerate
+    /// triangles are removed.
     pub fn to_lists(&self) -> Model<'static> {
         let mut model = self.borrowed().into_owned();
         let order = model.byte_order;
@@ -94,7 +97,7 @@ impl Model<'_> {
         model
     }
 
-    /// Updates the totals in the metadata, if it exists.
+    /// Updates the totals in the metadata, if there is any.
     pub fn update_totals(&mut self) {
         let totals = self.totals();
         if let Some(metadata) = self.metadata_mut() {
@@ -102,7 +105,7 @@ impl Model<'_> {
         }
     }
 
-    /// Returns the losses of [`for_engine`](Self::for_engine).
+    /// Reports what would be lost by [`for_engine`](Self::for_engine).
     pub fn losses_for_engine(&self) -> Findings {
         let mut losses = self.losses_in(Dialect::ENGINE);
         let mut metadata = 0;
@@ -137,17 +140,19 @@ impl Model<'_> {
         losses
     }
 
-    /// Converts the model for the engine: its dialect, little-endian, lists only, correct metadata first, correct sizes,
-    /// every END chunk.
+    /// Converts the model so that the engine can load it. The result uses the dialect of the engine, is little-endian,
+    /// and only has lists. It begins with correct metadata, and has correct sizes and all END chunks.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInDialect`] if something is lost; [`losses_for_engine`](Self::losses_for_engine) lists the losses.
+    /// Returns [`ErrorKind::NotInDialect`] if anything would be lost. To find out what this is, call
+    /// [`losses_for_engine`](Self::losses_for_engine).
     pub fn for_engine(&self) -> Result<Model<'static>, Error> {
         refuse(&self.losses_for_engine(), "texture coordinates, joints, other chunks")?;
         Ok(self.for_engine_lossy().0)
     }
 
-    /// Converts the model for the engine, and returns findings about the losses.
+    /// Converts the model so that the engine can load it, even if something is lost. The losses are returned as
+    /// findings.
     pub fn for_engine_lossy(&self) -> (Model<'static>, Findings) {
         let losses = self.losses_for_engine();
         let mut metadata = self.metadata().cloned().unwrap_or_default();
@@ -172,7 +177,7 @@ impl Model<'_> {
     }
 }
 
-/// Returns an error if anything is lost.
+/// Returns an error if anything would be lost.
 fn refuse(losses: &Findings, what: &'static str) -> Result<(), Error> {
     match losses.iter().next() {
         None => Ok(()),
@@ -184,7 +189,7 @@ fn has_any<const N: usize>(mut values: impl Iterator<Item = [f32; N]>) -> bool {
     values.any(|value| value.iter().any(|float| float.to_bits() != 0))
 }
 
-/// Converts vertices to another layout; missing elements are zero.
+/// Converts vertices into another layout. If an element is missing, it will be zero.
 fn relay(vertices: &[u8], from: VertexLayout, to: VertexLayout) -> Bytes<'static> {
     if from == to {
         return Bytes::from(vertices.to_vec());
@@ -199,7 +204,7 @@ fn relay(vertices: &[u8], from: VertexLayout, to: VertexLayout) -> Bytes<'static
     Bytes::from(out)
 }
 
-/// Converts the arrays whose counts exceed 16 bits to shorter lists.
+/// Converts arrays into shorter lists if their count does not fit in 16 bits.
 fn shorten(mesh: &mut Mesh<'_>, dialect: Dialect, order: ByteOrder) {
     let too_long = |array: &Bytes<'_>| array.len() / 2 > LIST_MAX;
     let mut long = Mesh::default();
@@ -212,7 +217,7 @@ fn shorten(mesh: &mut Mesh<'_>, dialect: Dialect, order: ByteOrder) {
     mesh.lists.extend(lists_of(&MeshView::new(&long, dialect, order), order));
 }
 
-/// Returns the triangles of a mesh as lists with 16-bit counts. Lists that fit are unchanged.
+/// Returns the triangles of a mesh as lists with 16-bit counts. If a list fits, it is not changed.
 fn lists_of(mesh: &MeshView<'_>, order: ByteOrder) -> Vec<Bytes<'static>> {
     let mut lists = Vec::new();
     for array in mesh.arrays() {
@@ -241,7 +246,7 @@ fn indices(indices: impl Iterator<Item = u16>, order: ByteOrder) -> Bytes<'stati
     Bytes::from(bytes.collect::<Vec<u8>>())
 }
 
-/// Returns a name that the engine can print: with a NUL at its end and nothing after it, and no `%`.
+/// Returns a name that the engine is able to print. It ends in a NUL, with nothing after it, and does not contain `%`.
 fn engine_name(metadata: &Metadata) -> [u8; NAME_LEN] {
     let mut name = [0; NAME_LEN];
     let safe = metadata.name().iter().map(|byte| if *byte == b'%' { b'_' } else { *byte }).collect::<Vec<u8>>();

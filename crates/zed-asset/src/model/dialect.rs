@@ -1,19 +1,20 @@
-//! Dialects: the engine's code and its document define different layouts.
+//! Dialects, which exist because the engine and its format document do not use the same layout.
 
 use core::fmt;
 
-/// Elements of a vertex.
+/// The elements of a vertex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum VertexLayout {
-    /// Position and normal, 24 bytes: the engine's code and its author's exporter.
+    /// Position and normal (24 bytes). This is used by the code of the engine and by the exporter of its author.
     #[default]
     Engine,
-    /// Position, normal, texture coordinates, four joint weights and four joint indices as floats, 64 bytes: the document.
+    /// Position, normal, texture coordinates, and the weights and indices of four joints as floats (64 bytes). This is
+    /// used in the format document.
     Document,
 }
 
 impl VertexLayout {
-    /// Returns the size of a vertex in bytes.
+    /// Returns the size of a vertex, in bytes.
     pub const fn stride(self) -> usize {
         match self {
             Self::Engine => 24,
@@ -21,7 +22,7 @@ impl VertexLayout {
         }
     }
 
-    /// Returns the name in summaries: `engine24`, `doc64`.
+    /// Returns the name to use in summaries: `engine24` or `doc64`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Engine => "engine24",
@@ -30,18 +31,18 @@ impl VertexLayout {
     }
 }
 
-/// Width of the count before an array of indices. Indices have 16 bits in every dialect.
+/// How many bits are used for the count of an index array. The indices have 16 bits in any dialect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CountWidth {
-    /// 16 bits: the engine's code and its author's exporter.
+    /// 16 bits. This is used by the code of the engine and by the exporter of its author.
     #[default]
     U16,
-    /// 32 bits: the first version of the document.
+    /// 32 bits. This is used in the first version of the format document.
     U32,
 }
 
 impl CountWidth {
-    /// Returns the size of a count in bytes.
+    /// Returns the size of a count, in bytes.
     pub const fn bytes(self) -> usize {
         match self {
             Self::U16 => 2,
@@ -49,7 +50,7 @@ impl CountWidth {
         }
     }
 
-    /// Returns the maximum number of indices in an array.
+    /// Returns how many indices an array can have.
     pub const fn max(self) -> u32 {
         match self {
             Self::U16 => u16::MAX as u32,
@@ -58,21 +59,21 @@ impl CountWidth {
     }
 }
 
-/// Layout of vertices and index arrays. The file doesn't contain it.
+/// How vertices and index arrays are stored. Note that the file does not contain this.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dialect {
-    /// Elements of a vertex.
+    /// The elements of a vertex.
     pub vertices: VertexLayout,
-    /// Width of the count before an index array.
+    /// How many bits are used for the count of an index array.
     pub counts: CountWidth,
 }
 
 impl Dialect {
-    /// The dialect of the engine's code: the only one with a reader and a writer.
+    /// The dialect of the engine. There is no other dialect for which a reader and a writer exist.
     pub const ENGINE: Self = Self { vertices: VertexLayout::Engine, counts: CountWidth::U16 };
-    /// The dialect of the document.
+    /// The dialect of the format document.
     pub const DOCUMENT: Self = Self { vertices: VertexLayout::Document, counts: CountWidth::U32 };
-    /// All four, in order of likelihood: an ambiguous file is read in the first of them.
+    /// All four dialects. The most likely comes first, because it will be used if a file is ambiguous.
     pub const ALL: [Self; 4] = [
         Self::ENGINE,
         Self::DOCUMENT,
@@ -80,7 +81,7 @@ impl Dialect {
         Self { vertices: VertexLayout::Engine, counts: CountWidth::U32 },
     ];
 
-    /// Returns the name: `engine`, `document`, or the mixtures `engine-u32` and `document-u16`.
+    /// Returns the name: `engine`, `document`, or for a mixture `engine-u32` or `document-u16`.
     pub const fn as_str(self) -> &'static str {
         match (self.vertices, self.counts) {
             (VertexLayout::Engine, CountWidth::U16) => "engine",

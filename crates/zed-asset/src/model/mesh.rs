@@ -1,4 +1,4 @@
-//! Meshes: vertices, and index arrays of triangles.
+//! Meshes, which have vertices and index arrays.
 
 use alloc::vec::Vec;
 use asset_geometry::{Column, Topology, Value};
@@ -8,23 +8,23 @@ use zerocopy::FromBytes;
 use super::dialect::{Dialect, VertexLayout};
 use crate::order::ByteOrder;
 
-/// A stored mesh. Use [`Model::meshes`](super::Model::meshes) to read it as [`MeshView`]s.
+/// A mesh as it is stored. To read it as a [`MeshView`], use [`Model::meshes`](super::Model::meshes).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mesh<'a> {
-    /// Number of its material; its meaning is undefined.
+    /// The material number. It is not defined what this refers to.
     pub material: u32,
-    /// Vertices in the layout and byte order of the file, without a partial one.
+    /// The vertices, in the layout and byte order of the file, not including an incomplete vertex at the end.
     pub vertices: Bytes<'a>,
-    /// Triangle strips: 16-bit indices in the byte order of the file.
+    /// Triangle strips. They contain 16-bit indices in the byte order of the file.
     pub strips: Vec<Bytes<'a>>,
-    /// Triangle lists: three indices per triangle.
+    /// Triangle lists, where a triangle has three indices.
     pub lists: Vec<Bytes<'a>>,
-    /// Triangle fans: each index after the second completes a triangle.
+    /// Triangle fans, where each index after the second adds a triangle.
     pub fans: Vec<Bytes<'a>>,
 }
 
 impl<'a> Mesh<'a> {
-    /// Iterates over all arrays: strips, lists, fans.
+    /// Iterates over all arrays. Strips come first, then lists, and then fans.
     pub fn arrays(&self) -> impl Iterator<Item = (Topology, &Bytes<'a>)> + Clone {
         let with = |topology| move |array| (topology, array);
         let strips = self.strips.iter().map(with(Topology::TriangleStrip));
@@ -32,7 +32,7 @@ impl<'a> Mesh<'a> {
         strips.chain(lists).chain(self.fans.iter().map(with(Topology::TriangleFan)))
     }
 
-    /// Returns an owned copy.
+    /// Copies borrowed data, so that the mesh can outlive the file.
     pub fn into_owned(self) -> Mesh<'static> {
         let owned = |arrays: Vec<Bytes<'a>>| arrays.into_iter().map(Bytes::into_owned).collect();
         let Self { material, vertices, strips, lists, fans } = self;
@@ -61,20 +61,21 @@ impl<'a> Mesh<'a> {
 /// An element of a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Attribute {
-    /// Position: three floats.
+    /// The position (three floats).
     Position,
-    /// Normal: three floats.
+    /// The normal (three floats).
     Normal,
-    /// Two floats; the origin of V is undefined. Only in the document's layout, as the following ones.
+    /// The texture coordinates (two floats). It is not defined where V starts. This and the following elements only
+    /// exist in [`VertexLayout::Document`].
     TexCoord,
-    /// Weights of four joints: four floats.
+    /// The weights of four joints (four floats).
     JointWeights,
-    /// Four floats with integer values.
+    /// The indices of four joints (four floats, which should be integers).
     JointIndices,
 }
 
 impl Attribute {
-    /// Returns its offset in a vertex and its number of floats.
+    /// Returns the offset in a vertex, and how many floats there are.
     const fn place(self) -> (usize, usize) {
         match self {
             Self::Position => (0, 3),
@@ -90,13 +91,13 @@ impl Attribute {
         self.place().0
     }
 
-    /// Returns whether vertices of `layout` have it.
+    /// Returns `true` if a vertex in the given layout has this element.
     pub const fn is_in(self, layout: VertexLayout) -> bool {
         matches!((self, layout), (Self::Position | Self::Normal, _) | (_, VertexLayout::Document))
     }
 }
 
-/// A mesh with its layout, for reading.
+/// A mesh together with its layout, which you can use to read it.
 #[derive(Clone, Copy, Debug)]
 pub struct MeshView<'m> {
     mesh: &'m Mesh<'m>,
@@ -109,12 +110,12 @@ impl<'m> MeshView<'m> {
         Self { mesh, dialect, order }
     }
 
-    /// Returns the stored mesh.
+    /// Returns the mesh as it is stored.
     pub fn mesh(&self) -> &'m Mesh<'m> {
         self.mesh
     }
 
-    /// Returns the number of the material.
+    /// Returns the material number.
     pub fn material(&self) -> u32 {
         self.mesh.material
     }
@@ -134,27 +135,27 @@ impl<'m> MeshView<'m> {
         self.mesh.vertices.len() / self.layout().stride()
     }
 
-    /// Returns the positions: Y up, right-handed, in an undefined unit.
+    /// Returns the positions. The axes are right-handed, and Y is up. The unit of length is not defined.
     pub fn positions(&self) -> Floats<'m, 3> {
         self.floats(Attribute::Position)
     }
 
-    /// Returns the normals in place, one per vertex.
+    /// Returns the normals in place. There is one for each vertex.
     pub fn normals(&self) -> Floats<'m, 3> {
         self.floats(Attribute::Normal)
     }
 
-    /// Returns the texture coordinates; `None` in the engine's layout.
+    /// Returns the texture coordinates. In [`VertexLayout::Engine`], this is `None`.
     pub fn tex_coords(&self) -> Option<Floats<'m, 2>> {
         self.optional(Attribute::TexCoord)
     }
 
-    /// Returns the joint weights; `None` in the engine's layout.
+    /// Returns the joint weights. In [`VertexLayout::Engine`], this is `None`.
     pub fn joint_weights(&self) -> Option<Floats<'m, 4>> {
         self.optional(Attribute::JointWeights)
     }
 
-    /// Returns the joint indices, which are floats; `None` in the engine's layout.
+    /// Returns the joint indices, which are floats. In [`VertexLayout::Engine`], this is `None`.
     pub fn joint_indices(&self) -> Option<Floats<'m, 4>> {
         self.optional(Attribute::JointIndices)
     }
@@ -168,8 +169,9 @@ impl<'m> MeshView<'m> {
         Floats { data: &self.mesh.vertices, stride: self.layout().stride(), offset, order: self.order }
     }
 
-    /// Returns an element as a column, the fastest access: `Vec3` for positions and normals, `Vec2` for texture coordinates,
-    /// `Vec4` for the joints. `None` in big-endian files, for another type, and for a missing element.
+    /// Returns an element as a column, which is the fastest way to read it. Use `Vec3` for positions and normals,
+    /// `Vec2` for texture coordinates, and `Vec4` for joints. If the file is big-endian, if you use another type, or if
+    /// there is no such element, this is `None`.
     pub fn column<T: Value>(&self, attribute: Attribute) -> Option<Column<'m, T>> {
         let (offset, floats) = attribute.place();
         let fits = attribute.is_in(self.layout()) && size_of::<T::Stored>() == floats * size_of::<f32>();
@@ -179,14 +181,14 @@ impl<'m> MeshView<'m> {
         Column::new(&self.mesh.vertices, self.layout().stride(), offset)
     }
 
-    /// Iterates over all index arrays: strips, lists, fans.
+    /// Iterates over all index arrays. Strips come first, then lists, and then fans.
     pub fn arrays(&self) -> impl Iterator<Item = TriangleArray<'m>> + Clone + use<'m> {
         let order = self.order;
         self.mesh.arrays().map(move |(topology, data)| TriangleArray { topology, data, order })
     }
 }
 
-/// An array of indices.
+/// An index array.
 #[derive(Clone, Copy, Debug)]
 pub struct TriangleArray<'m> {
     topology: Topology,
@@ -205,12 +207,12 @@ impl<'m> TriangleArray<'m> {
         self.data.len() / size_of::<u16>()
     }
 
-    /// Returns whether there are no indices.
+    /// Returns `true` if this contains no indices.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Iterates over the indices: vertex numbers of the mesh.
+    /// Iterates over the indices, which refer to the vertices of the mesh.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = u16> + Clone + use<'m> {
         let order = self.order;
         let number = move |index: &[u8]| index.first_chunk().map_or(0, |index| order.half(*index));
@@ -218,7 +220,7 @@ impl<'m> TriangleArray<'m> {
     }
 }
 
-/// One element of all vertices, with `N` floats each, in either byte order.
+/// An element of all vertices, using `N` floats for each. It can be read in either byte order.
 #[derive(Clone, Copy, Debug)]
 pub struct Floats<'m, const N: usize> {
     data: &'m [u8],
@@ -233,18 +235,18 @@ impl<'m, const N: usize> Floats<'m, N> {
         self.data.len() / self.stride
     }
 
-    /// Returns whether there are no vertices.
+    /// Returns `true` if this contains no vertices.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Returns the value of the `index`-th vertex.
+    /// Returns the value for the vertex at `index`.
     pub fn get(&self, index: usize) -> Option<[f32; N]> {
         let vertex = self.data.get(index.checked_mul(self.stride)?..)?.get(..self.stride)?;
         Some(self.of(vertex))
     }
 
-    /// Iterates over the values of all vertices.
+    /// Iterates over the values for all vertices.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = [f32; N]> + Clone + use<'m, N> {
         let view = *self;
         self.data.chunks_exact(self.stride).map(move |vertex| view.of(vertex))

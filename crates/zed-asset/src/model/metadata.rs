@@ -1,4 +1,4 @@
-//! Metadata of models.
+//! The metadata of models.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -7,21 +7,23 @@ use binio::Name;
 use super::Model;
 use crate::error::{Error, ErrorKind};
 
-/// Size of a model's name in bytes.
+/// The size of a model name, in bytes.
 pub const NAME_LEN: usize = 64;
 
-/// Size of the metadata in a file.
+/// The size of the metadata in a file.
 pub(crate) const METADATA_LEN: u64 = 107;
 
-/// Totals, name and version of a model ([Metadata](crate::format#metadata-107-bytes)).
+/// The metadata, which has the totals, the name and the version of a model (see
+/// [Metadata](crate::format#metadata-107-bytes)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Metadata {
-    /// Totals of the model. The engine only uses the number of meshes; its author's exporter writes most others wrong.
+    /// The totals of the model. The engine only uses the number of meshes, and most of the others are wrong in files
+    /// from the exporter of its author.
     pub totals: Totals,
-    /// The name with its NUL and all bytes after it. The engine prints it without checking for a NUL, and in debug builds as
-    /// a format string.
+    /// The name, including its NUL and all bytes after it. Note that the engine prints it without looking for a NUL,
+    /// and in a debug build, it is even used as a format string.
     pub name: [u8; NAME_LEN],
-    /// Version of the model, not of the format: major, minor, revision.
+    /// The version of the model, not of the format (major, minor, revision).
     pub version: [u8; 3],
 }
 
@@ -31,33 +33,33 @@ impl Default for Metadata {
     }
 }
 
-/// Totals in the metadata, in file order.
+/// The totals in the metadata, in file order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Totals {
-    /// Vertices of all meshes.
+    /// The vertices in all meshes.
     pub vertices: u32,
-    /// Indices of all meshes.
+    /// The indices in all meshes.
     pub indices: u32,
-    /// Number of meshes.
+    /// The number of meshes.
     pub meshes: u32,
-    /// Number of distinct materials.
+    /// The number of distinct materials.
     pub materials: u32,
-    /// Strips of all meshes.
+    /// The strips in all meshes.
     pub strips: u32,
-    /// Triangles of all strips.
+    /// The triangles in all strips.
     pub strip_triangles: u32,
-    /// Lists of all meshes.
+    /// The lists in all meshes.
     pub lists: u32,
-    /// Triangles of all lists.
+    /// The triangles in all lists.
     pub list_triangles: u32,
-    /// Fans of all meshes.
+    /// The fans in all meshes.
     pub fans: u32,
-    /// Triangles of all fans.
+    /// The triangles in all fans.
     pub fan_triangles: u32,
 }
 
 impl From<[u32; 10]> for Totals {
-    /// Converts from the numbers in file order.
+    /// Creates the totals from numbers, which must be in file order.
     fn from(numbers: [u32; 10]) -> Self {
         let [vertices, indices, meshes, materials, strips, strip_triangles, lists, list_triangles, fans, fan_triangles] =
             numbers;
@@ -77,7 +79,7 @@ impl From<[u32; 10]> for Totals {
 }
 
 impl From<Totals> for [u32; 10] {
-    /// Converts to the numbers in file order.
+    /// Returns the numbers in file order.
     fn from(totals: Totals) -> Self {
         let Totals { vertices, indices, meshes, materials, strips, strip_triangles, .. } = totals;
         let Totals { lists, list_triangles, fans, fan_triangles, .. } = totals;
@@ -86,7 +88,7 @@ impl From<Totals> for [u32; 10] {
 }
 
 impl Totals {
-    /// Computes the totals of the meshes of `model`. Numbers above 32 bits are clamped.
+    /// Counts the meshes of `model`. A number that does not fit in 32 bits is clamped.
     pub(crate) fn of(model: &Model<'_>) -> Self {
         let mut totals = Self::default();
         let mut materials = BTreeSet::new();
@@ -115,17 +117,17 @@ fn add(total: &mut u32, more: usize) {
 }
 
 impl Metadata {
-    /// Returns the name, up to its first NUL.
+    /// Returns the name, up to the first NUL.
     pub fn name(&self) -> Name<'_> {
         let end = self.name.iter().position(|byte| *byte == 0).unwrap_or(NAME_LEN);
         Name::from(self.name.get(..end).unwrap_or_default())
     }
 
-    /// Sets the name and pads it with NULs.
+    /// Sets the name and fills the rest with NULs.
     ///
     /// # Errors
-    /// [`ErrorKind::Unsound`] if it is longer than 63 bytes, contains NUL, or contains `%`, which crashes the engine's debug
-    /// builds.
+    /// Returns [`ErrorKind::Unsound`] if the name is longer than 63 bytes, or if it contains NUL or `%`, because a `%`
+    /// will crash a debug build of the engine.
     pub fn set_name(&mut self, name: &str) -> Result<(), Error> {
         let refuse = |why| Err(Error::new(ErrorKind::Unsound(why), "name"));
         if name.len() >= NAME_LEN {

@@ -16,42 +16,45 @@ use crate::kind::FileKind;
 use crate::order::ByteOrder;
 
 binio::options! {
-    /// How to read a model.
+    /// Use this to change how a model is read.
     ///
-    /// A model needs no limits of its own: it contains no compressed data, and counts are checked against the file size.
+    /// There are no limits to set. They are not needed, because a model contains no compressed data, and a count is
+    /// never larger than the file allows.
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// The dialect of the file. If it isn't given it is found: the one in which all chunks end where they say, and else one in
-        /// which they end somewhere sensible.
+        /// The dialect to use. If you do not set this, it will be detected: it should be a dialect in which all chunks
+        /// end where their sizes say. If there is none, another dialect is used in which the chunks end at a plausible
+        /// place.
         #[setter(into)]
         pub(crate) dialect: Option<Dialect> = None,
     }
 }
 
 impl ReadOptions {
-    /// The dialects that come into question.
+    /// Returns the dialects to try.
     fn dialects(&self) -> &[Dialect] {
         self.dialect.as_ref().map_or(&Dialect::ALL, core::slice::from_ref)
     }
 }
 
 impl<'a> Model<'a> {
-    /// Reads a model. Vertices and indices are borrowed from `bytes`, and not examined unless two dialects fit.
+    /// Reads a model. The vertices and indices are borrowed from `bytes`. This function does not look at them, unless
+    /// the file could be in two dialects.
     ///
-    /// Stricter than the engine, which requires one letter of the identifier and uses uninitialized memory if a file ends
-    /// early; more lenient about dialects, END chunks and unknown chunks.
+    /// In some ways, this is stricter than the engine, which only looks at one letter to identify a file, and uses
+    /// uninitialized memory if a file ends early. But it is more lenient about dialects, END chunks and unknown chunks.
     ///
     /// # Errors
-    /// Invalid structure: [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], [`ErrorKind::WrongSize`], [`ErrorKind::Data`].
-    /// Invalid values are reported by [`validate`](Self::validate).
+    /// Returns [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], [`ErrorKind::WrongSize`] or [`ErrorKind::Data`] if the
+    /// structure is invalid. Invalid values are not an error, but [`validate`](Self::validate) will report them.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads a model with `options`.
+    /// Reads a model using `options`.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// Fails when [`parse`](Self::parse) does.
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         binio::parse(Input::new(bytes), |input| {
             let file = File::new(input)?;
@@ -62,11 +65,12 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// Returns the equally plausible dialects of a file, the selected one first. More than one is rare: it requires several
-    /// index arrays whose bytes happen to be counts in both.
+    /// Returns the dialects that are equally plausible for a file. The first is used by [`parse`](Self::parse). It is
+    /// rare to have more than one, because there must be several index arrays whose bytes happen to be valid counts in
+    /// both.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// Fails when [`parse`](Self::parse) does.
     pub fn dialects_of(bytes: &'a [u8]) -> Result<Vec<Dialect>, Error> {
         let mut found = Vec::new();
         binio::parse(Input::new(bytes), |input| {
@@ -86,22 +90,22 @@ struct File<'a> {
     byte_order: ByteOrder,
 }
 
-/// Plausibility of a file in a dialect.
+/// Tells how plausible a file is in a dialect.
 #[derive(Clone, Copy)]
 struct Score {
     dialect: Dialect,
     chunks: usize,
-    /// Number of chunks with a wrong size.
+    /// How many chunks have the wrong size.
     wrong: usize,
-    /// Whether any part depends on the dialect.
+    /// Whether there is anything that depends on the dialect.
     vertices: bool,
     arrays: bool,
-    /// Whether every index is in range.
+    /// Whether all indices are in range.
     in_range: bool,
 }
 
 impl Score {
-    /// Returns whether reading in the other dialect gives the same result.
+    /// Returns `true` if you would get the same result by reading the file in the other dialect.
     fn is_same(&self, other: &Self) -> bool {
         let vertices = self.vertices || other.vertices;
         let arrays = self.arrays || other.arrays;
@@ -119,7 +123,7 @@ impl<'a> File<'a> {
         Ok(Self { input, header, byte_order })
     }
 
-    /// Returns the best of `dialects`, and all equally good ones.
+    /// Returns the best of the given dialects, and all dialects that are equally good.
     fn choose(&self, dialects: &[Dialect]) -> Result<(Dialect, Vec<Dialect>), Failed> {
         let (mut scores, mut failure): (Vec<Score>, _) = (Vec::new(), None);
         for dialect in dialects {
@@ -158,7 +162,7 @@ impl<'a> File<'a> {
         })
     }
 
-    /// Computes the score in a dialect; checks the indices too if `ranges`.
+    /// Computes the score in a dialect. If `ranges` is set, it also has to look at the indices.
     fn score(&self, dialect: Dialect, ranges: bool) -> Result<Score, Failed> {
         let mut score = Score { dialect, chunks: 0, wrong: 0, vertices: false, arrays: false, in_range: true };
         let mut steps = self.steps(dialect);
@@ -209,7 +213,7 @@ impl<'a> File<'a> {
     }
 }
 
-/// Of two failures, keeps the later in the file: that dialect got furthest.
+/// Keeps the failure that is later in the file, because this dialect got further.
 fn keep_farthest(kept: &mut Option<Failed>, new: Failed) {
     let offset = |failed: &Failed| match failed {
         Failed::Error(failure) | Failed::Failure(failure) => failure.offset(),
@@ -229,7 +233,7 @@ pub(crate) fn read_metadata(input: Input<'_>, order: ByteOrder) -> Parsed<'_, Me
     Ok((input, Metadata { totals, name: *name, version: *version }))
 }
 
-/// Start of a mesh.
+/// The start of a mesh.
 struct MeshHead<'a> {
     material: u32,
     vertices: &'a [u8],
@@ -245,7 +249,7 @@ fn mesh_head(input: Input<'_>, order: ByteOrder, dialect: Dialect) -> Parsed<'_,
     Ok((input, MeshHead { material, vertices, strips, lists, fans }))
 }
 
-/// Returns the mesh size; `look` is called with the indices of every array.
+/// Returns the size of the mesh. For every array, `look` is called with the indices.
 fn each_array<'a>(
     start: Input<'a>,
     order: ByteOrder,

@@ -1,4 +1,4 @@
-//! Output of `inspect --json` for a model.
+//! The summary of a model, which is the output of `inspect --json`.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -17,94 +17,94 @@ use crate::header::{HEADER_LEN, Header};
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ModelSummary<'m> {
-    /// Bytes of the file.
+    /// The size of the file, in bytes.
     pub bytes: u64,
-    /// Layout of the file.
+    /// How the file is stored.
     pub dialect: DialectSummary,
-    /// Header.
+    /// The header.
     pub header: HeaderSummary,
-    /// Metadata; `null` without any.
+    /// The metadata, or `null` if there is none.
     pub model: Option<MetadataSummary<'m>>,
-    /// Meshes, in order.
+    /// The meshes, in order.
     pub meshes: Vec<MeshSummary>,
-    /// Offsets of the meshes.
+    /// Where each mesh is in the file.
     pub offsets: Vec<MeshOffsets>,
-    /// All chunks in order.
+    /// All chunks, in order.
     pub chunks: Vec<ChunkSummary>,
-    /// Minimum and maximum of all positions; `null` without any.
+    /// The minimum and the maximum of all positions, or `null` if there are none.
     pub bounding_box: Option<[[Float; 3]; 2]>,
-    /// Number of bytes after the END of the file.
+    /// The number of bytes after the END of the file.
     pub trailing_bytes: usize,
 }
 
-/// Layout of a file.
+/// How a file is stored.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct DialectSummary {
-    /// Name.
+    /// The name.
     pub name: &'static str,
-    /// `engine24` or `doc64`.
+    /// Either `engine24` or `doc64`.
     pub vertex_format: &'static str,
-    /// Size of the count of an index array.
+    /// How many bytes are used for the count of an index array.
     pub array_count_width: usize,
-    /// Index size.
+    /// How many bytes are used for an index.
     pub index_width: usize,
-    /// Whether each chunk is followed by an END chunk.
+    /// Whether each chunk is closed by an END chunk.
     pub end_chunk_after_each_chunk: bool,
-    /// Whether an END chunk closes the file.
+    /// Whether the file is closed by an END chunk.
     pub final_end_chunk: bool,
-    /// `little` or `big`.
+    /// Either `little` or `big`.
     pub endianness: &'static str,
-    /// Meaning of the mesh chunk sizes: the `payload`, the `header` of the mesh, `zero`, or `other`.
+    /// What the size of a mesh chunk includes: the `payload`, the `header` of the mesh, `zero`, or `other`.
     pub mesh_chunk_size_covers: &'static str,
 }
 
-/// Header of a file.
+/// The header of a file.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct HeaderSummary {
-    /// Identifier of the file, `ZED`.
+    /// The first bytes of the file, `ZED`.
     pub id: &'static str,
     /// The letter of the kind.
     pub r#type: String,
-    /// Major, minor, revision.
+    /// The version (major, minor, revision).
     pub version: [u8; 3],
-    /// Flags of the header, all bits.
+    /// The flags, including unknown bits.
     pub flags: u32,
 }
 
-/// Metadata of a model.
+/// The metadata of a model.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct MetadataSummary<'m> {
-    /// Vertices of all meshes.
+    /// The vertices in all meshes.
     pub vertex_count: u32,
-    /// Indices of all meshes.
+    /// The indices in all meshes.
     pub index_count: u32,
-    /// Number of meshes.
+    /// The number of meshes.
     pub mesh_count: u32,
-    /// Number of materials.
+    /// The number of materials.
     pub material_count: u32,
-    /// The name, up to its NUL.
+    /// The name, up to the first NUL.
     pub name: Name<'m>,
-    /// Number of strips.
+    /// The number of strips.
     pub triangle_strips: u32,
-    /// Triangles of strips.
+    /// The triangles in all strips.
     pub triangle_strip_count: u32,
-    /// Number of lists.
+    /// The number of lists.
     pub triangle_lists: u32,
-    /// Triangles of lists.
+    /// The triangles in all lists.
     pub triangle_list_count: u32,
-    /// Number of fans.
+    /// The number of fans.
     pub triangle_fans: u32,
-    /// Triangles of fans.
+    /// The triangles in all fans.
     pub triangle_fan_count: u32,
-    /// Major, minor, revision.
+    /// The version (major, minor, revision).
     pub version: [u8; 3],
 }
 
 impl ModelSummary<'_> {
-    /// Returns an owned copy.
+    /// Copies borrowed data, so that the summary can outlive the file.
     pub fn into_owned(self) -> ModelSummary<'static> {
         let owned = |metadata: MetadataSummary<'_>| MetadataSummary { name: metadata.name.into_owned(), ..metadata };
         let Self { bytes, dialect, header, model, meshes, offsets, chunks, bounding_box, trailing_bytes } = self;
@@ -113,70 +113,70 @@ impl ModelSummary<'_> {
     }
 }
 
-/// A mesh of a model.
+/// A mesh in a model.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct MeshSummary {
-    /// Number of the material.
+    /// The material number.
     pub material_id: u32,
-    /// Number of vertices.
+    /// The number of vertices.
     pub vertex_count: usize,
-    /// Bytes of a vertex.
+    /// The size of a vertex, in bytes.
     pub vertex_size: usize,
-    /// Number of triangle strips.
+    /// The number of triangle strips.
     pub strip_count: usize,
-    /// Number of triangle lists.
+    /// The number of triangle lists.
     pub list_count: usize,
-    /// Number of triangle fans.
+    /// The number of triangle fans.
     pub fan_count: usize,
-    /// Indices of all arrays.
+    /// The indices in all arrays.
     pub index_count: usize,
-    /// Triangles of all arrays.
+    /// The triangles in all arrays.
     pub triangle_count: usize,
-    /// Size and hash of the vertices.
+    /// The size and the hash of the vertices.
     #[serde(flatten)]
     pub data: Block,
 }
 
-/// Offsets of a mesh in the file.
+/// Where a mesh is in the file.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[non_exhaustive]
 pub struct MeshOffsets {
-    /// Offset of the chunk's description.
+    /// Where the description of the chunk begins.
     pub chunk_offset: u64,
-    /// Size in the description.
+    /// The size in the description.
     pub size: u64,
-    /// Offset of the first vertex.
+    /// Where the first vertex begins.
     pub vertices_offset: u64,
-    /// Offset of the first index array.
+    /// Where the first index array begins.
     pub indices_offset: u64,
 }
 
-/// A chunk of a file.
+/// A chunk in a file.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ChunkSummary {
-    /// Token of the chunk: its type.
+    /// The token, which tells the type of the chunk.
     pub token: u16,
-    /// Name of the token, if it has one.
+    /// The name of the token, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<&'static str>,
-    /// Size in its description.
+    /// The size in the description.
     pub size: u64,
-    /// Whether an END chunk closes it.
+    /// Whether the chunk is closed by an END chunk.
     pub closed: bool,
-    /// SHA-256 of the content, if requested and it is kept as bytes.
+    /// The SHA-256 of the content, if you asked for it and the content is kept as bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data_sha256: Option<String>,
 }
 
-/// Size of a chunk's description, and of an END chunk.
+/// The size of a chunk description, which is also the size of an END chunk.
 const DESCRIPTION_LEN: u64 = 6;
-/// Size of a mesh before its vertices.
+/// The size of a mesh up to its first vertex.
 const MESH_HEAD_LEN: u64 = 20;
 
 impl Model<'_> {
-    /// Returns the summary, with the SHA-256 of bulk data if `hashes`.
+    /// Returns the summary. Set `hashes` to get the SHA-256 of bulk data.
     pub fn summary(&self, hashes: bool) -> ModelSummary<'_> {
         let (offsets, bytes) = self.places();
         ModelSummary {
@@ -220,7 +220,7 @@ impl Model<'_> {
         }
     }
 
-    /// Returns the offsets of the meshes, and the end of the file.
+    /// Returns where each mesh is in the file, and where the file ends.
     fn places(&self) -> (Vec<MeshOffsets>, u64) {
         let mut at = HEADER_LEN as u64;
         let mut offsets = Vec::new();
@@ -264,7 +264,7 @@ impl Model<'_> {
         ChunkSummary { token, name, size, closed: chunk.end.is_some(), data_sha256 }
     }
 
-    /// Returns the text of `inspect`: a model in a few lines.
+    /// Returns the output of `inspect`, which describes the model in a few lines.
     pub fn to_text(&self) -> String {
         let mut text = format!("ZED model {}, dialect {}\n", version(self.header.version), self.dialect);
         if let Some(metadata) = self.metadata() {
@@ -292,7 +292,7 @@ pub(crate) fn version([major, minor, revision]: [u8; 3]) -> String {
     format!("{major}.{minor}.{revision}")
 }
 
-/// Returns the size in a description.
+/// Returns the size to show for a description.
 pub(crate) fn stored(size: ChunkSize, length: u64) -> u64 {
     match size {
         ChunkSize::Exact => length,

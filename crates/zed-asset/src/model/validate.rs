@@ -1,6 +1,6 @@
-//! Findings about models: invalid values, each with its effect in the engine.
+//! Checks models. An invalid value is reported together with what the engine will do about it.
 //!
-//! Reads of the engine: [step by step](crate::format#read-sequence-of-the-engine).
+//! To learn how the engine reads a model, see [step by step](crate::format#read-sequence-of-the-engine).
 
 use alloc::format;
 use asset_geometry::Topology;
@@ -15,14 +15,16 @@ use crate::kind::Kind;
 use crate::kinds;
 use crate::order::ByteOrder;
 
-/// Number of vertices that fit on a stack of one MiB: the engine copies positions to the stack to compute the bounds.
+/// How many vertices fit on a stack of one MiB. This matters because the engine copies the positions to the stack to
+/// compute the bounds.
 const STACK_VERTICES: usize = (1 << 20) / 24;
 
 impl Model<'_> {
-    /// Returns findings about all unusual or invalid values of the model, with their effect in the engine.
+    /// Checks the model. This reports everything that is unusual or invalid, and what the engine will do about it.
     ///
-    /// Checks every vertex and index. Error: the engine rejects the file or reads out of bounds. Warning: something
-    /// looks wrong or other readers fail. Note: for information.
+    /// This function looks at every vertex and every index. An error means that the engine will reject the file or read
+    /// out of bounds. A warning means that something looks wrong, or that other readers will fail. A note is for your
+    /// information.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         self.header_findings(&mut findings);
@@ -95,7 +97,8 @@ impl Model<'_> {
         }
     }
 
-    /// The engine requires the metadata first, once, and meshes after it.
+    /// Checks the order of chunks. The engine requires that the metadata comes first, only once, and is followed by
+    /// meshes.
     fn order_findings(&self, findings: &mut Findings) {
         for (index, chunk) in self.chunks.list.iter().enumerate() {
             let path = Path::new().item("chunk", index);
@@ -175,7 +178,7 @@ fn name_findings(metadata: &Metadata, findings: &mut Findings) {
     }
 }
 
-/// Adds findings about chunks and their END chunks, independent of their content.
+/// Checks chunks and their END chunks, without looking at their content.
 pub(crate) fn frame_findings<C>(chunks: &Chunks<'_, C>, findings: &mut Findings) {
     for (index, chunk) in chunks.list.iter().enumerate() {
         let path = || Path::new().item("chunk", index).part(chunk.token.name().unwrap_or("unknown"));

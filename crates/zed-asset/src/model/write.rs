@@ -15,28 +15,29 @@ use crate::kind::Kind;
 use crate::order::ByteOrder;
 
 impl Model<'_> {
-    /// Returns the encoded size in bytes.
+    /// Returns the number of bytes that [`to_bytes`](Self::to_bytes) will return.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
+    /// Fails when [`to_bytes`](Self::to_bytes) does.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         Ok(self.to_bytes()?.len() as u64)
     }
 
-    /// Encodes the model. An unmodified model gives the bytes of its file.
+    /// Writes the model to bytes. If you have not changed it, the result will be the same as the file.
     ///
     /// # Errors
-    /// Content that can't be stored: too many indices for an array's count, a chunk above 32 bits; and content that would be
-    /// misread, since the file doesn't contain its dialect ([`ErrorKind::Contradiction`]).
+    /// Fails if the content can't be stored, because an array has too many indices for its count or a chunk does not
+    /// fit in 32 bits. Returns [`ErrorKind::Contradiction`] if the file would be misread. This is possible because the
+    /// file does not contain its dialect.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         self.to_bytes_for(&ReadOptions::default())
     }
 
-    /// Encodes the model for a reader with these options. With a given dialect, bytes are accepted that a reader without it would
-    /// read as another dialect.
+    /// Writes the model for a reader that uses these options. If you set a dialect here, you can also write a file that
+    /// would otherwise be read in another dialect.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
+    /// Fails when [`to_bytes`](Self::to_bytes) does.
     pub fn to_bytes_for(&self, options: &ReadOptions) -> Result<Vec<u8>, Error> {
         let bytes = binio::to_bytes(&Layout(self))?;
         match Model::parse_with(&bytes, options) {
@@ -45,10 +46,10 @@ impl Model<'_> {
         }
     }
 
-    /// Writes the model, or nothing if it can't be encoded.
+    /// Writes the model to `out`. If it can't be encoded, nothing will be written.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
+    /// Fails when [`to_bytes`](Self::to_bytes) does, and on an I/O error in `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
         out.write_all(&self.to_bytes()?)?;
@@ -56,7 +57,7 @@ impl Model<'_> {
     }
 }
 
-/// A model as bytes, without the check that they read back the same.
+/// Writes a model, but does not check that it will be read back the same.
 pub(super) struct Layout<'m>(pub(super) &'m Model<'m>);
 
 impl Encode for Layout<'_> {
@@ -92,7 +93,7 @@ impl Encode for Layout<'_> {
     }
 }
 
-/// Content of a chunk in a dialect.
+/// The content of a chunk in a given dialect.
 struct InDialect<'m> {
     content: &'m Content<'m>,
     dialect: Dialect,

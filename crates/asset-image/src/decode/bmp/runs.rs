@@ -1,24 +1,24 @@
-//! Run-length encoding of bmp, from the bottom row up.
+//! Decodes the run-length encoding in bmp, which starts at the bottom row.
 
 use crate::decode::Decoded;
 
-/// Bytes after a 0.
+/// What the byte after a 0 can be.
 const END_OF_ROW: u8 = 0;
 const END: u8 = 1;
 const MOVE: u8 = 2;
 
-/// Where the next pixel is written. Skipped pixels are black.
+/// Where to write the next pixel. If pixels are skipped, they will be black.
 struct Canvas<'a> {
     out: &'a mut [u8],
     width: usize,
     height: usize,
     x: usize,
-    /// Rows from the bottom.
+    /// The row, counted from the bottom.
     y: usize,
     palette: &'a [[u8; 4]; 256],
 }
 
-/// Decodes runs of numbers of 8 or 4 bits.
+/// Decodes runs of numbers that have 8 or 4 bits.
 pub(super) fn decode(
     data: &[u8],
     bits: u16,
@@ -61,7 +61,7 @@ pub(super) fn decode(
     Ok(())
 }
 
-/// Rest of the data.
+/// The data that was not read yet.
 struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
@@ -81,7 +81,7 @@ impl Canvas<'_> {
         self.x += 1;
     }
 
-    /// Checks that `count` pixels are left in the row.
+    /// Checks that there are at least `count` pixels left in the row.
     fn check(&self, count: usize) -> Decoded {
         if self.x + count > self.width {
             return Err(format!("a run of {count} pixels leaves row {} of {}", self.y, self.height));
@@ -99,7 +99,7 @@ impl Canvas<'_> {
     }
 }
 
-/// Reads a number of 8 or 4 bits, the upper four first.
+/// Reads a number that has 8 or 4 bits. The upper four bits come first.
 fn number(numbers: &[u8], index: usize, bits: u16) -> u8 {
     match (bits, index % 2) {
         (8, _) => numbers[index],

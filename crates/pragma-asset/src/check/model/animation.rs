@@ -1,4 +1,4 @@
-//! Animations.
+//! Checks animations.
 
 use alloc::format;
 

@@ -1,4 +1,4 @@
-//! Meshes and collision meshes.
+//! Checks meshes and collision meshes.
 
 use alloc::format;
 
@@ -10,11 +10,11 @@ use crate::error::Error;
 use crate::kinds;
 use crate::model::{Mesh, Weights};
 
-/// Accepted distance of a vertex's weight sum from 1.
+/// The weights of a vertex should have the sum 1, but may differ by this much.
 const TOLERANCE: f32 = 0.01;
 
 impl Checker<'_, '_> {
-    /// Returns a result; an error becomes a finding.
+    /// Returns the result. If this is an error, it will be added to the findings.
     pub(super) fn read<T>(&mut self, result: Result<T, Error>) -> Option<T> {
         result
             .map_err(|error| {
@@ -93,7 +93,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Checks arrays with one item per vertex.
+    /// Checks that all vertex arrays have an item for each vertex.
     fn columns(&mut self, mesh: &Mesh<'_>, budget: &mut Budget) {
         let vertices = mesh.vertex_count();
         for (name, array) in mesh.uv_arrays() {

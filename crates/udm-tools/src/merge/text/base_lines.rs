@@ -1,4 +1,4 @@
-//! Lines of the common ancestor.
+//! Looks for lines of the common ancestor.
 
 use alloc::collections::BTreeSet;
 
@@ -6,7 +6,8 @@ use alloc::collections::BTreeSet;
 pub(super) struct BaseLines<'t> {
     text: &'t [u8],
     lines: BTreeSet<&'t [u8]>,
-    /// Bytes that may still be searched for parts of lines: many parts with many comments each could search the whole text.
+    /// How many bytes can still be searched for parts of lines. This must be limited, because with many comments we
+    /// could search the whole text every time.
     left: usize,
 }
 
@@ -16,7 +17,8 @@ impl<'t> BaseLines<'t> {
         Self { text, lines, left: text.len().saturating_mul(64) }
     }
 
-    /// Returns whether the text contains `line`, as a line or as a part of one. After many searches only lines are found.
+    /// Returns `true` if the text contains `line`, or a line that contains it. After many searches, this only finds
+    /// whole lines.
     pub(super) fn contains(&mut self, line: &[u8]) -> bool {
         if self.lines.contains(line) {
             return true;

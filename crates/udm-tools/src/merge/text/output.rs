@@ -1,4 +1,4 @@
-//! The merged text as it grows.
+//! Builds the merged text.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -7,31 +7,31 @@ use core::ops::Range;
 use super::super::trivia::{after_line, begins_line, has_comment, indent};
 use super::{MergeOptions, OnConflict};
 
-/// An open element or array of the text.
+/// An element or array that is still open.
 #[derive(Clone, Copy)]
 struct Level {
     is_array: bool,
     has_lines: bool,
-    /// Whether a part has been written.
+    /// Whether a part was written.
     started: bool,
-    /// Whether commas are omitted here: around a conflict, since either side may be removed.
+    /// Whether to leave out commas. This is needed around a conflict, because either side may be removed later.
     no_comma: bool,
 }
 
-/// A place to which the text can be reset.
+/// A position to which the text can be reset.
 pub(super) struct Mark {
     length: usize,
     levels: Vec<Level>,
     after: After,
 }
 
-/// The last written part.
+/// What was written last.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum After {
     Anything,
-    /// A comment that takes the rest of its line.
+    /// A comment that uses up its line.
     Comment,
-    /// The last marker of a conflict, with its line end.
+    /// The last marker of a conflict, including its line break.
     Marker,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Output {
     after: After,
     line_end: &'static [u8],
     options: MergeOptions,
-    /// Indents of the lines on which parts begin, of the innermost level last.
+    /// The indentation of the lines on which parts begin. The innermost level is last.
     indent: Vec<u8>,
 }
 
@@ -87,14 +87,14 @@ impl Output {
         self.level().is_array
     }
 
-    /// Replaces the number of items in the head of an array.
+    /// Sets the item count in the head of an array.
     pub(super) fn replace(&mut self, range: Range<usize>, by: &[u8]) {
         if range.end <= self.out.len() {
             self.out.splice(range, by.iter().copied());
         }
     }
 
-    /// Adds text that isn't white space.
+    /// Adds text that is not white space.
     pub(super) fn text(&mut self, text: &[u8]) {
         let (Some(first), last) = (text.first(), self.out.last()) else { return };
         if self.after == After::Comment {
@@ -130,7 +130,8 @@ impl Output {
         self.after = if open || continued { After::Comment } else { After::Anything };
     }
 
-    /// Adds the lead of a part that may have been the first of its side and isn't here, or the other way round.
+    /// Adds the text before a part. If the part was the first on its side and is not the first here, or the other way
+    /// round, this has to be adapted.
     pub(super) fn lead(&mut self, lead: &[u8], was_first: bool) {
         let level = self.level();
         let begins_text = self.levels.len() == 1 && self.out.is_empty();
@@ -170,7 +171,7 @@ impl Output {
         self.trivia(trail);
     }
 
-    /// Adds the comments of a lead on lines of their own.
+    /// Adds the comments before a part, on their own lines.
     pub(super) fn comments(&mut self, lead: &[u8]) {
         if has_comment(lead) {
             let end = lead.len().saturating_sub(indent(lead).len());
@@ -180,7 +181,7 @@ impl Output {
         }
     }
 
-    /// Adds both values between markers, or ours.
+    /// Adds both values between markers, or only ours.
     pub(super) fn conflict(&mut self, path: &str, ours: Option<&[u8]>, theirs: Option<&[u8]>) {
         if self.options.on_conflict == OnConflict::Ours {
             if let Some(ours) = ours {
@@ -211,7 +212,7 @@ impl Output {
         }
     }
 
-    /// Moves to the beginning of a line.
+    /// Starts a new line, unless we are at the beginning of one.
     fn fresh_line(&mut self) {
         let end =
             self.out.iter().rposition(|byte| !matches!(byte, b' ' | b'\t')).map_or(0, |end| end.saturating_add(1));
@@ -244,7 +245,7 @@ impl Output {
     }
 }
 
-/// Whether a byte ends a bare string.
+/// Returns `true` if a bare string ends at this byte.
 fn is_end(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == 0x0b || b"{}[]<>$,:;".contains(&byte)
 }
