@@ -11,6 +11,7 @@
 //! | [`Strided`] | typed views into interleaved data, alignment 1 and little-endian on every host |
 //! | [`Error`], [`Path`], [`Finding`] | errors and findings, with their place |
 //! | [`Limits`], [`Budget`] | the most a file may cost in nesting and expanded bytes |
+//! | [`kinds!`] | finding kinds of a crate: name and texts of each in one place |
 //! | [`options!`] | structs of options: documentation, default value and setter of each in one place |
 //! | [`ReadAt`] | positioned reads from files that aren't read whole |
 //! | `lz4_decompress`, `lz4_compress` | LZ4 blocks (feature `lz4`) |
@@ -52,6 +53,7 @@ mod escaped;
 mod failure;
 mod findings;
 mod input;
+mod kinds;
 mod limits;
 mod locate;
 #[cfg(feature = "lz4")]
