@@ -29,6 +29,8 @@ pub struct Image<'a> {
     bytes: Bytes<'a>,
 }
 
+binio::into_owned! { pub Image { bytes; info, levels } }
+
 impl<'a> Image<'a> {
     /// Combines the content of a header with the bytes of its file.
     pub(crate) fn new(info: Info, levels: Vec<Level>, bytes: &'a [u8]) -> Self {
@@ -80,11 +82,6 @@ impl<'a> Image<'a> {
     /// An I/O error of the writer.
     pub fn write_to(&self, mut out: impl io::Write) -> io::Result<()> {
         out.write_all(&self.bytes)
-    }
-
-    /// The same, with bytes of its own.
-    pub fn into_owned(self) -> Image<'static> {
-        Image { info: self.info, levels: self.levels, bytes: self.bytes.into_owned() }
     }
 
     /// Where the data of its surfaces begins, if it has surfaces.

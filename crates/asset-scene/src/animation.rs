@@ -15,18 +15,7 @@ pub struct Animation<'a> {
     pub source: Option<Source<'a>>,
 }
 
-impl Animation<'_> {
-    /// Returns the same animation without copying blocks of its source.
-    pub fn borrowed(&self) -> Animation<'_> {
-        let source = self.source.as_ref().map(Source::borrowed);
-        Animation { name: self.name.clone(), channels: self.channels.clone(), source }
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Animation<'static> {
-        Animation { name: self.name, channels: self.channels, source: self.source.map(Source::into_owned) }
-    }
-}
+binio::into_owned! { pub Animation { source; name, channels }, borrowed }
 
 /// Keyframes of one property of one node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -280,6 +280,8 @@ impl<'a> Array<'a> {
     }
 }
 
+binio::into_owned! { impl Array, borrowed }
+
 /// The floats of a row.
 #[inline(always)]
 fn floats<const N: usize>(bytes: &[u8]) -> [f32; N] {

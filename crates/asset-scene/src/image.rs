@@ -21,6 +21,8 @@ pub struct Image<'a> {
     pub source: Option<Arc<Source<'static>>>,
 }
 
+binio::into_owned! { pub Image { bytes; name, file, source }, borrowed }
+
 impl Image<'_> {
     /// Returns the media type by the first bytes: `image/png`, `image/jpeg`, `image/webp`, `image/ktx2`; `None` for other types.
     pub fn media_type(&self) -> Option<&'static str> {
@@ -31,16 +33,5 @@ impl Image<'_> {
             [0xab, b'K', b'T', b'X', b' ', b'2', b'0', 0xbb, ..] => Some("image/ktx2"),
             _ => None,
         }
-    }
-
-    /// Returns the same image without copying its bytes.
-    pub fn borrowed(&self) -> Image<'_> {
-        let (name, file, source) = (self.name.clone(), self.file.clone(), self.source.clone());
-        Image { name, file, bytes: self.bytes.borrowed(), source }
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Image<'static> {
-        Image { name: self.name, file: self.file, bytes: self.bytes.into_owned(), source: self.source }
     }
 }

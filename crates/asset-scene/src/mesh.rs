@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use asset_geometry::Topology;
 
-use crate::{ArrayId, Id, Material, bits};
+use crate::{ArrayId, Id, Material};
 
 /// Primitives that are shown together.
 #[derive(Clone, Debug, Default)]
@@ -20,14 +20,7 @@ pub struct Mesh {
     pub morph_weights: Vec<f32>,
 }
 
-impl PartialEq for Mesh {
-    /// Weights are compared by their bits.
-    fn eq(&self, other: &Self) -> bool {
-        let Self { name, primitives, morph_names, morph_weights } = self;
-        (name, primitives, morph_names) == (&other.name, &other.primitives, &other.morph_names)
-            && bits::same(morph_weights, &other.morph_weights)
-    }
-}
+binio::eq_by_bits! { Mesh { morph_weights; name, primitives, morph_names } }
 
 /// Vertices and their primitives.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use asset_geometry::glam::{DAffine3, DMat4, DQuat, DVec3, Mat4};
 use serde_json::{Map, Value};
 
-use crate::{Camera, Id, Light, Mesh, Skin, Source, bits};
+use crate::{Camera, Id, Light, Mesh, Skin, Source};
+use binio::same_bits;
 
 /// A node of the hierarchy: a bone, a mesh, or neither.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
     /// Name; see [`crate::escape_name`] for names that aren't text.
     pub name: String,
@@ -39,17 +40,6 @@ pub struct Node {
 /// Members of a node's glTF `extras` that this library reads itself, so that [`Node::extras`] never contains them.
 pub const PLAIN_EXTRAS: [&str; 3] = ["engine_assets", "lod_distance", "MSFT_screencoverage"];
 
-impl PartialEq for Node {
-    /// Floats are compared by their bits.
-    fn eq(&self, other: &Self) -> bool {
-        let Self { name, parent, transform, mesh, skin, lods, light, camera, hidden, source, extras } = self;
-        (name, parent, transform, mesh, skin, lods)
-            == (&other.name, &other.parent, &other.transform, &other.mesh, &other.skin, &other.lods)
-            && (light, camera, hidden, source) == (&other.light, &other.camera, &other.hidden, &other.source)
-            && *extras == other.extras
-    }
-}
-
 /// A coarser level of detail.
 #[derive(Clone, Copy, Debug)]
 pub struct LodLevel {
@@ -59,12 +49,7 @@ pub struct LodLevel {
     pub distance: Option<f32>,
 }
 
-impl PartialEq for LodLevel {
-    /// The distance is compared by its bits.
-    fn eq(&self, other: &Self) -> bool {
-        self.node == other.node && bits::same_option(self.distance, other.distance)
-    }
-}
+binio::eq_by_bits! { LodLevel { distance; node } }
 
 /// A transform from a node's space to its parent's.
 #[derive(Clone, Copy, Debug)]
@@ -90,11 +75,11 @@ impl PartialEq for Transform {
                 Self::Trs { translation, rotation, scale },
                 Self::Trs { translation: other_translation, rotation: other_rotation, scale: other_scale },
             ) => {
-                bits::same(translation, other_translation)
-                    && bits::same(rotation, other_rotation)
-                    && bits::same(scale, other_scale)
+                same_bits(translation, other_translation)
+                    && same_bits(rotation, other_rotation)
+                    && same_bits(scale, other_scale)
             }
-            (Self::Matrix(own), Self::Matrix(other)) => bits::same(own, other),
+            (Self::Matrix(own), Self::Matrix(other)) => same_bits(own, other),
             _ => false,
         }
     }

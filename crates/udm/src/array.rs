@@ -156,18 +156,9 @@ impl<'a> Array<'a> {
             Self::Packed(_) => None,
         }
     }
-
-    /// Returns the same array with owned data.
-    pub fn into_owned(self) -> Array<'static> {
-        match self {
-            Self::Plain(plain) => Array::Plain(plain.into_owned()),
-            Self::Strings(strings) => Array::Strings(strings.into_owned()),
-            Self::Structs(structs) => Array::Structs(Box::new(structs.into_owned())),
-            Self::Items(items) => Array::Items(items.into_owned()),
-            Self::Packed(packed) => Array::Packed(Box::new(packed.into_owned())),
-        }
-    }
 }
+
+binio::into_owned! { pub enum Array { Plain, Strings, Structs, Items, Packed } }
 
 /// Items of fixed size: one block of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,6 +167,8 @@ pub struct Plain<'a> {
     count: u32,
     data: Bytes<'a>,
 }
+
+binio::into_owned! { pub Plain { data; item, count } }
 
 impl<'a> Plain<'a> {
     /// `count` items of type `item`.
@@ -248,11 +241,6 @@ impl<'a> Plain<'a> {
         };
         value.with_trivial(set).unwrap_or(false)
     }
-
-    /// Returns the same array with owned data.
-    pub fn into_owned(self) -> Plain<'static> {
-        Plain { item: self.item, count: self.count, data: self.data.into_owned() }
-    }
 }
 
 /// Strings or references in one block, each after its length.
@@ -268,6 +256,8 @@ impl Default for Strings<'_> {
         Self { item: Type::STRING, count: 0, block: Bytes::EMPTY }
     }
 }
+
+binio::into_owned! { pub Strings { block; item, count } }
 
 impl<'a> Strings<'a> {
     /// An array of `strings`; `item` is [`Type::STRING`] or [`Type::REF`].
@@ -319,11 +309,6 @@ impl<'a> Strings<'a> {
             rest = behind;
             Some(string)
         })
-    }
-
-    /// Returns the same strings with owned data.
-    pub fn into_owned(self) -> Strings<'static> {
-        Strings { item: self.item, count: self.count, block: self.block.into_owned() }
     }
 }
 

@@ -68,6 +68,8 @@ pub mod key {
 /// Data of a document without the keys of a root.
 static NO_DATA: Element<'static> = Element::new();
 
+binio::into_owned! { pub Document { root, trailing, source; header_version } }
+
 impl<'a> Document<'a> {
     /// Creates a document without data, in binary form.
     ///
@@ -161,16 +163,6 @@ impl<'a> Document<'a> {
     /// Returns the form that [`to_bytes`](Self::to_bytes) writes.
     pub fn form(&self) -> Form {
         self.source.form()
-    }
-
-    /// Copies borrowed data.
-    pub fn into_owned(self) -> Document<'static> {
-        Document {
-            header_version: self.header_version,
-            root: self.root.into_owned(),
-            trailing: self.trailing.into_owned(),
-            source: self.source.into_owned(),
-        }
     }
 }
 

@@ -75,6 +75,8 @@ impl<'a> StructLayout<'a> {
     }
 }
 
+binio::into_owned! { impl StructLayout }
+
 /// One struct: its layout and its bytes.
 ///
 /// ```
@@ -91,6 +93,8 @@ pub struct Struct<'a> {
     layout: StructLayout<'a>,
     data: Bytes<'a>,
 }
+
+binio::into_owned! { pub Struct { layout, data } }
 
 impl<'a> Struct<'a> {
     /// A struct of `layout`.
@@ -125,11 +129,6 @@ impl<'a> Struct<'a> {
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         self.data.to_mut()
     }
-
-    /// Returns the same struct with owned data.
-    pub fn into_owned(self) -> Struct<'static> {
-        Struct { layout: self.layout.into_owned(), data: self.data.into_owned() }
-    }
 }
 
 /// Many structs of one layout.
@@ -148,6 +147,8 @@ pub struct Structs<'a> {
     count: u32,
     data: Bytes<'a>,
 }
+
+binio::into_owned! { pub Structs { layout, data; count } }
 
 impl<'a> Structs<'a> {
     /// `count` structs of `layout`.
@@ -213,10 +214,5 @@ impl<'a> Structs<'a> {
     pub fn column<T: Item>(&self, name: impl AsRef<[u8]>) -> Option<Strided<'_, T::Le>> {
         let (_, offset) = self.layout.field(name).filter(|(ty, _)| T::TYPES.contains(ty))?;
         Strided::new(&self.data, self.layout.size(), offset)
-    }
-
-    /// Returns the same structs with owned data.
-    pub fn into_owned(self) -> Structs<'static> {
-        Structs { layout: self.layout.into_owned(), count: self.count, data: self.data.into_owned() }
     }
 }

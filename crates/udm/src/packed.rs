@@ -21,6 +21,8 @@ pub struct Packed<'a> {
     pub data: Bytes<'a>,
 }
 
+binio::into_owned! { pub Packed { data; unpacked_len } }
+
 impl Packed<'_> {
     /// Packs `bytes`.
     ///
@@ -45,10 +47,5 @@ impl Packed<'_> {
     /// Whether the block could unpack to the size it says.
     pub(crate) fn is_plausible(&self) -> bool {
         self.unpacked_len == 0 || lz4_check_size(self.data.len(), self.unpacked_len).is_ok()
-    }
-
-    /// Returns the same bytes with owned data.
-    pub fn into_owned(self) -> Packed<'static> {
-        Packed { unpacked_len: self.unpacked_len, data: self.data.into_owned() }
     }
 }

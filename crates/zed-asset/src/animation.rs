@@ -30,6 +30,8 @@ pub struct Animation<'a> {
     pub container: Container<'a>,
 }
 
+binio::into_owned! { pub Animation { container } }
+
 impl<'a> Animation<'a> {
     /// Returns the encoded size in bytes.
     ///
@@ -74,10 +76,5 @@ impl<'a> Animation<'a> {
         crate::model::frame_findings(&self.container.chunks, &mut findings);
         binio::locate(&self.container, &mut findings);
         findings
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Animation<'static> {
-        Animation { container: self.container.into_owned() }
     }
 }

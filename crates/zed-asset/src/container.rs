@@ -127,12 +127,6 @@ impl<C> Default for Chunks<'_, C> {
 }
 
 impl<C> Chunks<'_, C> {
-    /// Maps the contents of the chunks, with owned data.
-    pub(crate) fn map_owned<D>(self, mut map: impl FnMut(C) -> D) -> Chunks<'static, D> {
-        let chunk = |Chunk { token, size, content, end }| Chunk { token, size, content: map(content), end };
-        Chunks { list: self.list.into_iter().map(chunk).collect(), end: self.end, trailing: self.trailing.into_owned() }
-    }
-
     /// Returns whether chunks have END chunks, and whether an END closes the file. If only the last chunk is followed by an
     /// END, it is meant to close the file.
     pub fn end_style(&self) -> (bool, bool) {
@@ -140,6 +134,14 @@ impl<C> Chunks<'_, C> {
         let before_closed = before.iter().all(|chunk| chunk.end.is_some());
         let closes_file = self.end.is_some() || (!before_closed && last.end.is_some());
         (before_closed && last.end.is_some(), closes_file)
+    }
+}
+
+impl<C: binio::IntoOwned> binio::IntoOwned for Chunks<'_, C> {
+    type Owned = Chunks<'static, C::Owned>;
+    fn into_owned(self) -> Self::Owned {
+        let chunk = |Chunk { token, size, content, end }| Chunk { token, size, content: C::into_owned(content), end };
+        Chunks { list: self.list.into_iter().map(chunk).collect(), end: self.end, trailing: self.trailing.into_owned() }
     }
 }
 
@@ -170,10 +172,6 @@ impl<'a> Container<'a> {
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         write::container_to_bytes(self)
     }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Container<'static> {
-        let Self { header, byte_order, chunks } = self;
-        Container { header, byte_order, chunks: chunks.map_owned(Bytes::into_owned) }
-    }
 }
+
+binio::into_owned! { pub Container { chunks; header, byte_order } }

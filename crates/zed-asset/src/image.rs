@@ -80,6 +80,8 @@ binio::options! {
     }
 }
 
+binio::into_owned! { pub Image { entries, blobs; version, has_names } }
+
 impl<'a> Image<'a> {
     /// Reads an image file. Blobs are borrowed from `bytes` and not examined; the checksum of the index is checked, checksums
     /// of entries are checked when they are read.
@@ -122,14 +124,9 @@ impl<'a> Image<'a> {
         let blob = blob.ok_or_else(|| fail(ErrorKind::Contradiction("the entry has no blob")))?;
         block::read(entry, blob, budget).map_err(fail)
     }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Image<'static> {
-        let Self { version, has_names, entries, blobs } = self;
-        let entries = entries.into_iter().map(ImageEntry::into_owned).collect();
-        Image { version, has_names, entries, blobs: blobs.into_iter().map(Bytes::into_owned).collect() }
-    }
 }
+
+binio::into_owned! { pub ImageEntry { name; hash, header, compression, size, checksum, blob } }
 
 impl ImageEntry<'_> {
     /// Returns its name, or a name from its hash: `7e65eb54.zed` for a file of the engine, `7e65eb54.bin` for others.
@@ -142,11 +139,5 @@ impl ImageEntry<'_> {
     /// Returns the size of the file with its header.
     pub fn file_size(&self) -> u64 {
         self.size.saturating_add(self.header.map_or(0, |_| crate::HEADER_LEN as u64))
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> ImageEntry<'static> {
-        let Self { hash, name, header, compression, size, checksum, blob } = self;
-        ImageEntry { hash, name: name.map(Name::into_owned), header, compression, size, checksum, blob }
     }
 }

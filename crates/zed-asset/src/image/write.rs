@@ -17,14 +17,6 @@ use crate::kind::Kind;
 use crate::order::ByteOrder;
 
 impl Image<'_> {
-    /// Returns the encoded size in bytes.
-    ///
-    /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
-    pub fn encoded_len(&self) -> Result<u64, Error> {
-        binio::encoded_len(self)
-    }
-
     /// Encodes the image file. An unmodified one gives the bytes of its file.
     ///
     /// # Errors
@@ -33,16 +25,9 @@ impl Image<'_> {
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
-
-    /// Writes the image file, or nothing if it can't be encoded.
-    ///
-    /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
-    #[cfg(feature = "std")]
-    pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
-        binio::write_to(self, out)
-    }
 }
+
+binio::writers! { Image, Error }
 
 impl Encode for Image<'_> {
     type Kind = ErrorKind;
