@@ -30,6 +30,8 @@ pub struct Image<'a> {
     bytes: Bytes<'a>,
 }
 
+binio::into_owned! { pub Image { bytes; info, levels } }
+
 impl<'a> Image<'a> {
     /// Creates an image from the content of a header and the bytes of the file.
     pub(crate) fn new(info: Info, levels: Vec<Level>, bytes: &'a [u8]) -> Self {
@@ -81,11 +83,6 @@ impl<'a> Image<'a> {
     /// Returns any I/O error from the writer.
     pub fn write_to(&self, mut out: impl io::Write) -> io::Result<()> {
         out.write_all(&self.bytes)
-    }
-
-    /// Copies borrowed bytes, so that the image does not depend on the file.
-    pub fn into_owned(self) -> Image<'static> {
-        Image { info: self.info, levels: self.levels, bytes: self.bytes.into_owned() }
     }
 
     /// Returns where the data of the surfaces begins, if there are any.

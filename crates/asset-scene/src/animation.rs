@@ -16,18 +16,7 @@ pub struct Animation<'a> {
     pub source: Option<Source<'a>>,
 }
 
-impl Animation<'_> {
-    /// Returns the same animation without copying the blocks in its source.
-    pub fn borrowed(&self) -> Animation<'_> {
-        let source = self.source.as_ref().map(Source::borrowed);
-        Animation { name: self.name.clone(), channels: self.channels.clone(), source }
-    }
-
-    /// Returns a copy that owns its data.
-    pub fn into_owned(self) -> Animation<'static> {
-        Animation { name: self.name, channels: self.channels, source: self.source.map(Source::into_owned) }
-    }
-}
+binio::into_owned! { pub Animation { source; name, channels }, borrowed }
 
 /// The keyframes for a property of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

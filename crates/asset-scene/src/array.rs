@@ -287,6 +287,8 @@ impl<'a> Array<'a> {
     }
 }
 
+binio::into_owned! { impl Array, borrowed }
+
 /// Reads the floats in a row.
 #[inline(always)]
 fn floats<const N: usize>(bytes: &[u8]) -> [f32; N] {

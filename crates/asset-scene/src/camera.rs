@@ -1,6 +1,6 @@
 //! Cameras.
 
-use crate::bits;
+use binio::{SameBits as _, same_bits};
 
 /// A camera. It looks along the −Z axis of its node, with +Y up. The node's scale has no effect on it.
 #[derive(Clone, Debug)]
@@ -57,22 +57,14 @@ impl PartialEq for Projection {
     fn eq(&self, other: &Self) -> bool {
         match (*self, *other) {
             (Self::Perspective { y_fov, aspect }, Self::Perspective { y_fov: fov, aspect: other }) => {
-                bits::same(&[y_fov], &[fov]) && bits::same_option(aspect, other)
+                same_bits(&[y_fov], &[fov]) && aspect.same_bits(&other)
             }
             (Self::Orthographic { x_mag, y_mag }, Self::Orthographic { x_mag: x, y_mag: y }) => {
-                bits::same(&[x_mag, y_mag], &[x, y])
+                same_bits(&[x_mag, y_mag], &[x, y])
             }
             _ => false,
         }
     }
 }
 
-impl PartialEq for Camera {
-    /// Compares floats by their bits.
-    fn eq(&self, other: &Self) -> bool {
-        let Self { name, projection, near, far } = self;
-        (name, projection) == (&other.name, &other.projection)
-            && bits::same(&[*near], &[other.near])
-            && bits::same_option(*far, other.far)
-    }
-}
+binio::eq_by_bits! { Camera { near, far; name, projection } }

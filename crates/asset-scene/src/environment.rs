@@ -1,6 +1,6 @@
 //! The surroundings of a scene: ambient light, fog and sky.
 
-use crate::{Id, Image, Mesh, Transform, bits};
+use crate::{Id, Image, Mesh, Transform};
 
 /// The surroundings of a scene, as the engine shows them.
 #[derive(Clone, Debug, Default)]
@@ -93,25 +93,10 @@ impl Environment<'_> {
     }
 }
 
-impl PartialEq for Fog {
-    /// Compares floats by their bits.
-    fn eq(&self, other: &Self) -> bool {
-        bits::same(&self.color, &other.color) && bits::same(&[self.start, self.end], &[other.start, other.end])
-    }
-}
+binio::into_owned! { impl Environment, borrowed }
 
-impl PartialEq for SkyCube<'_> {
-    /// Compares floats by their bits.
-    fn eq(&self, other: &Self) -> bool {
-        self.images == other.images
-            && bits::same(&self.color, &other.color)
-            && bits::same(&self.rotation, &other.rotation)
-    }
-}
+binio::eq_by_bits! { Fog { color, start, end } }
 
-impl PartialEq for Environment<'_> {
-    /// Compares floats by their bits.
-    fn eq(&self, other: &Self) -> bool {
-        bits::same(&self.ambient, &other.ambient) && self.fog == other.fog && self.sky == other.sky
-    }
-}
+binio::eq_by_bits! { SkyCube<'_> { color, rotation; images } }
+
+binio::eq_by_bits! { Environment<'_> { ambient; fog, sky } }

@@ -361,6 +361,23 @@ impl<T: PartialEq, const N: usize> PartialEq<[T; N]> for List<T> {
     }
 }
 
+impl<T: binio::IntoOwned> binio::IntoOwned for List<T> {
+    type Owned = List<T::Owned>;
+    fn into_owned(self) -> List<T::Owned> {
+        self.into_iter().map(T::into_owned).collect()
+    }
+}
+
+impl<T: binio::Borrowed> binio::Borrowed for List<T> {
+    type Borrowed<'b>
+        = List<T::Borrowed<'b>>
+    where
+        Self: 'b;
+    fn borrowed(&self) -> List<T::Borrowed<'_>> {
+        self.iter().map(T::borrowed).collect()
+    }
+}
+
 impl<T, const N: usize> From<[T; N]> for List<T> {
     fn from(items: [T; N]) -> Self {
         Self(items.into())

@@ -23,6 +23,8 @@ pub struct Image<'a> {
     pub source: Option<Arc<Source<'static>>>,
 }
 
+binio::into_owned! { pub Image { bytes; name, file, source }, borrowed }
+
 impl Image<'_> {
     /// Returns the media type, given the first bytes: `image/png`, `image/jpeg`, `image/webp` or `image/ktx2`. Returns
     /// `None` for other types.
@@ -34,16 +36,5 @@ impl Image<'_> {
             [0xab, b'K', b'T', b'X', b' ', b'2', b'0', 0xbb, ..] => Some("image/ktx2"),
             _ => None,
         }
-    }
-
-    /// Returns the same image without copying its bytes.
-    pub fn borrowed(&self) -> Image<'_> {
-        let (name, file, source) = (self.name.clone(), self.file.clone(), self.source.clone());
-        Image { name, file, bytes: self.bytes.borrowed(), source }
-    }
-
-    /// Returns a copy that owns its bytes.
-    pub fn into_owned(self) -> Image<'static> {
-        Image { name: self.name, file: self.file, bytes: self.bytes.into_owned(), source: self.source }
     }
 }

@@ -66,7 +66,6 @@ mod animation;
 pub mod appearance;
 mod array;
 mod bake;
-mod bits;
 mod camera;
 mod check;
 pub mod color;

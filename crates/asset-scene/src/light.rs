@@ -1,6 +1,6 @@
 //! Lights.
 
-use crate::bits;
+use binio::same_bits;
 
 /// A light. It shines from the position of its node along the −Z axis, but a point light shines in all directions. The
 /// node's scale has no effect on it.
@@ -67,17 +67,8 @@ impl Default for Light {
 impl PartialEq for LightKind {
     /// Compares angles by their bits.
     fn eq(&self, other: &Self) -> bool {
-        std::mem::discriminant(self) == std::mem::discriminant(other) && bits::same(&self.cone(), &other.cone())
+        std::mem::discriminant(self) == std::mem::discriminant(other) && same_bits(&self.cone(), &other.cone())
     }
 }
 
-impl PartialEq for Light {
-    /// Compares floats by their bits.
-    fn eq(&self, other: &Self) -> bool {
-        let Self { name, kind, color, intensity, range } = self;
-        (name, kind) == (&other.name, &other.kind)
-            && bits::same(color, &other.color)
-            && bits::same(&[*intensity], &[other.intensity])
-            && bits::same_option(*range, other.range)
-    }
-}
+binio::eq_by_bits! { Light { color, intensity, range; name, kind } }

@@ -6,7 +6,8 @@ pub use texture::{Filter, Minify, Sampler, Texture, TextureTransform, Wrap};
 
 use std::sync::Arc;
 
-use crate::{Source, bits};
+use crate::Source;
+use binio::same_bits;
 
 /// A surface material.
 ///
@@ -143,7 +144,7 @@ impl PartialEq for Material {
             (own.double_sided, own.unlit, alpha, own.specular.is_some())
         };
         (&self.name, &self.source, parts(self)) == (&other.name, &other.source, parts(other))
-            && bits::same(&self.factors(), &other.factors())
+            && same_bits(&self.factors(), &other.factors())
             && self.core_textures() == other.core_textures()
             && self.specular == other.specular
     }
@@ -181,14 +182,7 @@ impl Default for Specular {
     }
 }
 
-impl PartialEq for Specular {
-    /// Compares factors by their bits.
-    fn eq(&self, other: &Self) -> bool {
-        (&self.texture, &self.color_texture) == (&other.texture, &other.color_texture)
-            && bits::same(&[self.factor], &[other.factor])
-            && bits::same(&self.color, &other.color)
-    }
-}
+binio::eq_by_bits! { Specular { factor, color; texture, color_texture } }
 
 /// How to use the alpha value of the base colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

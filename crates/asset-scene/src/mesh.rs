@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use asset_geometry::Topology;
 
-use crate::{ArrayId, Id, Material, bits};
+use crate::{ArrayId, Id, Material};
 
 /// A mesh, which is a list of primitives to be shown together.
 #[derive(Clone, Debug, Default)]
@@ -20,14 +20,7 @@ pub struct Mesh {
     pub morph_weights: Vec<f32>,
 }
 
-impl PartialEq for Mesh {
-    /// Compares weights by their bits.
-    fn eq(&self, other: &Self) -> bool {
-        let Self { name, primitives, morph_names, morph_weights } = self;
-        (name, primitives, morph_names) == (&other.name, &other.primitives, &other.morph_names)
-            && bits::same(morph_weights, &other.morph_weights)
-    }
-}
+binio::eq_by_bits! { Mesh { morph_weights; name, primitives, morph_names } }
 
 /// The vertices of a part, and how they form triangles, lines or points.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use asset_geometry::glam::{DAffine3, DMat4, DQuat, DVec3, Mat4};
 use serde_json::{Map, Value};
 
-use crate::{Camera, Id, Light, Mesh, Skin, Source, bits};
+use crate::{Camera, Id, Light, Mesh, Skin, Source};
+use binio::same_bits;
 
 /// A node in the hierarchy. It can be a bone, have a mesh, light or camera, or only group other nodes.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
     /// The name. See [`crate::escape_name`] if it is not valid text.
     pub name: String,
@@ -42,17 +43,6 @@ pub struct Node {
 /// [`Node::extras`].
 pub const PLAIN_EXTRAS: [&str; 3] = ["engine_assets", "lod_distance", "MSFT_screencoverage"];
 
-impl PartialEq for Node {
-    /// Compares floats by their bits.
-    fn eq(&self, other: &Self) -> bool {
-        let Self { name, parent, transform, mesh, skin, lods, light, camera, hidden, source, extras } = self;
-        (name, parent, transform, mesh, skin, lods)
-            == (&other.name, &other.parent, &other.transform, &other.mesh, &other.skin, &other.lods)
-            && (light, camera, hidden, source) == (&other.light, &other.camera, &other.hidden, &other.source)
-            && *extras == other.extras
-    }
-}
-
 /// A coarser level of detail.
 #[derive(Clone, Copy, Debug)]
 pub struct LodLevel {
@@ -62,12 +52,7 @@ pub struct LodLevel {
     pub distance: Option<f32>,
 }
 
-impl PartialEq for LodLevel {
-    /// Compares the distance by its bits.
-    fn eq(&self, other: &Self) -> bool {
-        self.node == other.node && bits::same_option(self.distance, other.distance)
-    }
-}
+binio::eq_by_bits! { LodLevel { distance; node } }
 
 /// A transform from a node's space to its parent's space.
 #[derive(Clone, Copy, Debug)]
@@ -93,11 +78,11 @@ impl PartialEq for Transform {
                 Self::Trs { translation, rotation, scale },
                 Self::Trs { translation: other_translation, rotation: other_rotation, scale: other_scale },
             ) => {
-                bits::same(translation, other_translation)
-                    && bits::same(rotation, other_rotation)
-                    && bits::same(scale, other_scale)
+                same_bits(translation, other_translation)
+                    && same_bits(rotation, other_rotation)
+                    && same_bits(scale, other_scale)
             }
-            (Self::Matrix(own), Self::Matrix(other)) => bits::same(own, other),
+            (Self::Matrix(own), Self::Matrix(other)) => same_bits(own, other),
             _ => false,
         }
     }

@@ -43,6 +43,10 @@ pub struct Scene<'a> {
     pub source: Option<Source<'a>>,
 }
 
+binio::into_owned! {
+    pub Scene { images, arrays, animations, environment, source; name, nodes, meshes, skins, materials, lights, cameras, variants }, borrowed
+}
+
 impl<'a> Scene<'a> {
     /// Builds the node hierarchy.
     pub fn hierarchy(&self) -> Hierarchy {
@@ -89,44 +93,6 @@ impl<'a> Scene<'a> {
     /// Returns the number of bytes in all arrays. For sparse arrays, this only counts the stored rows.
     pub fn stored_bytes(&self) -> u64 {
         self.arrays.iter().map(Array::stored_bytes).fold(0, u64::saturating_add)
-    }
-
-    /// Returns the same scene, but borrows arrays and blocks to avoid copying bulk data.
-    pub fn borrowed(&self) -> Scene<'_> {
-        Scene {
-            name: self.name.clone(),
-            nodes: self.nodes.clone(),
-            meshes: self.meshes.clone(),
-            skins: self.skins.clone(),
-            materials: self.materials.clone(),
-            images: self.images.iter().map(Image::borrowed).collect(),
-            lights: self.lights.clone(),
-            cameras: self.cameras.clone(),
-            variants: self.variants.clone(),
-            arrays: self.arrays.iter().map(Array::borrowed).collect(),
-            animations: self.animations.iter().map(Animation::borrowed).collect(),
-            environment: self.environment.as_ref().map(Environment::borrowed),
-            source: self.source.as_ref().map(Source::borrowed),
-        }
-    }
-
-    /// Returns a copy that owns its data.
-    pub fn into_owned(self) -> Scene<'static> {
-        Scene {
-            name: self.name,
-            nodes: self.nodes,
-            meshes: self.meshes,
-            skins: self.skins,
-            materials: self.materials,
-            images: self.images.into_iter().map(Image::into_owned).collect(),
-            lights: self.lights,
-            cameras: self.cameras,
-            variants: self.variants,
-            arrays: self.arrays.into_iter().map(Array::into_owned).collect(),
-            animations: self.animations.into_iter().map(Animation::into_owned).collect(),
-            environment: self.environment.map(Environment::into_owned),
-            source: self.source.map(Source::into_owned),
-        }
     }
 }
 

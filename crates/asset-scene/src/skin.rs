@@ -2,7 +2,7 @@
 
 use asset_geometry::glam::{DAffine3, Mat4};
 
-use crate::{Id, IdMap, Node, bits};
+use crate::{Id, IdMap, Node};
 
 /// The joints that deform the vertices of meshes.
 #[derive(Clone, Debug, Default)]
@@ -37,11 +37,4 @@ impl Skin {
     }
 }
 
-impl PartialEq for Skin {
-    /// Compares matrices by their bits.
-    fn eq(&self, other: &Self) -> bool {
-        let Self { name, joints, inverse_bind, root } = self;
-        (name, joints, root) == (&other.name, &other.joints, &other.root)
-            && bits::same(inverse_bind.as_flattened(), other.inverse_bind.as_flattened())
-    }
-}
+binio::eq_by_bits! { Skin { inverse_bind; name, joints, root } }

@@ -27,15 +27,4 @@ impl Source<'static> {
     }
 }
 
-impl Source<'_> {
-    /// Returns the same source without copying the file.
-    pub fn borrowed(&self) -> Source<'_> {
-        let original = self.original.as_ref().map(Bytes::borrowed);
-        Source { format: self.format.clone(), layout: self.layout.clone(), original }
-    }
-
-    /// Returns a copy that owns its data.
-    pub fn into_owned(self) -> Source<'static> {
-        Source { format: self.format, layout: self.layout, original: self.original.map(Bytes::into_owned) }
-    }
-}
+binio::into_owned! { pub Source { original; format, layout }, borrowed }

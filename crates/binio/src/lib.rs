@@ -11,7 +11,10 @@
 //! | [`Strided`] | typed views into interleaved data, alignment 1 and little-endian on every host |
 //! | [`Error`], [`Path`], [`Finding`] | errors and findings, with their place |
 //! | [`Limits`], [`Budget`] | the most a file may cost in nesting and expanded bytes |
+//! | [`kinds!`] | finding kinds of a crate: name and texts of each in one place |
 //! | [`options!`] | structs of options: documentation, default value and setter of each in one place |
+//! | [`into_owned!`], [`eq_by_bits!`] | methods of documents that borrow from a file: owned copies, and equality of floats that may be NaN |
+//! | [`writers!`] | methods that write a document |
 //! | [`ReadAt`] | positioned reads from files that aren't read whole |
 //! | `lz4_decompress`, `lz4_compress` | LZ4 blocks (feature `lz4`) |
 //!
@@ -43,21 +46,26 @@
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 extern crate alloc;
+/// For [`writers!`], whose callers may not link `std` themselves.
 #[cfg(feature = "std")]
-extern crate std;
+#[doc(hidden)]
+pub extern crate std;
 
+mod bits;
 mod cause;
 mod error;
 mod escaped;
 mod failure;
 mod findings;
 mod input;
+mod kinds;
 mod limits;
 mod locate;
 #[cfg(feature = "lz4")]
 mod lz4;
 mod name;
 mod options;
+mod owned;
 mod path;
 mod read;
 #[cfg(feature = "std")]
@@ -68,6 +76,7 @@ pub mod summary;
 mod view;
 mod write;
 
+pub use bits::{SameBits, same_bits};
 pub use cause::{Cause, HasCause};
 pub use error::Error;
 pub use escaped::{Escaped, misleads};
@@ -85,12 +94,13 @@ pub use nom;
 pub use nom::Parser;
 pub use nom::branch::alt;
 pub use nom::combinator::{cond, map, opt, verify};
+pub use owned::{Borrowed, IntoOwned};
 pub use path::{Path, Segment};
 pub use read::*;
 #[cfg(feature = "std")]
 pub use read_at::ReadAt;
 pub use reader::Reader;
-pub use view::{Strided, same_bits};
+pub use view::Strided;
 #[cfg(feature = "std")]
 pub use write::write_to;
 pub use write::{Counter, Encode, Sink, Writer, Written, encoded_len, to_bytes};

@@ -136,9 +136,3 @@ impl<S: FromBytes + KnownLayout + Immutable + Unaligned> DoubleEndedIterator for
 
 impl<S: FromBytes + KnownLayout + Immutable + Unaligned> ExactSizeIterator for Values<'_, S> {}
 impl<S: FromBytes + KnownLayout + Immutable + Unaligned> FusedIterator for Values<'_, S> {}
-
-/// Returns whether two slices of floats have the same bits. Documents compare floats this way: a NaN equals itself, and
-/// −0 isn't 0.
-pub fn same_bits(a: &[f32], b: &[f32]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.to_bits() == b.to_bits())
-}

@@ -71,6 +71,75 @@ where
     result
 }
 
+/// Declares the methods `encoded_len` and, with the feature `std` of this crate, `write_to` of a document that implements [`Encode`].
+///
+/// Its method `to_bytes` is written by hand, because its documentation lists the errors of the format.
+///
+/// ```
+/// # use binio::{Encode, Fault, Sink, Writer, Written};
+/// struct Page<'a>(&'a str);
+///
+/// impl Encode for Page<'_> {
+///     type Kind = Fault;
+///     fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written<Fault> {
+///         out.bytes(self.0.as_bytes());
+///         Ok(())
+///     }
+/// }
+///
+/// impl Page<'_> {
+///     /// Encodes the page.
+///     pub fn to_bytes(&self) -> Result<Vec<u8>, binio::Error<Fault>> {
+///         binio::to_bytes(self)
+///     }
+/// }
+///
+/// binio::writers! { Page, binio::Error<Fault> }
+///
+/// assert_eq!(Page("one").encoded_len()?, 3);
+/// # Ok::<(), binio::Error<Fault>>(())
+/// ```
+#[macro_export]
+macro_rules! writers {
+    ($name:ident, $error:ty) => {
+        impl $name<'_> {
+            /// Returns the encoded size in bytes.
+            ///
+            /// # Errors
+            /// As [`to_bytes`](Self::to_bytes).
+            pub fn encoded_len(&self) -> ::core::result::Result<u64, $error> {
+                $crate::encoded_len(self)
+            }
+
+            $crate::write_to_method! {}
+        }
+    };
+}
+
+/// The method `write_to` of [`writers!`], which needs an [`std::io::Write`].
+#[cfg(feature = "std")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! write_to_method {
+    () => {
+        /// Writes the file, or nothing if it can't be encoded.
+        ///
+        /// # Errors
+        /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
+        pub fn write_to(&self, out: impl $crate::std::io::Write) -> $crate::std::io::Result<()> {
+            $crate::write_to(self, out)
+        }
+    };
+}
+
+/// Without `std` there is no writer.
+#[cfg(not(feature = "std"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! write_to_method {
+    () => {};
+}
+
 /// Destination of written bytes.
 pub trait Sink {
     /// Writes `bytes`. After its first failure a sink ignores further bytes.

@@ -1,6 +1,6 @@
 //! Animations.
 
-use binio::{Bytes, Encode, Error, Findings, Sink, Writer};
+use binio::{Bytes, Encode, Error, Sink, Writer};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use testkit::{Format, laws};
@@ -26,8 +26,7 @@ pub const ANY: u8 = 0;
 pub struct Ani<const ERA: u8>;
 
 impl<const ERA: u8> Format for Ani<ERA> {
-    type Document<'a> = Animation<'a>;
-    type Kind = ErrorKind;
+    testkit::contract!(Animation, ErrorKind, validate);
 
     fn parse(bytes: &[u8]) -> Result<Animation<'_>, Error<ErrorKind>> {
         let options = ReadOptions::default();
@@ -37,10 +36,6 @@ impl<const ERA: u8> Format for Ani<ERA> {
             _ => options,
         };
         Animation::parse_with(bytes, &options)
-    }
-
-    fn into_owned(animation: Animation<'_>) -> Animation<'static> {
-        animation.into_owned()
     }
 
     fn rebuild(animation: Animation<'static>) -> Animation<'static> {
@@ -54,22 +49,6 @@ impl<const ERA: u8> Format for Ani<ERA> {
         let tracks = tracks.into_iter().map(track).collect();
         let variant_tracks = variant_tracks.into_iter().map(variant_track).collect();
         Animation { version, era, name, length, tracks, variant_tracks, trailing: copy(trailing) }
-    }
-
-    fn to_bytes(animation: &Animation<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
-        animation.to_bytes()
-    }
-
-    fn encoded_len(animation: &Animation<'_>) -> Result<u64, Error<ErrorKind>> {
-        animation.encoded_len()
-    }
-
-    fn write_to(animation: &Animation<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-        animation.write_to(out)
-    }
-
-    fn validate(animation: &Animation<'_>) -> Findings {
-        animation.validate()
     }
 
     fn blocks<'d>(animation: &'d Animation<'_>) -> Vec<&'d [u8]> {

@@ -2,7 +2,7 @@
 
 mod heavy;
 
-use binio::{Bytes, Error, Findings, Name};
+use binio::{Bytes, Error, Name};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use testkit::{Format, laws};
@@ -36,8 +36,7 @@ const fn layout(number: u8) -> Option<Layout> {
 }
 
 impl<const LAYOUT: u8> Format for Asc<LAYOUT> {
-    type Document<'a> = Script<'a>;
-    type Kind = ErrorKind;
+    testkit::contract!(Script, ErrorKind, validate);
 
     const HEAP_FACTOR: usize = 40;
 
@@ -49,31 +48,11 @@ impl<const LAYOUT: u8> Format for Asc<LAYOUT> {
         }
     }
 
-    fn into_owned(script: Script<'_>) -> Script<'static> {
-        script.into_owned()
-    }
-
     fn rebuild(script: Script<'static>) -> Script<'static> {
         match script {
             Script::Module(module) => Script::Module(rebuild(module)),
             Script::Opaque(Opaque { stream }) => Script::Opaque(Opaque { stream: Bytes::from(stream.to_vec()) }),
         }
-    }
-
-    fn to_bytes(script: &Script<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
-        script.to_bytes()
-    }
-
-    fn encoded_len(script: &Script<'_>) -> Result<u64, Error<ErrorKind>> {
-        script.encoded_len()
-    }
-
-    fn write_to(script: &Script<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-        script.write_to(out)
-    }
-
-    fn validate(script: &Script<'_>) -> Findings {
-        script.validate()
     }
 
     fn blocks<'d>(script: &'d Script<'_>) -> Vec<&'d [u8]> {

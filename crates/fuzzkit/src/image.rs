@@ -18,32 +18,15 @@ pub const BASIS: Target = Target { name: "image_basis", body, seeds: basis_seeds
 pub struct Texture;
 
 impl Format for Texture {
-    type Document<'a> = Image<'a>;
-    type Kind = ErrorKind;
+    testkit::contract!(Image, ErrorKind);
 
     fn parse(bytes: &[u8]) -> Result<Image<'_>, Error<ErrorKind>> {
         Image::parse(bytes)
     }
 
-    fn into_owned(image: Image<'_>) -> Image<'static> {
-        image.into_owned()
-    }
-
     /// Creates the same image from its bytes, because nothing else is public.
     fn rebuild(image: Image<'static>) -> Image<'static> {
         Image::parse(image.as_bytes()).expect("was parsed before").into_owned()
-    }
-
-    fn to_bytes(image: &Image<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
-        image.to_bytes()
-    }
-
-    fn encoded_len(image: &Image<'_>) -> Result<u64, Error<ErrorKind>> {
-        image.encoded_len()
-    }
-
-    fn write_to(image: &Image<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-        image.write_to(out)
     }
 
     /// Validates, but does not decode, because a decoder needs its own stack.

@@ -1,6 +1,6 @@
 //! Materials, techniques, texture parameters, material lists, and the trees below them.
 
-use binio::{Error, Findings};
+use binio::Error;
 use testkit::laws::{self, Format};
 use urho_material::urho_core::tree::{Edits, JsonTree, XmlTree};
 use urho_material::{Engine, ErrorKind, Material, MaterialList, Technique, Texture};
@@ -16,8 +16,7 @@ macro_rules! format {
         pub enum $law {}
 
         impl Format for $law {
-            type Document<'a> = $document<'a>;
-            type Kind = ErrorKind;
+            testkit::contract!($document, ErrorKind, validate);
 
             const HEAP_FACTOR: usize = 96;
 
@@ -25,29 +24,9 @@ macro_rules! format {
                 $document::parse(bytes)
             }
 
-            fn into_owned(document: $document<'_>) -> $document<'static> {
-                document.into_owned()
-            }
-
             // The text is the document.
             fn rebuild(document: $document<'static>) -> $document<'static> {
                 $document::parse(document.text()).expect("it was read").into_owned()
-            }
-
-            fn to_bytes(document: &$document<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
-                document.to_bytes()
-            }
-
-            fn encoded_len(document: &$document<'_>) -> Result<u64, Error<ErrorKind>> {
-                document.encoded_len()
-            }
-
-            fn write_to(document: &$document<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-                document.write_to(out)
-            }
-
-            fn validate(document: &$document<'_>) -> Findings {
-                document.validate()
             }
 
             fn blocks<'d>(document: &'d $document<'_>) -> Vec<&'d [u8]> {

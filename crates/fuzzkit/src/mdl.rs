@@ -2,7 +2,7 @@
 
 mod drawing;
 
-use binio::{Bytes, Error, Findings, Name, Severity};
+use binio::{Bytes, Error, Name, Severity};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -25,35 +25,14 @@ pub const TARGET: Target = Target { name: "urho_mdl", body, seeds };
 pub struct Mdl<const BARE: bool>;
 
 impl<const BARE: bool> Format for Mdl<BARE> {
-    type Document<'a> = Model<'a>;
-    type Kind = ErrorKind;
+    testkit::contract!(Model, ErrorKind, validate);
 
     fn parse(bytes: &[u8]) -> Result<Model<'_>, Error<ErrorKind>> {
         Model::parse_with(bytes, &ReadOptions::default().bare_2011(BARE))
     }
 
-    fn into_owned(model: Model<'_>) -> Model<'static> {
-        model.into_owned()
-    }
-
     fn rebuild(model: Model<'static>) -> Model<'static> {
         rebuild(model)
-    }
-
-    fn to_bytes(model: &Model<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
-        model.to_bytes()
-    }
-
-    fn encoded_len(model: &Model<'_>) -> Result<u64, Error<ErrorKind>> {
-        model.encoded_len()
-    }
-
-    fn write_to(model: &Model<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-        model.write_to(out)
-    }
-
-    fn validate(model: &Model<'_>) -> Findings {
-        model.validate()
     }
 
     fn blocks<'d>(model: &'d Model<'_>) -> Vec<&'d [u8]> {

@@ -19,15 +19,10 @@ pub const TARGET: Target = Target { name: "urho_pak", body, seeds };
 pub struct Pak;
 
 impl Format for Pak {
-    type Document<'a> = Layout<'a>;
-    type Kind = ErrorKind;
+    testkit::contract!(Layout, ErrorKind);
 
     fn parse(bytes: &[u8]) -> Result<Layout<'_>, Error<ErrorKind>> {
         Layout::parse(bytes)
-    }
-
-    fn into_owned(layout: Layout<'_>) -> Layout<'static> {
-        layout.into_owned()
     }
 
     fn rebuild(layout: Layout<'static>) -> Layout<'static> {
@@ -46,18 +41,6 @@ impl Format for Pak {
             trailer,
             after: copy(after),
         }
-    }
-
-    fn to_bytes(layout: &Layout<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
-        layout.to_bytes()
-    }
-
-    fn encoded_len(layout: &Layout<'_>) -> Result<u64, Error<ErrorKind>> {
-        layout.encoded_len()
-    }
-
-    fn write_to(layout: &Layout<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-        layout.write_to(out)
     }
 
     /// Returns the findings of the package, because a layout has no findings.

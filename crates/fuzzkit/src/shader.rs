@@ -1,6 +1,6 @@
 //! Shader caches.
 
-use binio::{Bytes, Error, Findings, Name};
+use binio::{Bytes, Error, Name};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use testkit::{Format, laws};
@@ -23,35 +23,14 @@ pub struct Ushd<const ERA: usize>;
 pub const ANY: usize = usize::MAX;
 
 impl<const ERA: usize> Format for Ushd<ERA> {
-    type Document<'a> = Shader<'a>;
-    type Kind = ErrorKind;
+    testkit::contract!(Shader, ErrorKind, validate);
 
     fn parse(bytes: &[u8]) -> Result<Shader<'_>, Error<ErrorKind>> {
         Shader::parse_with(bytes, &ReadOptions::default().version(Version::ALL.get(ERA).copied()))
     }
 
-    fn into_owned(shader: Shader<'_>) -> Shader<'static> {
-        shader.into_owned()
-    }
-
     fn rebuild(shader: Shader<'static>) -> Shader<'static> {
         rebuild(shader)
-    }
-
-    fn to_bytes(shader: &Shader<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
-        shader.to_bytes()
-    }
-
-    fn encoded_len(shader: &Shader<'_>) -> Result<u64, Error<ErrorKind>> {
-        shader.encoded_len()
-    }
-
-    fn write_to(shader: &Shader<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-        shader.write_to(out)
-    }
-
-    fn validate(shader: &Shader<'_>) -> Findings {
-        shader.validate()
     }
 
     fn blocks<'d>(shader: &'d Shader<'_>) -> Vec<&'d [u8]> {

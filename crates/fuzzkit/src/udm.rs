@@ -2,7 +2,7 @@
 
 mod edits;
 
-use binio::{Bytes, Error, Findings, Name};
+use binio::{Bytes, Error, Name};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use testkit::{Format, laws};
@@ -26,18 +26,13 @@ pub const TEXT_TARGET: Target = Target { name: "udm_text", body: text_body, seed
 pub struct Udm;
 
 impl Format for Udm {
-    type Document<'a> = Document<'a>;
-    type Kind = ErrorKind;
+    testkit::contract!(Document, ErrorKind, validate);
 
     // The smallest property takes two bytes.
     const HEAP_FACTOR: usize = 48;
 
     fn parse(bytes: &[u8]) -> Result<Document<'_>, Error<ErrorKind>> {
         Document::parse_binary(bytes, &ReadOptions::default())
-    }
-
-    fn into_owned(document: Document<'_>) -> Document<'static> {
-        document.into_owned()
     }
 
     fn rebuild(document: Document<'static>) -> Document<'static> {
@@ -47,22 +42,6 @@ impl Format for Udm {
             None => source.form().into(),
         };
         Document { header_version, root: rebuild_element(&root), trailing: Bytes::from(trailing.to_vec()), source }
-    }
-
-    fn to_bytes(document: &Document<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
-        document.to_bytes()
-    }
-
-    fn encoded_len(document: &Document<'_>) -> Result<u64, Error<ErrorKind>> {
-        document.encoded_len()
-    }
-
-    fn write_to(document: &Document<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-        document.write_to(out)
-    }
-
-    fn validate(document: &Document<'_>) -> Findings {
-        document.validate()
     }
 
     fn blocks<'d>(document: &'d Document<'_>) -> Vec<&'d [u8]> {
@@ -76,8 +55,7 @@ impl Format for Udm {
 pub struct UdmText;
 
 impl Format for UdmText {
-    type Document<'a> = Document<'a>;
-    type Kind = ErrorKind;
+    testkit::contract!(Document, ErrorKind, validate);
 
     // The smallest property takes three bytes, and lists grow by doubling.
     const HEAP_FACTOR: usize = 96;
@@ -86,28 +64,8 @@ impl Format for UdmText {
         Document::parse_text(bytes)
     }
 
-    fn into_owned(document: Document<'_>) -> Document<'static> {
-        document.into_owned()
-    }
-
     fn rebuild(document: Document<'static>) -> Document<'static> {
         Udm::rebuild(document)
-    }
-
-    fn to_bytes(document: &Document<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
-        document.to_bytes()
-    }
-
-    fn encoded_len(document: &Document<'_>) -> Result<u64, Error<ErrorKind>> {
-        document.encoded_len()
-    }
-
-    fn write_to(document: &Document<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-        document.write_to(out)
-    }
-
-    fn validate(document: &Document<'_>) -> Findings {
-        document.validate()
     }
 
     fn blocks<'d>(_: &'d Document<'_>) -> Vec<&'d [u8]> {

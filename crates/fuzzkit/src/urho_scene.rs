@@ -1,6 +1,6 @@
 //! Scenes and prefabs of Urho3D, U3D and rbfx.
 
-use binio::{Bytes, Error, Findings, Name};
+use binio::{Bytes, Error, Name};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use testkit::{Format, laws};
@@ -26,36 +26,16 @@ pub struct Packed;
 macro_rules! law_format {
     ($name:ident, $factor:expr, $options:expr) => {
         impl Format for $name {
-            type Document<'a> = Document<'a>;
-            type Kind = ErrorKind;
+            testkit::contract!(Document, ErrorKind, validate);
+
             const HEAP_FACTOR: usize = $factor;
 
             fn parse(bytes: &[u8]) -> Result<Document<'_>, Error<ErrorKind>> {
                 Document::parse_with(bytes, &$options)
             }
 
-            fn into_owned(document: Document<'_>) -> Document<'static> {
-                document.into_owned()
-            }
-
             fn rebuild(document: Document<'static>) -> Document<'static> {
                 rebuild(document)
-            }
-
-            fn to_bytes(document: &Document<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
-                document.to_bytes()
-            }
-
-            fn encoded_len(document: &Document<'_>) -> Result<u64, Error<ErrorKind>> {
-                document.encoded_len()
-            }
-
-            fn write_to(document: &Document<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-                document.write_to(out)
-            }
-
-            fn validate(document: &Document<'_>) -> Findings {
-                document.validate()
             }
 
             fn blocks<'d>(_: &'d Document<'_>) -> Vec<&'d [u8]> {

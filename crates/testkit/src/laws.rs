@@ -62,6 +62,39 @@ pub trait Format {
     fn blocks<'d>(document: &'d Self::Document<'_>) -> Vec<&'d [u8]>;
 }
 
+/// Declares the items of a [`Format`] that only call the document's own method of the same name: its types, `into_owned`, `to_bytes`, `encoded_len`,
+/// `write_to` and, with `, validate`, `validate`.
+#[macro_export]
+macro_rules! contract {
+    ($document:ident, $kind:ty, validate) => {
+        $crate::contract!($document, $kind);
+
+        fn validate(document: &$document<'_>) -> binio::Findings {
+            document.validate()
+        }
+    };
+    ($document:ident, $kind:ty) => {
+        type Document<'a> = $document<'a>;
+        type Kind = $kind;
+
+        fn into_owned(document: $document<'_>) -> $document<'static> {
+            document.into_owned()
+        }
+
+        fn to_bytes(document: &$document<'_>) -> Result<Vec<u8>, binio::Error<$kind>> {
+            document.to_bytes()
+        }
+
+        fn encoded_len(document: &$document<'_>) -> Result<u64, binio::Error<$kind>> {
+            document.encoded_len()
+        }
+
+        fn write_to(document: &$document<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+            document.write_to(out)
+        }
+    };
+}
+
 /// Checks law 1: if the reader accepts these bytes, the writer must return the same bytes, given only the public
 /// fields. If the reader rejects them, the check will pass.
 ///

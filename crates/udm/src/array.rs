@@ -164,18 +164,9 @@ impl<'a> Array<'a> {
             Self::Packed(_) => None,
         }
     }
-
-    /// Copies borrowed data, so that the array can outlive the file.
-    pub fn into_owned(self) -> Array<'static> {
-        match self {
-            Self::Plain(plain) => Array::Plain(plain.into_owned()),
-            Self::Strings(strings) => Array::Strings(strings.into_owned()),
-            Self::Structs(structs) => Array::Structs(Box::new(structs.into_owned())),
-            Self::Items(items) => Array::Items(items.into_owned()),
-            Self::Packed(packed) => Array::Packed(Box::new(packed.into_owned())),
-        }
-    }
 }
+
+binio::into_owned! { pub enum Array { Plain, Strings, Structs, Items, Packed } }
 
 /// Items with a fixed size, stored in a single block.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -184,6 +175,8 @@ pub struct Plain<'a> {
     count: u32,
     data: Bytes<'a>,
 }
+
+binio::into_owned! { pub Plain { data; item, count } }
 
 impl<'a> Plain<'a> {
     /// Creates `count` items from their bytes. `item` is their type.
@@ -258,11 +251,6 @@ impl<'a> Plain<'a> {
         };
         value.with_trivial(set).unwrap_or(false)
     }
-
-    /// Copies borrowed data, so that the array can outlive the file.
-    pub fn into_owned(self) -> Plain<'static> {
-        Plain { item: self.item, count: self.count, data: self.data.into_owned() }
-    }
 }
 
 /// Strings or references in a single block, where a length precedes every string.
@@ -278,6 +266,8 @@ impl Default for Strings<'_> {
         Self { item: Type::STRING, count: 0, block: Bytes::EMPTY }
     }
 }
+
+binio::into_owned! { pub Strings { block; item, count } }
 
 impl<'a> Strings<'a> {
     /// Creates an array from `strings`. `item` must be [`Type::STRING`] or [`Type::REF`].
@@ -312,7 +302,7 @@ impl<'a> Strings<'a> {
         self.count
     }
 
-    /// Returns `true` if this contains no strings.
+    /// Returns `true` if this contains no items.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -330,11 +320,6 @@ impl<'a> Strings<'a> {
             rest = behind;
             Some(string)
         })
-    }
-
-    /// Copies borrowed data, so that the strings can outlive the file.
-    pub fn into_owned(self) -> Strings<'static> {
-        Strings { item: self.item, count: self.count, block: self.block.into_owned() }
     }
 }
 

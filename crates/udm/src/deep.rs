@@ -283,6 +283,8 @@ impl Element<'_> {
     }
 }
 
+binio::into_owned! { impl Element }
+
 impl Clone for Element<'_> {
     fn clone(&self) -> Self {
         Self::from_entries(clone_entries(self.entries()))
@@ -316,6 +318,8 @@ impl Items<'_> {
         Items::checked(self.item_type(), own_values(core::mem::take(self.values_mut())))
     }
 }
+
+binio::into_owned! { impl Items }
 
 impl Clone for Items<'_> {
     fn clone(&self) -> Self {

@@ -69,6 +69,8 @@ pub mod key {
 /// Used when a document has no data.
 static NO_DATA: Element<'static> = Element::new();
 
+binio::into_owned! { pub Document { root, trailing, source; header_version } }
+
 impl<'a> Document<'a> {
     /// Creates a document without data. It will be written in binary form.
     ///
@@ -163,16 +165,6 @@ impl<'a> Document<'a> {
     /// Returns the form that [`to_bytes`](Self::to_bytes) will write.
     pub fn form(&self) -> Form {
         self.source.form()
-    }
-
-    /// Copies borrowed data, so that the document can outlive the file.
-    pub fn into_owned(self) -> Document<'static> {
-        Document {
-            header_version: self.header_version,
-            root: self.root.into_owned(),
-            trailing: self.trailing.into_owned(),
-            source: self.source.into_owned(),
-        }
     }
 }
 

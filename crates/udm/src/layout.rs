@@ -77,6 +77,8 @@ impl<'a> StructLayout<'a> {
     }
 }
 
+binio::into_owned! { impl StructLayout }
+
 /// A single struct, with its layout and its bytes.
 ///
 /// ```
@@ -93,6 +95,8 @@ pub struct Struct<'a> {
     layout: StructLayout<'a>,
     data: Bytes<'a>,
 }
+
+binio::into_owned! { pub Struct { layout, data } }
 
 impl<'a> Struct<'a> {
     /// Creates a struct from its bytes.
@@ -127,11 +131,6 @@ impl<'a> Struct<'a> {
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         self.data.to_mut()
     }
-
-    /// Copies borrowed data, so that the struct can outlive the file.
-    pub fn into_owned(self) -> Struct<'static> {
-        Struct { layout: self.layout.into_owned(), data: self.data.into_owned() }
-    }
 }
 
 /// Many structs which share a layout.
@@ -150,6 +149,8 @@ pub struct Structs<'a> {
     count: u32,
     data: Bytes<'a>,
 }
+
+binio::into_owned! { pub Structs { layout, data; count } }
 
 impl<'a> Structs<'a> {
     /// Creates `count` structs from their bytes.
@@ -216,10 +217,5 @@ impl<'a> Structs<'a> {
     pub fn column<T: Item>(&self, name: impl AsRef<[u8]>) -> Option<Strided<'_, T::Le>> {
         let (_, offset) = self.layout.field(name).filter(|(ty, _)| T::TYPES.contains(ty))?;
         Strided::new(&self.data, self.layout.size(), offset)
-    }
-
-    /// Copies borrowed data, so that the structs can outlive the file.
-    pub fn into_owned(self) -> Structs<'static> {
-        Structs { layout: self.layout.into_owned(), count: self.count, data: self.data.into_owned() }
     }
 }

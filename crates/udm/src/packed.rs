@@ -22,6 +22,8 @@ pub struct Packed<'a> {
     pub data: Bytes<'a>,
 }
 
+binio::into_owned! { pub Packed { data; unpacked_len } }
+
 impl Packed<'_> {
     /// Packs `bytes`.
     ///
@@ -47,10 +49,5 @@ impl Packed<'_> {
     /// Returns `true` if it is possible for the block to unpack to the stored size.
     pub(crate) fn is_plausible(&self) -> bool {
         self.unpacked_len == 0 || lz4_check_size(self.data.len(), self.unpacked_len).is_ok()
-    }
-
-    /// Copies borrowed data, so that the bytes can outlive the file.
-    pub fn into_owned(self) -> Packed<'static> {
-        Packed { unpacked_len: self.unpacked_len, data: self.data.into_owned() }
     }
 }

@@ -127,3 +127,5 @@ impl<'a> PackedArray<'a> {
         PackedArray { item, count: self.count, data: self.data.into_owned() }
     }
 }
+
+binio::into_owned! { impl PackedArray }

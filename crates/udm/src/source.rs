@@ -36,6 +36,8 @@ pub struct Source<'a> {
     accepted: Findings,
 }
 
+binio::into_owned! { pub Source { text; form, accepted } }
+
 impl<'a> Source<'a> {
     /// Write the binary form.
     pub const BINARY: Self = Self { form: Form::Binary, text: None, accepted: Findings::new() };
@@ -66,11 +68,6 @@ impl<'a> Source<'a> {
     /// Returns the defects that were accepted because the options allowed them.
     pub(crate) fn findings(&self) -> &Findings {
         &self.accepted
-    }
-
-    /// Copies borrowed data, so that the source can outlive the file.
-    pub fn into_owned(self) -> Source<'static> {
-        Source { form: self.form, text: self.text.map(Bytes::into_owned), accepted: self.accepted }
     }
 }
 

@@ -89,6 +89,8 @@ impl PartialEq for Animation<'_> {
     }
 }
 
+binio::into_owned! { pub Animation { name, tracks, variant_tracks, trailing; version, era, length }, borrowed }
+
 impl<'a> Animation<'a> {
     /// Creates an animation without tracks.
     pub fn new(version: Version, name: impl Into<Name<'a>>, length: f32) -> Self {
@@ -128,31 +130,5 @@ impl<'a> Animation<'a> {
         }
         effective.sort_unstable();
         effective.into_iter().map(|(_, last)| last).collect()
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Animation<'static> {
-        Animation {
-            version: self.version,
-            era: self.era,
-            name: self.name.into_owned(),
-            length: self.length,
-            tracks: self.tracks.into_iter().map(Track::into_owned).collect(),
-            variant_tracks: self.variant_tracks.into_iter().map(VariantTrack::into_owned).collect(),
-            trailing: self.trailing.into_owned(),
-        }
-    }
-
-    /// Returns an animation that borrows from `self`.
-    pub fn borrowed(&self) -> Animation<'_> {
-        Animation {
-            version: self.version,
-            era: self.era,
-            name: self.name.borrowed(),
-            length: self.length,
-            tracks: self.tracks.iter().map(Track::borrowed).collect(),
-            variant_tracks: self.variant_tracks.iter().map(VariantTrack::borrowed).collect(),
-            trailing: self.trailing.borrowed(),
-        }
     }
 }

@@ -139,6 +139,8 @@ pub struct Track<'a> {
     pub keys: Bytes<'a>,
 }
 
+binio::into_owned! { pub Track { name, keys; channels, weights }, borrowed }
+
 impl Track<'_> {
     /// Returns the number of keyframes.
     pub fn key_count(&self) -> usize {
@@ -180,17 +182,6 @@ impl Track<'_> {
             scale: self.scales().and_then(|column| column.get(index)).unwrap_or(Vec3::ONE),
         };
         Some(Key { time, transform })
-    }
-
-    /// Returns a track that borrows from `self`.
-    pub fn borrowed(&self) -> Track<'_> {
-        Track { name: self.name.borrowed(), channels: self.channels, weights: self.weights, keys: self.keys.borrowed() }
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Track<'static> {
-        let Self { name, channels, weights, keys } = self;
-        Track { name: name.into_owned(), channels, weights, keys: keys.into_owned() }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use binio::{Bytes, Input, Name, same_bits};
+use binio::{Bytes, Input, Name};
 use urho_core::{Variant, VariantEra, VariantKind, VariantType};
 
 use crate::error::ErrorKind;
@@ -95,20 +95,15 @@ pub struct VariantTrack<'a> {
     pub tangents: Bytes<'a>,
 }
 
-impl PartialEq for VariantTrack<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        let Self { name, variant_type, interpolation, tension, weight, key_count, keys, tangents } = self;
-        *name == other.name
-            && *variant_type == other.variant_type
-            && *interpolation == other.interpolation
-            && same_bits(&[*tension, *weight], &[other.tension, other.weight])
-            && *key_count == other.key_count
-            && *keys == other.keys
-            && *tangents == other.tangents
-    }
+binio::eq_by_bits! {
+    VariantTrack<'_> { tension, weight; name, variant_type, interpolation, key_count, keys, tangents }
 }
 
 impl Eq for VariantTrack<'_> {}
+
+binio::into_owned! {
+    pub VariantTrack { name, keys, tangents; variant_type, interpolation, tension, weight, key_count }, borrowed
+}
 
 impl VariantTrack<'_> {
     /// Returns the type of the values; `None` if the number is unknown in the era.
@@ -160,29 +155,5 @@ impl VariantTrack<'_> {
             input = rest;
             Some([before, behind])
         })
-    }
-
-    /// Returns a track that borrows from `self`.
-    pub fn borrowed(&self) -> VariantTrack<'_> {
-        VariantTrack {
-            name: self.name.borrowed(),
-            keys: self.keys.borrowed(),
-            tangents: self.tangents.borrowed(),
-            ..*self
-        }
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> VariantTrack<'static> {
-        VariantTrack {
-            name: self.name.into_owned(),
-            variant_type: self.variant_type,
-            interpolation: self.interpolation,
-            tension: self.tension,
-            weight: self.weight,
-            key_count: self.key_count,
-            keys: self.keys.into_owned(),
-            tangents: self.tangents.into_owned(),
-        }
     }
 }

@@ -18,14 +18,6 @@ use crate::variant_track::{Interpolation, VariantTrack};
 type Written = binio::Written<ErrorKind>;
 
 impl Animation<'_> {
-    /// Returns the encoded size in bytes.
-    ///
-    /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
-    pub fn encoded_len(&self) -> Result<u64, Error> {
-        binio::encoded_len(self)
-    }
-
     /// Encodes the animation. An unmodified animation gives the bytes of its file.
     ///
     /// Variant tracks read back the same only in the animation's [era](Self::era)
@@ -37,16 +29,9 @@ impl Animation<'_> {
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
-
-    /// Writes the animation, or nothing if it can't be encoded.
-    ///
-    /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
-    #[cfg(feature = "std")]
-    pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
-        binio::write_to(self, out)
-    }
 }
+
+binio::writers! { Animation, Error }
 
 impl Encode for Animation<'_> {
     type Kind = ErrorKind;

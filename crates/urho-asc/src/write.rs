@@ -47,14 +47,6 @@ impl Encode for Script<'_> {
 }
 
 impl Script<'_> {
-    /// Returns the encoded size in bytes.
-    ///
-    /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
-    pub fn encoded_len(&self) -> Result<u64, Error> {
-        binio::encoded_len(self)
-    }
-
     /// Encodes the script. An unmodified script gives the bytes of its file.
     ///
     /// # Errors
@@ -63,26 +55,9 @@ impl Script<'_> {
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
-
-    /// Writes the script, or nothing if it can't be encoded.
-    ///
-    /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
-    #[cfg(feature = "std")]
-    pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
-        binio::write_to(self, out)
-    }
 }
 
 impl Module<'_> {
-    /// Returns the encoded size in bytes.
-    ///
-    /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
-    pub fn encoded_len(&self) -> Result<u64, Error> {
-        binio::encoded_len(self)
-    }
-
     /// Encodes the script. An unmodified script gives the bytes of its file.
     ///
     /// # Errors
@@ -91,16 +66,10 @@ impl Module<'_> {
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
-
-    /// Writes the script, or nothing if it can't be encoded.
-    ///
-    /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
-    #[cfg(feature = "std")]
-    pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
-        binio::write_to(self, out)
-    }
 }
+
+binio::writers! { Script, Error }
+binio::writers! { Module, Error }
 
 /// A sink that only records the first difference between the written and the read bytes.
 struct Matcher<'a> {

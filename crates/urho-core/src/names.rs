@@ -17,6 +17,8 @@ pub struct HashedName<'a> {
     pub name: Name<'a>,
 }
 
+binio::into_owned! { pub HashedName { name; hash } }
+
 impl<'a> HashedName<'a> {
     /// Returns `name` and its hash. The hash of the empty name is 0 in every era.
     pub fn of(era: HashEra, name: impl Into<Name<'a>>) -> Self {
@@ -24,11 +26,6 @@ impl<'a> HashedName<'a> {
         // An empty type or key has the hash 0; so it does in SDBM, but not in FNV.
         let hash = if name.is_empty() { StringHash(0) } else { hash_of(era, &name) };
         Self { hash, name }
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> HashedName<'static> {
-        HashedName { hash: self.hash, name: self.name.into_owned() }
     }
 }
 

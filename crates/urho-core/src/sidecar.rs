@@ -31,11 +31,7 @@ pub struct Trigger {
     pub value: Variant<'static>,
 }
 
-impl PartialEq for Trigger {
-    fn eq(&self, other: &Self) -> bool {
-        self.time.to_bits() == other.time.to_bits() && self.value == other.value
-    }
-}
+binio::eq_by_bits! { Trigger { time; value } }
 
 impl Eq for Trigger {}
 

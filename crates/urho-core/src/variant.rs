@@ -290,6 +290,8 @@ fn owned_names(names: Vec<Name<'_>>) -> Vec<Name<'static>> {
     names.into_iter().map(Name::into_owned).collect()
 }
 
+binio::into_owned! { impl Variant }
+
 impl PartialEq for Variant<'_> {
     fn eq(&self, other: &Self) -> bool {
         if let (Some(a), Some(b)) = (self.floats(), other.floats()) {

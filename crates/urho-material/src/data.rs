@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use binio::Name;
+use binio::{IntoOwned as _, Name};
 
 use crate::engine::Engine;
 use crate::parameter::Parameter;
@@ -206,7 +206,7 @@ impl MaterialData<'_> {
     /// Returns the values in the engine after loading the material, as far as they don't depend on its resources: techniques in
     /// the engine's order, one texture per unit, one value per parameter, with default values and clamped to their ranges.
     pub fn loaded(&self, engine: Engine) -> MaterialData<'static> {
-        let mut techniques: Vec<_> = self.techniques.iter().map(TechniqueEntry::owned).collect();
+        let mut techniques: Vec<_> = self.techniques.clone().into_owned();
         techniques.iter_mut().for_each(|technique| {
             technique.quality.get_or_insert(0);
             technique.lod_distance.get_or_insert(0.0);
@@ -225,9 +225,9 @@ impl MaterialData<'_> {
         MaterialData {
             techniques,
             textures: self.loaded_textures(engine),
-            vertex_defines: owned(self.vertex_defines.as_ref()),
-            pixel_defines: owned(self.pixel_defines.as_ref()),
-            animations: animations.map(ParameterAnimation::owned).collect(),
+            vertex_defines: self.vertex_defines.clone().into_owned(),
+            pixel_defines: self.pixel_defines.clone().into_owned(),
+            animations: animations.cloned().map(ParameterAnimation::into_owned).collect(),
             parameters,
             cull: Some(self.cull.unwrap_or_default()),
             shadow_cull: Some(self.shadow_cull.unwrap_or_default()),
@@ -255,8 +255,8 @@ impl MaterialData<'_> {
         for parameter in &self.parameters {
             let place = *places.entry(parameter.name.borrowed()).or_insert(parameters.len());
             match parameters.get_mut(place) {
-                Some(one) => *one = parameter.owned(),
-                None => parameters.push(parameter.owned()),
+                Some(one) => *one = parameter.clone().into_owned(),
+                None => parameters.push(parameter.clone().into_owned()),
             }
         }
         parameters
@@ -275,52 +275,25 @@ impl MaterialData<'_> {
                 Some(unit) if !is_slot => vec![unit.0],
                 _ => unit.to_vec(),
             };
-            textures.insert(key, TextureEntry { unit: Some(unit), is_slot, ..texture.owned() });
+            textures.insert(key, TextureEntry { unit: Some(unit), is_slot, ..texture.clone().into_owned() });
         }
         textures.into_values().collect()
     }
+}
 
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> MaterialData<'static> {
-        MaterialData {
-            techniques: self.techniques.iter().map(TechniqueEntry::owned).collect(),
-            textures: self.textures.iter().map(TextureEntry::owned).collect(),
-            vertex_defines: owned(self.vertex_defines.as_ref()),
-            pixel_defines: owned(self.pixel_defines.as_ref()),
-            parameters: self.parameters.iter().map(Parameter::owned).collect(),
-            animations: self.animations.iter().map(ParameterAnimation::owned).collect(),
-            cull: self.cull,
-            shadow_cull: self.shadow_cull,
-            fill: self.fill,
-            depth_bias: self.depth_bias,
-            alpha_to_coverage: self.alpha_to_coverage,
-            line_antialias: self.line_antialias,
-            render_order: self.render_order,
-            occlusion: self.occlusion,
-        }
+binio::into_owned! {
+    pub MaterialData {
+        techniques, textures, vertex_defines, pixel_defines, parameters, animations; cull, shadow_cull, fill, depth_bias, alpha_to_coverage,
+        line_antialias, render_order, occlusion
     }
 }
-
-fn owned(name: Option<&Name<'_>>) -> Option<Name<'static>> {
-    name.map(|name| name.clone().into_owned())
+binio::into_owned! { TechniqueEntry { name; quality, lod_distance } }
+binio::into_owned! { TextureEntry { unit, name, kind; is_slot } }
+binio::into_owned! {
+    ParameterAnimation { name, wrap_mode, interpolation, keyframes; speed, spline_tension, event_count }
 }
-
-impl TechniqueEntry<'_> {
-    fn owned(&self) -> TechniqueEntry<'static> {
-        TechniqueEntry { name: self.name.clone().into_owned(), quality: self.quality, lod_distance: self.lod_distance }
-    }
-}
-
+binio::into_owned! { Keyframe { value; time } }
 impl TextureEntry<'_> {
-    fn owned(&self) -> TextureEntry<'static> {
-        TextureEntry {
-            unit: owned(self.unit.as_ref()),
-            is_slot: self.is_slot,
-            name: self.name.clone().into_owned(),
-            kind: owned(self.kind.as_ref()),
-        }
-    }
-
     /// Returns the slot in rbfx.
     fn slot(&self) -> Name<'static> {
         match (&self.unit, self.is_slot) {
@@ -330,21 +303,6 @@ impl TextureEntry<'_> {
                 UnitReading::Known(unit) => Name::from(unit.slot()),
                 _ => Name::from(unit.to_ascii_lowercase()),
             },
-        }
-    }
-}
-
-impl ParameterAnimation<'_> {
-    fn owned(&self) -> ParameterAnimation<'static> {
-        let keyframe = |key: &Keyframe<'_>| Keyframe { time: key.time, value: key.value.owned() };
-        ParameterAnimation {
-            name: self.name.clone().into_owned(),
-            wrap_mode: owned(self.wrap_mode.as_ref()),
-            speed: self.speed,
-            interpolation: owned(self.interpolation.as_ref()),
-            spline_tension: self.spline_tension,
-            keyframes: self.keyframes.iter().map(keyframe).collect(),
-            event_count: self.event_count,
         }
     }
 }

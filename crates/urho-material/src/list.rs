@@ -14,6 +14,8 @@ pub struct MaterialList<'a> {
     text: Bytes<'a>,
 }
 
+binio::into_owned! { pub MaterialList { text } }
+
 impl<'a> MaterialList<'a> {
     /// Reads a list. Borrows the file.
     ///
@@ -171,11 +173,6 @@ impl<'a> MaterialList<'a> {
     /// The error of `out`.
     pub fn write_to(&self, out: impl io::Write) -> io::Result<()> {
         crate::source::write_to(&self.text, out)
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> MaterialList<'static> {
-        MaterialList { text: self.text.into_owned() }
     }
 }
 

@@ -96,14 +96,10 @@ impl File<'_> {
             Self::Json(file) => Cow::Borrowed(&file.text),
         }
     }
-
-    fn into_owned(self) -> File<'static> {
-        match self {
-            Self::Xml(file) => File::Xml(file.into_owned()),
-            Self::Json(JsonFile { text, tree }) => File::Json(JsonFile { text: text.into_owned(), tree }),
-        }
-    }
 }
+
+binio::into_owned! { enum File { Xml, Json } }
+binio::into_owned! { JsonFile { text; tree } }
 
 text_file!(Material, file);
 

@@ -108,15 +108,9 @@ impl<'a> Parameter<'a> {
         };
         shared.iter().chain(own).map(parameter).collect()
     }
-
-    pub(crate) fn owned(&self) -> Parameter<'static> {
-        Parameter {
-            name: self.name.clone().into_owned(),
-            type_name: self.type_name.clone().map(Name::into_owned),
-            text: self.text.clone().into_owned(),
-        }
-    }
 }
+
+binio::into_owned! { pub Parameter { name, type_name, text } }
 
 const LETTER: &str = "begins with a letter, so that the engine takes it for a truth value";
 const WORDS: &str = "not 1, 2, 3, 4, 9, 12 or 16 numbers with spaces between; the engine reads no value";

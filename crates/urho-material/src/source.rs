@@ -17,6 +17,8 @@ pub(crate) struct XmlFile<'a> {
     tree: XmlTree,
 }
 
+binio::into_owned! { pub(crate) XmlFile { text; encoding, tree } }
+
 impl<'a> XmlFile<'a> {
     pub(crate) fn parse(text: impl Into<Bytes<'a>>, limits: &Limits) -> Result<Self, Error> {
         let file = text.into();
@@ -68,10 +70,6 @@ impl<'a> XmlFile<'a> {
             *self = XmlFile { text, encoding: self.encoding, tree };
         }
         Ok(())
-    }
-
-    pub(crate) fn into_owned(self) -> XmlFile<'static> {
-        XmlFile { text: self.text.into_owned(), encoding: self.encoding, tree: self.tree }
     }
 }
 

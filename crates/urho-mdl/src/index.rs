@@ -20,6 +20,8 @@ pub struct IndexBuffer<'a> {
     pub data: Bytes<'a>,
 }
 
+binio::into_owned! { pub IndexBuffer { data; index_count, index_size }, borrowed }
+
 impl IndexBuffer<'_> {
     /// Returns the index size in the engine's buffer: 4 bytes if the stored size is above 2, otherwise 2.
     pub const fn width(&self) -> usize {
@@ -52,17 +54,6 @@ impl IndexBuffer<'_> {
             [a, b, c, d] => u32::from_le_bytes([a, b, c, d]),
             _ => 0,
         })
-    }
-
-    /// Returns a buffer that borrows from `self`.
-    pub fn borrowed(&self) -> IndexBuffer<'_> {
-        IndexBuffer { data: self.data.borrowed(), ..*self }
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> IndexBuffer<'static> {
-        let Self { index_count, index_size, data } = self;
-        IndexBuffer { index_count, index_size, data: data.into_owned() }
     }
 }
 

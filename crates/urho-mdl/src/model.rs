@@ -60,16 +60,7 @@ pub struct Lod {
     pub draw: Range,
 }
 
-impl PartialEq for Lod {
-    fn eq(&self, other: &Self) -> bool {
-        let Self { distance, primitive, vertex_buffer, index_buffer, draw } = self;
-        same_bits(&[*distance], &[other.distance])
-            && *primitive == other.primitive
-            && *vertex_buffer == other.vertex_buffer
-            && *index_buffer == other.index_buffer
-            && *draw == other.draw
-    }
-}
+binio::eq_by_bits! { Lod { distance; primitive, vertex_buffer, index_buffer, draw } }
 
 /// Data after the bounding box ([After the bounding box](crate::format#after-the-bounding-box)).
 #[derive(Clone, Debug, Default)]
@@ -104,21 +95,9 @@ pub struct GeometryNames<'a> {
     pub names: Vec<Name<'a>>,
 }
 
-impl Model<'_> {
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Model<'static> {
-        Model {
-            version: self.version,
-            vertex_buffers: self.vertex_buffers.into_iter().map(VertexBuffer::into_owned).collect(),
-            index_buffers: self.index_buffers.into_iter().map(IndexBuffer::into_owned).collect(),
-            geometries: self.geometries,
-            morphs: self.morphs.into_iter().map(Morph::into_owned).collect(),
-            skeleton: self.skeleton.into_owned(),
-            bounds: self.bounds,
-            tail: self.tail.into_owned(),
-        }
-    }
+binio::into_owned! { pub Model { vertex_buffers, index_buffers, morphs, skeleton, tail; version, geometries, bounds } }
 
+impl Model<'_> {
     /// Returns the center of the `geometry`-th geometry in the engine: the stored one, or zeros.
     pub fn center(&self, geometry: usize) -> Vec3 {
         if let Some(center) = self.tail.centers.get(geometry) {
@@ -148,27 +127,6 @@ impl Model<'_> {
     }
 }
 
-impl Tail<'_> {
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Tail<'static> {
-        Tail {
-            centers: self.centers,
-            lod_levels: self.lod_levels,
-            geometry_names: self.geometry_names.map(GeometryNames::into_owned),
-            rest: self.rest.into_owned(),
-        }
-    }
-}
+binio::into_owned! { pub Tail { geometry_names, rest; centers, lod_levels } }
 
-impl GeometryNames<'_> {
-    /// Returns names that borrow from `self`.
-    pub fn borrowed(&self) -> GeometryNames<'_> {
-        GeometryNames { version: self.version, names: self.names.iter().map(Name::borrowed).collect() }
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> GeometryNames<'static> {
-        let names = self.names.into_iter().map(Name::into_owned).collect();
-        GeometryNames { version: self.version, names }
-    }
-}
+binio::into_owned! { pub GeometryNames { names; version }, borrowed }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use asset_geometry::Column;
 use asset_geometry::glam::Vec3;
-use binio::{Bytes, Name, same_bits};
+use binio::{Bytes, Name};
 
 use crate::vertex::ElementMask;
 
@@ -18,21 +18,9 @@ pub struct Morph<'a> {
     pub buffers: Vec<MorphBuffer<'a>>,
 }
 
-impl PartialEq for Morph<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-            && same_bits(self.weight.as_slice(), other.weight.as_slice())
-            && self.buffers == other.buffers
-    }
-}
+binio::eq_by_bits! { Morph<'_> { weight; name, buffers } }
 
-impl Morph<'_> {
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Morph<'static> {
-        let buffers = self.buffers.into_iter().map(MorphBuffer::into_owned).collect();
-        Morph { name: self.name.into_owned(), weight: self.weight, buffers }
-    }
-}
+binio::into_owned! { pub Morph { name, buffers; weight } }
 
 /// Deltas of a morph for one vertex buffer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +45,8 @@ impl ElementMask {
         size_of::<u32>() + deltas * size_of::<[f32; 3]>()
     }
 }
+
+binio::into_owned! { pub MorphBuffer { data; vertex_buffer, mask, vertex_count } }
 
 impl MorphBuffer<'_> {
     /// Returns the record size in bytes.
@@ -90,11 +80,5 @@ impl MorphBuffer<'_> {
         }
         let below = ElementMask(self.mask.0 & (element.0 - 1));
         Column::new(&self.data, self.stride(), below.morph_stride())
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> MorphBuffer<'static> {
-        let Self { vertex_buffer, mask, vertex_count, data } = self;
-        MorphBuffer { vertex_buffer, mask, vertex_count, data: data.into_owned() }
     }
 }

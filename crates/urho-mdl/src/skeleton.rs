@@ -62,13 +62,9 @@ impl Collision {
     pub const BOX: u8 = 2;
 }
 
-impl PartialEq for Collision {
-    fn eq(&self, other: &Self) -> bool {
-        self.mask == other.mask
-            && same_bits(self.radius.as_slice(), other.radius.as_slice())
-            && self.bounds == other.bounds
-    }
-}
+binio::eq_by_bits! { Collision { radius; mask, bounds } }
+
+binio::into_owned! { pub Bone { name; parent, position, rotation, scale, offset_matrix, collision } }
 
 impl Bone<'_> {
     /// Returns the bind pose relative to the parent.
@@ -81,13 +77,9 @@ impl Bone<'_> {
         let [xx, yx, zx, x, xy, yy, zy, y, xz, yz, zz, z] = self.offset_matrix;
         Affine3A::from_cols_array(&[xx, xy, xz, yx, yy, yz, zx, zy, zz, x, y, z])
     }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Bone<'static> {
-        let Self { name, parent, position, rotation, scale, offset_matrix, collision } = self;
-        Bone { name: name.into_owned(), parent, position, rotation, scale, offset_matrix, collision }
-    }
 }
+
+binio::into_owned! { pub Skeleton { bones } }
 
 impl Skeleton<'_> {
     /// Returns the number of the first bone with this name.
@@ -109,10 +101,5 @@ impl Skeleton<'_> {
     /// Returns the engine's root bone: the last bone that is its own parent.
     pub fn root(&self) -> Option<usize> {
         (0..self.bones.len()).rev().find(|bone| self.bones.get(*bone).is_some_and(|b| b.parent as usize == *bone))
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Skeleton<'static> {
-        Skeleton { bones: self.bones.into_iter().map(Bone::into_owned).collect() }
     }
 }

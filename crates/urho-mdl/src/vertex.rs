@@ -364,6 +364,8 @@ impl VertexValue for [u8; 4] {
     }
 }
 
+binio::into_owned! { pub VertexBuffer { data; vertex_count, declaration, morph_range }, borrowed }
+
 impl VertexBuffer<'_> {
     /// Returns the size of one vertex in bytes.
     pub fn stride(&self) -> usize {
@@ -421,16 +423,5 @@ impl VertexBuffer<'_> {
     /// Returns the blend indices, four bones a vertex; if the geometry has a bone mapping, they are indices into it.
     pub fn joints(&self) -> Option<Column<'_, [u8; 4]>> {
         self.column(Semantic::BLENDINDICES, 0)
-    }
-
-    /// Returns a buffer that borrows from `self`.
-    pub fn borrowed(&self) -> VertexBuffer<'_> {
-        VertexBuffer { declaration: self.declaration.clone(), data: self.data.borrowed(), ..*self }
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> VertexBuffer<'static> {
-        let Self { vertex_count, declaration, morph_range, data } = self;
-        VertexBuffer { vertex_count, declaration, morph_range, data: data.into_owned() }
     }
 }

@@ -21,14 +21,6 @@ use crate::vertex::{Declaration, VertexBuffer};
 type Written = binio::Written<ErrorKind>;
 
 impl Model<'_> {
-    /// Returns the encoded size in bytes.
-    ///
-    /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
-    pub fn encoded_len(&self) -> Result<u64, Error> {
-        binio::encoded_len(self)
-    }
-
     /// Encodes the model. An unmodified model gives the bytes of its file.
     ///
     /// # Errors
@@ -38,16 +30,9 @@ impl Model<'_> {
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
-
-    /// Writes the model, or nothing if it can't be encoded.
-    ///
-    /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
-    #[cfg(feature = "std")]
-    pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
-        binio::write_to(self, out)
-    }
 }
+
+binio::writers! { Model, Error }
 
 impl Encode for Model<'_> {
     type Kind = ErrorKind;

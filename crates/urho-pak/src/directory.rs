@@ -55,12 +55,7 @@ pub struct Entry<'a> {
     pub checksum: u32,
 }
 
-impl Entry<'_> {
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Entry<'static> {
-        Entry { name: self.name.into_owned(), ..self }
-    }
-}
+binio::into_owned! { pub Entry { name; offset, size, checksum } }
 
 impl Encode for Entry<'_> {
     type Kind = ErrorKind;

@@ -64,21 +64,8 @@ pub struct PackedBlock<'a> {
     pub data: Bytes<'a>,
 }
 
-impl Layout<'_> {
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Layout<'static> {
-        Layout {
-            before: self.before.into_owned(),
-            kind: self.kind,
-            checksum: self.checksum,
-            rbfx: self.rbfx,
-            entries: self.entries.into_iter().map(Entry::into_owned).collect(),
-            parts: self.parts.into_iter().map(Part::into_owned).collect(),
-            trailer: self.trailer,
-            after: self.after.into_owned(),
-        }
-    }
-}
+binio::into_owned! { impl Part }
+binio::into_owned! { pub Layout { before, entries, parts, after; kind, checksum, rbfx, trailer } }
 
 impl Part<'_> {
     /// Returns an owned copy.
@@ -94,9 +81,4 @@ impl Part<'_> {
     }
 }
 
-impl PackedBlock<'_> {
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> PackedBlock<'static> {
-        PackedBlock { unpacked_len: self.unpacked_len, data: self.data.into_owned() }
-    }
-}
+binio::into_owned! { pub PackedBlock { data; unpacked_len } }

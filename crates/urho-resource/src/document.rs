@@ -29,6 +29,8 @@ enum Tree {
     None,
 }
 
+binio::into_owned! { pub Document { text; kind, tree } }
+
 impl<'a> Document<'a> {
     /// Reads a file and finds out its kind by its root or its first bytes; `name` is the file name. Borrows the file.
     ///
@@ -106,11 +108,6 @@ impl<'a> Document<'a> {
     /// The error of `out`.
     pub fn write_to(&self, mut out: impl io::Write) -> io::Result<()> {
         out.write_all(&self.text)
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Document<'static> {
-        Document { kind: self.kind, text: self.text.into_owned(), tree: self.tree }
     }
 
     /// Returns the root element; `None` for files without elements.

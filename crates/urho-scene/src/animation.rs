@@ -35,20 +35,7 @@ pub struct EventFrame<'a> {
     pub data: Variant<'a>,
 }
 
-impl AttributeAnimation<'_> {
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> AttributeAnimation<'static> {
-        let event =
-            |event: EventFrame<'_>| EventFrame { time: event.time, event: event.event, data: event.data.into_owned() };
-        AttributeAnimation {
-            attribute: self.attribute.into_owned(),
-            wrap_mode: self.wrap_mode.into_owned(),
-            speed: self.speed,
-            in_object: self.in_object,
-            interpolation: self.interpolation.into_owned(),
-            spline_tension: self.spline_tension,
-            keys: self.keys.into_iter().map(|(time, value)| (time, value.into_owned())).collect(),
-            events: self.events.into_iter().map(event).collect(),
-        }
-    }
+binio::into_owned! {
+    pub AttributeAnimation { attribute, wrap_mode, interpolation, keys, events; speed, in_object, spline_tension }
 }
+binio::into_owned! { EventFrame { data; time, event } }

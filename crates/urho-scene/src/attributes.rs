@@ -20,15 +20,12 @@ pub struct Attribute<'a> {
     pub value: Value<'a>,
 }
 
+binio::into_owned! { pub Attribute { name, value } }
+
 impl<'a> Attribute<'a> {
     /// Creates an attribute.
     pub fn new(engine: Engine, name: impl Into<Name<'a>>, value: impl Into<Value<'a>>) -> Self {
         Self { name: HashedName::of(engine.hashes(), name), value: value.into() }
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Attribute<'static> {
-        Attribute { name: self.name.into_owned(), value: self.value.into_owned() }
     }
 }
 
@@ -57,6 +54,8 @@ pub struct Packed<'a> {
     pub(crate) era: VariantEra,
     pub(crate) data: Bytes<'a>,
 }
+
+binio::into_owned! { Packed { data; class, era } }
 
 impl<'a> Packed<'a> {
     /// Returns the class of the attributes.
@@ -87,10 +86,6 @@ impl<'a> Packed<'a> {
             value: Value::Variant(value.into_owned()),
         });
         attributes.collect()
-    }
-
-    fn into_owned(self) -> Packed<'static> {
-        Packed { class: self.class, era: self.era, data: self.data.into_owned() }
     }
 }
 
@@ -207,16 +202,9 @@ impl<'a> Attributes<'a> {
             Self::Opaque(bytes) => bytes.is_empty(),
         }
     }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Attributes<'static> {
-        match self {
-            Self::List(list) => Attributes::List(list.into_iter().map(Attribute::into_owned).collect()),
-            Self::Packed(packed) => Attributes::Packed(packed.into_owned()),
-            Self::Opaque(bytes) => Attributes::Opaque(bytes.into_owned()),
-        }
-    }
 }
+
+binio::into_owned! { pub enum Attributes { List, Packed, Opaque } }
 
 /// Returns whether `named` has this name or, if only the hash is known, its hash in any engine.
 pub(crate) fn is_named(named: &HashedName<'_>, name: &[u8]) -> bool {

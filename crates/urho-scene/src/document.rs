@@ -180,22 +180,6 @@ impl<'a> Document<'a> {
         binio::to_bytes(self)
     }
 
-    /// Returns the number of bytes that [`to_bytes`](Self::to_bytes) returns.
-    ///
-    /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
-    pub fn encoded_len(&self) -> Result<u64, Error> {
-        binio::encoded_len(self)
-    }
-
-    /// Writes the bytes of the file, or nothing if it can't be encoded.
-    ///
-    /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
-    pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
-        binio::write_to(self, out)
-    }
-
     /// Returns an owned copy.
     pub fn into_owned(self) -> Document<'static> {
         let content = match self.content {
@@ -209,6 +193,8 @@ impl<'a> Document<'a> {
         Document { content, kind: self.kind, classes: self.classes }
     }
 }
+
+binio::writers! { Document, Error }
 
 impl PartialEq for Document<'_> {
     fn eq(&self, other: &Self) -> bool {

@@ -93,6 +93,8 @@ impl Children {
     }
 }
 
+binio::into_owned! { pub Scene { nodes; engine, kind } }
+
 impl<'a> Scene<'a> {
     /// Creates a scene or prefab with only its outermost node, with id 1.
     pub fn new(engine: Engine, kind: Kind) -> Self {
@@ -230,15 +232,12 @@ impl<'a> Scene<'a> {
     fn next_id(&self, ids: impl Iterator<Item = u32>) -> u32 {
         ids.filter(|id| *id < FIRST_LOCAL_ID).max().unwrap_or(0) + 1
     }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Scene<'static> {
-        Scene { engine: self.engine, kind: self.kind, nodes: self.nodes.into_iter().map(Node::into_owned).collect() }
-    }
 }
 
 /// First id that is local to a machine.
 pub const FIRST_LOCAL_ID: u32 = 0x0100_0000;
+
+binio::into_owned! { pub Node { attributes, animations, components; id, parent } }
 
 impl<'a> Node<'a> {
     fn variant<'s, T>(&'s self, name: &str, get: impl FnOnce(&Variant<'s>) -> Option<T>) -> Option<T> {
@@ -281,18 +280,9 @@ impl<'a> Node<'a> {
     pub fn components_of<'s>(&'s self, class: &'s str) -> impl Iterator<Item = &'s Component<'a>> {
         self.components.iter().filter(move |component| component.is_a(class))
     }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Node<'static> {
-        Node {
-            id: self.id,
-            parent: self.parent,
-            attributes: self.attributes.into_owned(),
-            animations: self.animations.into_iter().map(AttributeAnimation::into_owned).collect(),
-            components: self.components.into_iter().map(Component::into_owned).collect(),
-        }
-    }
 }
+
+binio::into_owned! { pub Component { class, attributes, animations; id, is_object } }
 
 impl<'a> Component<'a> {
     /// Returns whether this is the name of its class.
@@ -306,17 +296,6 @@ impl<'a> Component<'a> {
             Cow::Borrowed(value) => value.variant().cloned(),
             Cow::Owned(Value::Variant(variant)) => Some(variant),
             Cow::Owned(_) => None,
-        }
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Component<'static> {
-        Component {
-            class: self.class.into_owned(),
-            id: self.id,
-            attributes: self.attributes.into_owned(),
-            animations: self.animations.into_iter().map(AttributeAnimation::into_owned).collect(),
-            is_object: self.is_object,
         }
     }
 }

@@ -41,16 +41,9 @@ impl<'a> Value<'a> {
             Self::Text(_) => None,
         }
     }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Value<'static> {
-        match self {
-            Self::Variant(variant) => Value::Variant(variant.into_owned()),
-            Self::Curve(curve) => Value::Curve(Box::new(curve.into_owned())),
-            Self::Text(text) => Value::Text(text.into_owned()),
-        }
-    }
 }
+
+binio::into_owned! { pub enum Value { Variant, Curve, Text } }
 
 /// A curve: values over time (rbfx's `VariantCurve`).
 #[derive(Clone, Debug, PartialEq)]
@@ -106,20 +99,5 @@ pub struct CurveKey<'a> {
     pub tangents: Option<(Variant<'a>, Variant<'a>)>,
 }
 
-impl Curve<'_> {
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Curve<'static> {
-        let key = |key: CurveKey<'_>| CurveKey {
-            time: key.time,
-            value: key.value.into_owned(),
-            tangents: key.tangents.map(|(inward, outward)| (inward.into_owned(), outward.into_owned())),
-        };
-        Curve {
-            name: self.name.into_owned(),
-            kind: self.kind,
-            interpolation: self.interpolation,
-            spline_tension: self.spline_tension,
-            keys: self.keys.into_iter().map(key).collect(),
-        }
-    }
-}
+binio::into_owned! { pub Curve { name, keys; kind, interpolation, spline_tension } }
+binio::into_owned! { CurveKey { value, tangents; time } }

@@ -223,66 +223,14 @@ impl<'a> Shader<'a> {
         let several = several.iter().map(|variation| (Some(&variation.name), &variation.bytecode));
         one.into_iter().map(|bytecode| (None, bytecode)).chain(several)
     }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> Shader<'static> {
-        let Self { stage, model, body } = self;
-        let body = match body {
-            Body::D3d9(body) => Body::D3d9(body.into_owned()),
-            Body::Variations(body) => Body::Variations(body.into_owned()),
-            Body::D3d11(body) => Body::D3d11(body.into_owned()),
-        };
-        Shader { stage, model, body }
-    }
 }
 
-impl D3d9<'_> {
-    fn into_owned(self) -> D3d9<'static> {
-        let Self { parameters, units, bytecode } = self;
-        let constant =
-            |Constant { name, register, count }: Constant<'_>| Constant { name: name.into_owned(), register, count };
-        D3d9 {
-            parameters: parameters.into_iter().map(constant).collect(),
-            units: units.into_iter().map(TextureUnit::into_owned).collect(),
-            bytecode: bytecode.into_owned(),
-        }
-    }
-}
-
-impl Variations<'_> {
-    fn into_owned(self) -> Variations<'static> {
-        let Self { parameters, units, variations } = self;
-        let constant = |SharedConstant { name, register }: SharedConstant<'_>| SharedConstant {
-            name: name.into_owned(),
-            register,
-        };
-        let variation = |Variation { name, flags, bytecode }: Variation<'_>| Variation {
-            name: name.into_owned(),
-            flags: flags.into_owned(),
-            bytecode: bytecode.into_owned(),
-        };
-        Variations {
-            parameters: parameters.into_iter().map(constant).collect(),
-            units: units.into_iter().map(TextureUnit::into_owned).collect(),
-            variations: variations.into_iter().map(variation).collect(),
-        }
-    }
-}
-
-impl D3d11<'_> {
-    fn into_owned(self) -> D3d11<'static> {
-        let Self { vertex_elements, parameters, units, bytecode } = self;
-        let parameter = |BufferParameter { name, buffer, offset, size }: BufferParameter<'_>| BufferParameter {
-            name: name.into_owned(),
-            buffer,
-            offset,
-            size,
-        };
-        D3d11 {
-            vertex_elements,
-            parameters: parameters.into_iter().map(parameter).collect(),
-            units: units.into_iter().map(TextureUnit::into_owned).collect(),
-            bytecode: bytecode.into_owned(),
-        }
-    }
-}
+binio::into_owned! { pub Shader { body; stage, model } }
+binio::into_owned! { enum Body { D3d9, Variations, D3d11 } }
+binio::into_owned! { D3d9 { parameters, units, bytecode } }
+binio::into_owned! { Variations { parameters, units, variations } }
+binio::into_owned! { D3d11 { parameters, units, bytecode; vertex_elements } }
+binio::into_owned! { Constant { name; register, count } }
+binio::into_owned! { SharedConstant { name; register } }
+binio::into_owned! { Variation { name, flags, bytecode } }
+binio::into_owned! { BufferParameter { name; buffer, offset, size } }

@@ -34,6 +34,8 @@ const NAMES: [&str; 16] = [
 /// Aliases of some numbers, which materials may use and files don't contain.
 const ALIASES: [(&str, u8); 4] = [("DiffCubeMap", 0), ("EnvCubeMap", 4), ("LightCubeMap", 9), ("ZoneVolumeMap", 15)];
 
+binio::into_owned! { pub TextureUnit { name; sampler } }
+
 impl<'a> TextureUnit<'a> {
     /// Number of the engine's units.
     pub const COUNT: u8 = 16;
@@ -64,10 +66,5 @@ impl<'a> TextureUnit<'a> {
         let named = NAMES.iter().position(|known| !known.is_empty() && *known == name);
         let alias = || ALIASES.iter().find(|(alias, _)| *alias == name).map(|(_, number)| *number);
         named.and_then(|number| u8::try_from(number).ok()).or_else(alias)
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> TextureUnit<'static> {
-        TextureUnit { name: self.name.into_owned(), sampler: self.sampler }
     }
 }

@@ -14,14 +14,6 @@ use crate::unit::TextureUnit;
 type Written = binio::Written<ErrorKind>;
 
 impl Shader<'_> {
-    /// Returns the encoded size in bytes.
-    ///
-    /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
-    pub fn encoded_len(&self) -> Result<u64, Error> {
-        binio::encoded_len(self)
-    }
-
     /// Encodes the cache. An unmodified cache gives the bytes of its file.
     ///
     /// The bytes read back as the same shader if [`ReadOptions::version`](crate::ReadOptions::version) is [`version`](Self::version).
@@ -34,16 +26,9 @@ impl Shader<'_> {
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
-
-    /// Writes the cache, or nothing if it can't be encoded.
-    ///
-    /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
-    #[cfg(feature = "std")]
-    pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
-        binio::write_to(self, out)
-    }
 }
+
+binio::writers! { Shader, Error }
 
 impl Encode for Shader<'_> {
     type Kind = ErrorKind;

@@ -30,6 +30,8 @@ pub struct Animation<'a> {
     pub container: Container<'a>,
 }
 
+binio::into_owned! { pub Animation { container } }
+
 impl<'a> Animation<'a> {
     /// Returns the number of bytes that [`to_bytes`](Self::to_bytes) will return.
     ///
@@ -74,10 +76,5 @@ impl<'a> Animation<'a> {
         crate::model::frame_findings(&self.container.chunks, &mut findings);
         binio::locate(&self.container, &mut findings);
         findings
-    }
-
-    /// Copies borrowed data, so that the animation can outlive the file.
-    pub fn into_owned(self) -> Animation<'static> {
-        Animation { container: self.container.into_owned() }
     }
 }

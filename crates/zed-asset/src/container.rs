@@ -131,12 +131,6 @@ impl<C> Default for Chunks<'_, C> {
 }
 
 impl<C> Chunks<'_, C> {
-    /// Converts the content of each chunk into owned data.
-    pub(crate) fn map_owned<D>(self, mut map: impl FnMut(C) -> D) -> Chunks<'static, D> {
-        let chunk = |Chunk { token, size, content, end }| Chunk { token, size, content: map(content), end };
-        Chunks { list: self.list.into_iter().map(chunk).collect(), end: self.end, trailing: self.trailing.into_owned() }
-    }
-
     /// Returns whether the chunks have END chunks, and whether the file has one. If there is no END except after the
     /// last chunk, it is meant to close the file.
     pub fn end_style(&self) -> (bool, bool) {
@@ -144,6 +138,14 @@ impl<C> Chunks<'_, C> {
         let before_closed = before.iter().all(|chunk| chunk.end.is_some());
         let closes_file = self.end.is_some() || (!before_closed && last.end.is_some());
         (before_closed && last.end.is_some(), closes_file)
+    }
+}
+
+impl<C: binio::IntoOwned> binio::IntoOwned for Chunks<'_, C> {
+    type Owned = Chunks<'static, C::Owned>;
+    fn into_owned(self) -> Self::Owned {
+        let chunk = |Chunk { token, size, content, end }| Chunk { token, size, content: C::into_owned(content), end };
+        Chunks { list: self.list.into_iter().map(chunk).collect(), end: self.end, trailing: self.trailing.into_owned() }
     }
 }
 
@@ -175,10 +177,6 @@ impl<'a> Container<'a> {
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         write::container_to_bytes(self)
     }
-
-    /// Copies borrowed data, so that the container can outlive the file.
-    pub fn into_owned(self) -> Container<'static> {
-        let Self { header, byte_order, chunks } = self;
-        Container { header, byte_order, chunks: chunks.map_owned(Bytes::into_owned) }
-    }
 }
+
+binio::into_owned! { pub Container { chunks; header, byte_order } }

@@ -7,7 +7,7 @@ pub(crate) mod summary;
 mod validate;
 mod write;
 
-use binio::{Bytes, same_bits};
+use binio::Bytes;
 use core::fmt;
 
 pub use glyph::{Glyph, GlyphLayout, GlyphTable, TexRect, Texture};
@@ -38,16 +38,7 @@ pub struct EngineFont<'a> {
     pub chunks: Chunks<'a, FontContent<'a>>,
 }
 
-impl PartialEq for EngineFont<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        let Self { font_type, background, colour_key, sizes, chunks } = self;
-        *font_type == other.font_type
-            && *background == other.background
-            && same_bits(colour_key, &other.colour_key)
-            && *sizes == other.sizes
-            && *chunks == other.chunks
-    }
-}
+binio::eq_by_bits! { EngineFont<'_> { colour_key; font_type, background, sizes, chunks } }
 
 /// What the texture of a font contains. The engine supports 1 to 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -160,17 +151,6 @@ impl<'a> EngineFont<'a> {
             _ => None,
         })
     }
-
-    /// Copies borrowed data, so that the font can outlive the file.
-    pub fn into_owned(self) -> EngineFont<'static> {
-        let Self { font_type, background, colour_key, sizes, chunks } = self;
-        let content = |content| match content {
-            FontContent::Glyphs(glyphs) => FontContent::Glyphs(GlyphTable::into_owned(glyphs)),
-            FontContent::Texture(tga) => FontContent::Texture(Bytes::into_owned(tga)),
-            FontContent::Other(bytes) => FontContent::Other(Bytes::into_owned(bytes)),
-        };
-        EngineFont { font_type, background, colour_key, sizes, chunks: chunks.map_owned(content) }
-    }
 }
 
 impl Font<'_> {
@@ -181,12 +161,8 @@ impl Font<'_> {
             Font::Document(_) => None,
         }
     }
-
-    /// Copies borrowed data, so that the font can outlive the file.
-    pub fn into_owned(self) -> Font<'static> {
-        match self {
-            Self::Engine(font) => Font::Engine(font.into_owned()),
-            Self::Document(container) => Font::Document(container.into_owned()),
-        }
-    }
 }
+
+binio::into_owned! { pub enum Font { Engine, Document } }
+binio::into_owned! { pub EngineFont { chunks; font_type, background, colour_key, sizes } }
+binio::into_owned! { enum FontContent { Glyphs, Texture, Other } }

@@ -82,6 +82,8 @@ binio::options! {
     }
 }
 
+binio::into_owned! { pub Image { entries, blobs; version, has_names } }
+
 impl<'a> Image<'a> {
     /// Reads an image file. The blobs are borrowed from `bytes`, and this function does not look at them. It verifies
     /// the checksum of the index, but the checksum of an entry is not verified until you read it.
@@ -126,14 +128,9 @@ impl<'a> Image<'a> {
         let blob = blob.ok_or_else(|| fail(ErrorKind::Contradiction("the entry has no blob")))?;
         block::read(entry, blob, budget).map_err(fail)
     }
-
-    /// Copies borrowed data, so that the image can outlive the file.
-    pub fn into_owned(self) -> Image<'static> {
-        let Self { version, has_names, entries, blobs } = self;
-        let entries = entries.into_iter().map(ImageEntry::into_owned).collect();
-        Image { version, has_names, entries, blobs: blobs.into_iter().map(Bytes::into_owned).collect() }
-    }
 }
+
+binio::into_owned! { pub ImageEntry { name; hash, header, compression, size, checksum, blob } }
 
 impl ImageEntry<'_> {
     /// Returns the name. If it is not stored, the hash is used instead: `7e65eb54.zed` for a file of the engine, and
@@ -147,11 +144,5 @@ impl ImageEntry<'_> {
     /// Returns the size of the file, including its header.
     pub fn file_size(&self) -> u64 {
         self.size.saturating_add(self.header.map_or(0, |_| crate::HEADER_LEN as u64))
-    }
-
-    /// Copies borrowed data, so that the entry can outlive the file.
-    pub fn into_owned(self) -> ImageEntry<'static> {
-        let Self { hash, name, header, compression, size, checksum, blob } = self;
-        ImageEntry { hash, name: name.map(Name::into_owned), header, compression, size, checksum, blob }
     }
 }

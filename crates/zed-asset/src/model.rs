@@ -143,12 +143,6 @@ impl<'a> Model<'a> {
         (vertices.then_some(self.dialect.vertices), arrays.then_some(self.dialect.counts))
     }
 
-    /// Copies borrowed data, so that the model can outlive the file.
-    pub fn into_owned(self) -> Model<'static> {
-        let Self { header, byte_order, dialect, chunks } = self;
-        Model { header, byte_order, dialect, chunks: chunks.map_owned(Content::into_owned) }
-    }
-
     /// Returns a model that borrows from `self`.
     pub fn borrowed(&self) -> Model<'_> {
         let Self { header, byte_order, dialect, chunks } = self;
@@ -161,26 +155,8 @@ impl<'a> Model<'a> {
     }
 }
 
-impl<'a> Content<'a> {
-    /// Copies borrowed data, so that the content can outlive the file.
-    pub fn into_owned(self) -> Content<'static> {
-        match self {
-            Self::Metadata(metadata) => Content::Metadata(metadata),
-            Self::Mesh(mesh) => Content::Mesh(alloc::boxed::Box::new(mesh.into_owned())),
-            Self::Other(bytes) => Content::Other(bytes.into_owned()),
-        }
-    }
-
-    /// Returns a content that borrows from `self`.
-    pub fn borrowed(&self) -> Content<'_> {
-        match self {
-            Self::Metadata(metadata) => Content::Metadata(metadata.clone()),
-            Self::Mesh(mesh) => Content::Mesh(alloc::boxed::Box::new(mesh.borrowed())),
-            Self::Other(bytes) => Content::Other(bytes.borrowed()),
-        }
-    }
-}
-
+binio::into_owned! { pub Model { chunks; header, byte_order, dialect } }
+binio::into_owned! { pub enum Content { Mesh, Other; Metadata }, borrowed }
 impl<'a> From<Mesh<'a>> for Chunk<Content<'a>> {
     fn from(mesh: Mesh<'a>) -> Self {
         Self::new(Token::MESH, Content::Mesh(alloc::boxed::Box::new(mesh)))

@@ -135,6 +135,8 @@ impl<'a> ImageBytes<'a> {
     }
 }
 
+binio::into_owned! { impl ImageBytes, borrowed }
+
 impl Default for ImageBytes<'_> {
     fn default() -> Self {
         Self(Place::Here(Bytes::EMPTY))

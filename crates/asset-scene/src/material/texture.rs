@@ -1,6 +1,7 @@
 //! Textures: an image, with texture coordinates and a sampler.
 
-use crate::{ImageId, bits};
+use crate::ImageId;
+use binio::same_bits;
 
 /// An image, and how a material uses it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -98,6 +99,6 @@ impl TextureTransform {
 impl PartialEq for TextureTransform {
     /// Compares floats by their bits.
     fn eq(&self, other: &Self) -> bool {
-        bits::same(&self.numbers(), &other.numbers())
+        same_bits(&self.numbers(), &other.numbers())
     }
 }

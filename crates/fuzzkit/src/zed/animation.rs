@@ -12,31 +12,14 @@ use crate::common::{block, examples};
 pub struct ZedAnimation;
 
 impl Format for ZedAnimation {
-    type Document<'a> = Animation<'a>;
-    type Kind = ErrorKind;
+    testkit::contract!(Animation, ErrorKind);
 
     fn parse(bytes: &[u8]) -> Result<Animation<'_>, Error<ErrorKind>> {
         Animation::parse(bytes)
     }
 
-    fn into_owned(animation: Animation<'_>) -> Animation<'static> {
-        animation.into_owned()
-    }
-
     fn rebuild(animation: Animation<'static>) -> Animation<'static> {
         Animation { container: rebuild_container(animation.container) }
-    }
-
-    fn to_bytes(animation: &Animation<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
-        animation.to_bytes()
-    }
-
-    fn encoded_len(animation: &Animation<'_>) -> Result<u64, Error<ErrorKind>> {
-        animation.encoded_len()
-    }
-
-    fn write_to(animation: &Animation<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-        animation.write_to(out)
     }
 
     fn validate(animation: &Animation<'_>) -> Findings {

@@ -15,15 +15,10 @@ use crate::common::{block, examples, float, number};
 pub struct ZedFont;
 
 impl Format for ZedFont {
-    type Document<'a> = Font<'a>;
-    type Kind = ErrorKind;
+    testkit::contract!(Font, ErrorKind);
 
     fn parse(bytes: &[u8]) -> Result<Font<'_>, Error<ErrorKind>> {
         Font::parse(bytes)
-    }
-
-    fn into_owned(font: Font<'_>) -> Font<'static> {
-        font.into_owned()
     }
 
     fn rebuild(font: Font<'static>) -> Font<'static> {
@@ -34,18 +29,6 @@ impl Format for ZedFont {
             }
             Font::Document(container) => Font::Document(rebuild_container(container)),
         }
-    }
-
-    fn to_bytes(font: &Font<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
-        font.to_bytes()
-    }
-
-    fn encoded_len(font: &Font<'_>) -> Result<u64, Error<ErrorKind>> {
-        font.encoded_len()
-    }
-
-    fn write_to(font: &Font<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-        font.write_to(out)
     }
 
     fn validate(font: &Font<'_>) -> Findings {

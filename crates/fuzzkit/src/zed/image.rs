@@ -14,15 +14,10 @@ use crate::common::{block, examples, number};
 pub struct ZedImage;
 
 impl Format for ZedImage {
-    type Document<'a> = Image<'a>;
-    type Kind = ErrorKind;
+    testkit::contract!(Image, ErrorKind);
 
     fn parse(bytes: &[u8]) -> Result<Image<'_>, Error<ErrorKind>> {
         Image::parse(bytes)
-    }
-
-    fn into_owned(image: Image<'_>) -> Image<'static> {
-        image.into_owned()
     }
 
     fn rebuild(image: Image<'static>) -> Image<'static> {
@@ -34,18 +29,6 @@ impl Format for ZedImage {
         };
         let (entries, blobs) = (entries.into_iter().map(entry).collect(), blobs.into_iter().map(copy).collect());
         Image { version, has_names, entries, blobs }
-    }
-
-    fn to_bytes(image: &Image<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
-        image.to_bytes()
-    }
-
-    fn encoded_len(image: &Image<'_>) -> Result<u64, Error<ErrorKind>> {
-        image.encoded_len()
-    }
-
-    fn write_to(image: &Image<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-        image.write_to(out)
     }
 
     /// Reads entries in two ways, which must agree.

@@ -1,6 +1,6 @@
 //! Models.
 
-use binio::{Bytes, Error, Findings};
+use binio::{Bytes, Error};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use testkit::Format;
@@ -16,36 +16,15 @@ use crate::common::{block, examples, number};
 pub struct ZedModel;
 
 impl Format for ZedModel {
-    type Document<'a> = Model<'a>;
-    type Kind = ErrorKind;
+    testkit::contract!(Model, ErrorKind, validate);
 
     fn parse(bytes: &[u8]) -> Result<Model<'_>, Error<ErrorKind>> {
         Model::parse(bytes)
     }
 
-    fn into_owned(model: Model<'_>) -> Model<'static> {
-        model.into_owned()
-    }
-
     fn rebuild(model: Model<'static>) -> Model<'static> {
         let Model { header, byte_order, dialect, chunks } = model;
         Model { header, byte_order, dialect, chunks: rebuild_chunks(chunks, rebuild_content) }
-    }
-
-    fn to_bytes(model: &Model<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
-        model.to_bytes()
-    }
-
-    fn encoded_len(model: &Model<'_>) -> Result<u64, Error<ErrorKind>> {
-        model.encoded_len()
-    }
-
-    fn write_to(model: &Model<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-        model.write_to(out)
-    }
-
-    fn validate(model: &Model<'_>) -> Findings {
-        model.validate()
     }
 
     fn blocks<'d>(model: &'d Model<'_>) -> Vec<&'d [u8]> {

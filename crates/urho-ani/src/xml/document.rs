@@ -43,6 +43,8 @@ impl PartialEq for XmlAnimation<'_> {
 
 impl Eq for XmlAnimation<'_> {}
 
+binio::into_owned! { pub XmlAnimation { text; animation, sidecar, read }, borrowed }
+
 impl<'a> XmlAnimation<'a> {
     /// Reads an XML animation and borrows the text, as [`Animation::parse_xml`] does.
     ///
@@ -96,23 +98,6 @@ impl<'a> XmlAnimation<'a> {
     /// The error of `out`.
     pub fn write_to(&self, mut out: impl io::Write) -> io::Result<()> {
         out.write_all(&self.text)
-    }
-
-    /// Returns an owned copy.
-    pub fn into_owned(self) -> XmlAnimation<'static> {
-        let Self { text, animation, sidecar, read } = self;
-        XmlAnimation { text: text.into_owned(), animation, sidecar, read }
-    }
-
-    /// Returns a document that borrows the text of this one.
-    pub fn borrowed(&self) -> XmlAnimation<'_> {
-        let Self { text, animation, sidecar, read } = self;
-        XmlAnimation {
-            text: text.borrowed(),
-            animation: animation.clone(),
-            sidecar: sidecar.clone(),
-            read: read.clone(),
-        }
     }
 
     /// Returns findings about content that the engine reads in an unexpected way, or not at all, and about unusual values.

@@ -81,6 +81,8 @@ impl GlyphTable<'static> {
     }
 }
 
+binio::into_owned! { pub GlyphTable { data; texture_width, texture_height, layout } }
+
 impl GlyphTable<'_> {
     /// Returns the number of glyphs.
     pub fn len(&self) -> usize {
@@ -124,12 +126,6 @@ impl GlyphTable<'_> {
             top: part(height - y, height),
             bottom: part(height - bottom, height),
         })
-    }
-
-    /// Copies borrowed data, so that the table can outlive the file.
-    pub fn into_owned(self) -> GlyphTable<'static> {
-        let Self { texture_width, texture_height, layout, data } = self;
-        GlyphTable { texture_width, texture_height, layout, data: data.into_owned() }
     }
 }
 

@@ -17,14 +17,6 @@ use crate::kind::Kind;
 use crate::order::ByteOrder;
 
 impl Image<'_> {
-    /// Returns the number of bytes that [`to_bytes`](Self::to_bytes) will return.
-    ///
-    /// # Errors
-    /// Fails when [`to_bytes`](Self::to_bytes) does.
-    pub fn encoded_len(&self) -> Result<u64, Error> {
-        binio::encoded_len(self)
-    }
-
     /// Writes the image file to bytes. If you have not changed it, the result will be the same as the file.
     ///
     /// # Errors
@@ -33,16 +25,9 @@ impl Image<'_> {
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
-
-    /// Writes the image file to `out`. If it can't be encoded, nothing will be written.
-    ///
-    /// # Errors
-    /// Fails when [`to_bytes`](Self::to_bytes) does, and on an I/O error in `out`.
-    #[cfg(feature = "std")]
-    pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
-        binio::write_to(self, out)
-    }
 }
+
+binio::writers! { Image, Error }
 
 impl Encode for Image<'_> {
     type Kind = ErrorKind;

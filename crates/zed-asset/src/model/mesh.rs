@@ -31,32 +31,9 @@ impl<'a> Mesh<'a> {
         let lists = self.lists.iter().map(with(Topology::Triangles));
         strips.chain(lists).chain(self.fans.iter().map(with(Topology::TriangleFan)))
     }
-
-    /// Copies borrowed data, so that the mesh can outlive the file.
-    pub fn into_owned(self) -> Mesh<'static> {
-        let owned = |arrays: Vec<Bytes<'a>>| arrays.into_iter().map(Bytes::into_owned).collect();
-        let Self { material, vertices, strips, lists, fans } = self;
-        Mesh {
-            material,
-            vertices: vertices.into_owned(),
-            strips: owned(strips),
-            lists: owned(lists),
-            fans: owned(fans),
-        }
-    }
-
-    /// Returns a mesh that borrows from `self`.
-    pub fn borrowed(&self) -> Mesh<'_> {
-        let Self { material, vertices, strips, lists, fans } = self;
-        Mesh {
-            material: *material,
-            vertices: vertices.borrowed(),
-            strips: strips.iter().map(Bytes::borrowed).collect(),
-            lists: lists.iter().map(Bytes::borrowed).collect(),
-            fans: fans.iter().map(Bytes::borrowed).collect(),
-        }
-    }
 }
+
+binio::into_owned! { pub Mesh { vertices, strips, lists, fans; material }, borrowed }
 
 /// An element of a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

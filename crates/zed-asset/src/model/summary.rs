@@ -103,16 +103,15 @@ pub struct MetadataSummary<'m> {
     pub version: [u8; 3],
 }
 
-impl ModelSummary<'_> {
-    /// Copies borrowed data, so that the summary can outlive the file.
-    pub fn into_owned(self) -> ModelSummary<'static> {
-        let owned = |metadata: MetadataSummary<'_>| MetadataSummary { name: metadata.name.into_owned(), ..metadata };
-        let Self { bytes, dialect, header, model, meshes, offsets, chunks, bounding_box, trailing_bytes } = self;
-        let model = model.map(owned);
-        ModelSummary { bytes, dialect, header, model, meshes, offsets, chunks, bounding_box, trailing_bytes }
+binio::into_owned! {
+    pub ModelSummary { model; bytes, dialect, header, meshes, offsets, chunks, bounding_box, trailing_bytes }
+}
+binio::into_owned! {
+    MetadataSummary {
+        name; vertex_count, index_count, mesh_count, material_count, triangle_strips, triangle_strip_count, triangle_lists,
+        triangle_list_count, triangle_fans, triangle_fan_count, version
     }
 }
-
 /// A mesh in a model.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
