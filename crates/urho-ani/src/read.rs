@@ -24,7 +24,7 @@ binio::options! {
     /// the file size.
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// How rbfx numbered the types in variant tracks. Set this if you know it, because nothing in the file says so.
+        /// Sets how rbfx numbered the types in variant tracks. Use this if you know it, because nothing in the file says so.
         ///
         /// By default (`None`), the newer numbers are used. The older numbers are only used if the file can't be read
         /// to its end otherwise, or if the newer numbers give types that nobody would animate. See

@@ -30,7 +30,7 @@ binio::options! {
     /// file size.
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// If a file does not begin with an identifier, read it as a model from before March 2011. This is off by
+        /// Sets whether a file without an identifier is read as a model from before March 2011. This is off by
         /// default, because any file could be such a model.
         pub(crate) bare_2011: bool = false,
     }

@@ -18,9 +18,9 @@ binio::options! {
     /// Options for [`Package::open_with`].
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// The limits for this package. Only `max_entries` is needed to open it.
+        /// Sets the limits for this package. Only `max_entries` is needed to open it.
         pub(crate) limits: Limits = Limits::default(),
-        /// Where the package begins in the file. By default (`None`), this is 0, or where the last four bytes of the
+        /// Sets where the package begins in the file. By default (`None`), this is 0, or where the last four bytes of the
         /// file say.
         #[setter(into)]
         pub(crate) start: Option<u64> = None,
