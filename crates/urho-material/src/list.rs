@@ -1,4 +1,4 @@
-//! Material lists: the material of each geometry of a model.
+//! Material lists, which name a material for each geometry of a model.
 
 use std::io;
 
@@ -8,25 +8,25 @@ use urho_core::tree::{Edits, Span};
 use crate::error::{Error, ErrorKind, of_text};
 use crate::kinds;
 
-/// A material list: a text file next to a model, with one material name per line.
+/// A material list. This is a text file next to a model, with the name of a material on each line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MaterialList<'a> {
     text: Bytes<'a>,
 }
 
 impl<'a> MaterialList<'a> {
-    /// Reads a list. Borrows the file.
+    /// Reads a material list. The text is borrowed from `bytes`.
     ///
     /// # Errors
-    /// A text that contains NUL, or more lines than [`Limits::max_entries`].
+    /// Returns an error if the text contains NUL or if there are more lines than [`Limits::max_entries`].
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &Limits::default())
     }
 
-    /// As [`parse`](Self::parse), with other limits.
+    /// Reads a material list using other limits.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// Returns the same errors as [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
         if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
             return Err(Error::new(ErrorKind::NotAList, Path::new()).at(at as u64));
@@ -39,10 +39,10 @@ impl<'a> MaterialList<'a> {
         }
     }
 
-    /// Creates a list of these names, one line each, ending with CR LF as in the engine's importer.
+    /// Creates a list from names. Each line ends with CR LF, as in the importer of the engine.
     ///
     /// # Errors
-    /// A name that contains a line end or NUL.
+    /// Returns an error if a name contains a line end or NUL.
     pub fn new<'n>(names: impl IntoIterator<Item = &'n str>) -> Result<MaterialList<'static>, Error> {
         let mut text = Vec::new();
         for (index, name) in names.into_iter().enumerate() {
@@ -53,7 +53,7 @@ impl<'a> MaterialList<'a> {
         Ok(MaterialList { text: Bytes::from(text) })
     }
 
-    /// Iterates over the ranges of the lines, without their ends: LF, CR LF or CR.
+    /// Iterates over the ranges of the lines, not including the line ends (LF, CR LF or CR).
     fn spans(&self) -> impl Iterator<Item = Span> + '_ {
         let text: &[u8] = &self.text;
         let mut at = 0;
@@ -67,16 +67,19 @@ impl<'a> MaterialList<'a> {
         })
     }
 
-    /// Iterates over the names without surrounding white space, starting with geometry 0. With an empty name, or a name that doesn't
-    /// exist (for example `null`), the geometry keeps its material.
+    /// Iterates over the names, beginning with geometry 0. White space around them is removed.
+    ///
+    /// If the name is empty or there is no such material (for example `null`), the geometry keeps the material that it
+    /// has.
     pub fn names(&self) -> impl Iterator<Item = Name<'_>> {
         self.spans().map(|span| Name::from(span.of(&self.text).trim_ascii()))
     }
 
-    /// Sets the material of geometry `index`; missing lines before it are added, empty.
+    /// Sets the material for a geometry. If the list is too short, empty lines are added.
     ///
     /// # Errors
-    /// A name that contains a line end or NUL; more lines than [`Limits::max_entries`].
+    /// Returns an error if the name contains a line end or NUL, or if there would be more lines than
+    /// [`Limits::max_entries`].
     pub fn set_name(&mut self, index: usize, name: &str) -> Result<(), Error> {
         check(name, index)?;
         if index as u64 >= Limits::default().entries() {
@@ -99,10 +102,11 @@ impl<'a> MaterialList<'a> {
         Ok(())
     }
 
-    /// As [`set_name`](Self::set_name), for many lines that exist, all in one edit.
+    /// Sets the material for many geometries in a single edit. The lines must exist.
     ///
     /// # Errors
-    /// As [`set_name`](Self::set_name); [`ErrorKind::NoSuch`] for a line that doesn't exist. Nothing is changed then.
+    /// Returns the same errors as [`set_name`](Self::set_name), and [`ErrorKind::NoSuch`] if a line does not exist.
+    /// Nothing is changed after an error.
     pub fn set_names(&mut self, names: &[(usize, &str)]) -> Result<(), Error> {
         let spans: Vec<Span> = self.spans().collect();
         let mut edits = Edits::new();
@@ -116,8 +120,8 @@ impl<'a> MaterialList<'a> {
         Ok(())
     }
 
-    /// Returns findings about unusual lines: lines with which a geometry keeps its material, and, if the number of geometries is
-    /// known, lines without a geometry.
+    /// Returns findings about unusual lines: lines that do not change the material of a geometry and, if you pass the
+    /// number of geometries, lines for which there is no geometry.
     pub fn validate_for(&self, geometries: Option<usize>) -> Findings {
         let mut findings = Findings::new();
         for (index, span) in self.spans().enumerate() {
@@ -139,7 +143,7 @@ impl<'a> MaterialList<'a> {
         findings
     }
 
-    /// As [`validate_for`](Self::validate_for), without the number of geometries.
+    /// Does the same as [`validate_for`](Self::validate_for). Use this if you do not know the number of geometries.
     pub fn validate(&self) -> Findings {
         self.validate_for(None)
     }
@@ -149,10 +153,10 @@ impl<'a> MaterialList<'a> {
         &self.text
     }
 
-    /// Returns the file; unmodified files are the same byte for byte.
+    /// Returns the file. If you have not changed it, these are the same bytes as before.
     ///
     /// # Errors
-    /// None today; as in all formats.
+    /// This function does not fail today. All formats have the same return type.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         Ok(self.text.to_vec())
     }
@@ -160,20 +164,20 @@ impl<'a> MaterialList<'a> {
     /// Returns the length of the file in bytes.
     ///
     /// # Errors
-    /// None today; as in all formats.
+    /// This function does not fail today. All formats have the same return type.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         Ok(self.text.len() as u64)
     }
 
-    /// Writes the file.
+    /// Writes the file to `out`.
     ///
     /// # Errors
-    /// The error of `out`.
+    /// Returns any error from `out`.
     pub fn write_to(&self, out: impl io::Write) -> io::Result<()> {
         crate::source::write_to(&self.text, out)
     }
 
-    /// Returns an owned copy.
+    /// Copies the text if it is borrowed, so that the list no longer depends on the file.
     pub fn into_owned(self) -> MaterialList<'static> {
         MaterialList { text: self.text.into_owned() }
     }

@@ -10,12 +10,12 @@ use crate::error::{Error, ErrorKind, of_text};
 use crate::read;
 use crate::source::{XmlFile, text_file};
 
-/// Encoding of a material.
+/// The encoding of a material file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// XML, which all engines read.
+    /// XML, which all engines can read.
     Xml,
-    /// JSON, which Urho3D and U3D read.
+    /// JSON, which Urho3D and U3D can read, but rbfx can't.
     Json,
 }
 
@@ -28,14 +28,15 @@ impl Form {
         }
     }
 
-    /// Returns the encoding of a file: XML if it begins with `<`, ignoring white space.
+    /// Detects the encoding of a file. It is XML if it begins with `<`, ignoring white space.
     pub fn of(text: &[u8]) -> Self {
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         if text.trim_ascii_start().first() == Some(&b'{') { Self::Json } else { Self::Xml }
     }
 }
 
-/// A material: its XML or JSON file.
+/// A material file in XML or JSON. Use [`data`](Self::data) to see what is in it, and methods like
+/// [`set_parameter`](Self::set_parameter) to edit it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Material<'a> {
     pub(crate) file: File<'a>,
@@ -47,7 +48,7 @@ pub(crate) enum File<'a> {
     Json(JsonFile<'a>),
 }
 
-/// A JSON file.
+/// A JSON file with its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct JsonFile<'a> {
     text: Bytes<'a>,
@@ -108,19 +109,19 @@ impl File<'_> {
 text_file!(Material, file);
 
 impl<'a> Material<'a> {
-    /// Reads a material, XML or JSON, see [`Form::of`]. Borrows the file.
+    /// Reads a material in XML or JSON; [`Form::of`] decides which it is. The text is borrowed from `bytes`.
     ///
     /// # Errors
-    /// Text that isn't well-formed, JSON in an encoding other than UTF-8 or that isn't an object. The error has the byte
-    /// offset.
+    /// Returns an error if the text is not well-formed, or if this is JSON but not UTF-8 or not an object. The error
+    /// has the byte offset.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &Limits::default())
     }
 
-    /// As [`parse`](Self::parse), with another limit on the nesting.
+    /// Reads a material using other limits. Only the limit on nesting is used.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// Returns the same errors as [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
         let file = match Form::of(bytes) {
             Form::Xml => File::Xml(XmlFile::parse(bytes, limits)?),
@@ -129,7 +130,7 @@ impl<'a> Material<'a> {
         Ok(Self { file })
     }
 
-    /// Returns whether it is XML or JSON.
+    /// Returns whether this file is XML or JSON.
     pub fn form(&self) -> Form {
         match self.file {
             File::Xml(_) => Form::Xml,
@@ -137,7 +138,7 @@ impl<'a> Material<'a> {
         }
     }
 
-    /// Returns the content of the file as the engines read it.
+    /// Returns everything that is in the file, as the engines read it.
     pub fn data(&self) -> MaterialData<'_> {
         match &self.file {
             File::Xml(file) => read::xml(file.root()).0,

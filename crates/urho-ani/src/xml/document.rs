@@ -80,7 +80,7 @@ impl<'a> XmlAnimation<'a> {
     /// Returns the file. If you have not changed it, these are the same bytes as before.
     ///
     /// # Errors
-    /// This never fails. It returns a result because all other formats do.
+    /// This function does not fail today. All formats have the same return type.
     pub fn to_bytes(&self) -> Result<alloc::vec::Vec<u8>, Error> {
         Ok(self.text.to_vec())
     }
@@ -88,7 +88,7 @@ impl<'a> XmlAnimation<'a> {
     /// Returns the length of the file in bytes.
     ///
     /// # Errors
-    /// This never fails. It returns a result because all other formats do.
+    /// This function does not fail today. All formats have the same return type.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         Ok(self.text.len() as u64)
     }
