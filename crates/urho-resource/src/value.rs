@@ -54,7 +54,7 @@ impl Problem {
 }
 
 impl ValueType {
-    /// Returns the variant type of values; `String` for words, names and texts.
+    /// Returns the variant type for such values. For words, names and texts, this is `String`.
     pub const fn kind(self) -> VariantKind {
         match self {
             Self::Bool => VariantKind::Bool,

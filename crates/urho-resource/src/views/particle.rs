@@ -234,8 +234,9 @@ impl Convert for ParticleEffect {
 }
 
 impl ParticleEffect {
-    /// Adds the nodes of shape and size. A deprecated element that would override a new value is removed first: its node has no attributes, and the
-    /// element that replaces it is written once it is gone.
+    /// Adds the nodes for the shape and the size. A deprecated element that would override a new value must be removed
+    /// first. To do this, its node has no attributes, and the element that replaces it is only written after it is
+    /// gone.
     fn shape_nodes(&self, root: &Item<'_>, children: &mut Vec<Node>) {
         let (_, is_point) = shape(root);
         // `Point` is the older word for a sphere without a size.
