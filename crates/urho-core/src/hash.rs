@@ -1,10 +1,11 @@
-//! Name hashes of all engine versions, and the checksum of packages.
+//! The name hashes of all engine versions, and the checksum of packages.
 
 use core::fmt;
 
-/// A name hash, as stored. Displayed as eight upper-case hex digits ([Hashes](crate::format#hashes)).
+/// The hash of a name, as files store it. It is displayed as eight upper-case hex digits
+/// ([Hashes](crate::format#hashes)).
 ///
-/// The same name has another hash in another [`HashEra`].
+/// Note that the same name has a different hash in another [`HashEra`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StringHash(pub u32);
 
@@ -14,20 +15,20 @@ impl fmt::Display for StringHash {
     }
 }
 
-/// Hash algorithm of an engine version ([Hashes](crate::format#hashes)).
+/// The hash algorithm, which depends on the engine version ([Hashes](crate::format#hashes)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HashEra {
-    /// Urho3D to 1.7.1: [`sdbm`] of the name with `A`–`Z` lower-cased, so that names are case-insensitive.
+    /// Urho3D up to 1.7.1: [`sdbm`] of the name. `A`–`Z` are converted to lower case first, so case does not matter.
     Urho17,
-    /// Urho3D since 1.8 and U3D: [`sdbm`] of the name.
+    /// Urho3D since 1.8, and U3D: [`sdbm`] of the name.
     #[default]
     Urho18,
     /// rbfx: FNV-1 of the name.
     Rbfx,
 }
 
-/// Returns the hash of `name`.
+/// Returns the hash of `name`. Use this to find the name of a bone, an event or a class if a file only stores its hash.
 ///
 /// ```
 /// use urho_core::{HashEra, hash_of};
@@ -45,19 +46,20 @@ pub fn hash_of(era: HashEra, name: &[u8]) -> StringHash {
 const FNV_START: u32 = 2_166_136_261;
 const FNV_PRIME: u32 = 16_777_619;
 
-/// Factor of the state in each step: `(h << 6) + (h << 16) - h`.
+/// The state is multiplied by this in each step: `(h << 6) + (h << 16) - h`.
 const FACTOR: u32 = 65_599;
 
-/// Returns the state after one byte.
+/// Returns the state after another byte.
 #[inline]
 const fn sdbm_step(state: u32, byte: u8) -> u32 {
     state.wrapping_mul(FACTOR).wrapping_add(byte as u32)
 }
 
-/// Updates the running checksum `state` (0 at the start) with `bytes`: the SDBM hash. Packages store one checksum per entry
-/// and one for all bytes.
+/// Adds `bytes` to a running checksum, using the SDBM hash. The `state` must be 0 at the start. A package stores such a
+/// checksum for each entry and another for all bytes.
 ///
-/// Processes sixty-four bytes at a time: the sum of each byte times its power of the factor has no dependent multiplications.
+/// This function processes sixty-four bytes at a time. It sums each byte times its power of the factor, so that no
+/// multiplication depends on another.
 ///
 /// ```
 /// let whole = urho_core::sdbm(0, b"some bytes");
@@ -69,8 +71,8 @@ pub fn sdbm(state: u32, bytes: &[u8]) -> u32 {
     rest.iter().fold(state, |state, &byte| sdbm_step(state, byte))
 }
 
-/// Returns the checksum of two adjacent byte runs from the checksum of each (both started at 0) and the length of the second.
-/// Runs can be summed in any order, on any core.
+/// Joins the checksums of two adjacent runs of bytes. Pass the length of the second run; both checksums must have
+/// started at 0. With this function you can compute the checksum in any order and on several cores.
 ///
 /// ```
 /// use urho_core::{sdbm, sdbm_join};
@@ -89,11 +91,11 @@ pub const fn sdbm_join(first: u32, second: u32, second_length: u64) -> u32 {
     first.wrapping_mul(power).wrapping_add(second)
 }
 
-/// Bytes in a block.
+/// The number of bytes in a block.
 const BLOCK: usize = 64;
 
-/// Powers of the factor for the bytes of a block, each split into two signed halves: the vector units of every processor can
-/// multiply and add pairs of byte–half products in one instruction.
+/// Powers of the factor for the bytes in a block. Each is split into two signed halves, because the vector units of
+/// every processor can multiply and add pairs of a byte and a half in a single instruction.
 struct Powers {
     low: [i16; BLOCK],
     high: [i16; BLOCK],
@@ -125,7 +127,7 @@ const fn powers() -> Powers {
     powers
 }
 
-/// Returns the sum that the bytes of a block add to the checksum.
+/// Returns what the bytes in a block add to the checksum.
 #[inline]
 fn weighted_sum(block: &[u8; BLOCK]) -> u32 {
     let (mut low, mut high) = (0_i32, 0_i32);
@@ -137,7 +139,7 @@ fn weighted_sum(block: &[u8; BLOCK]) -> u32 {
     (low as u32).wrapping_add((high as u32) << 16)
 }
 
-/// Splits `bytes` into whole blocks and the remaining bytes.
+/// Splits `bytes` into whole blocks and the bytes that are left.
 fn split_blocks(bytes: &[u8]) -> (impl Iterator<Item = &[u8; BLOCK]>, &[u8]) {
     let chunks = bytes.chunks_exact(BLOCK);
     let rest = chunks.remainder();
@@ -150,7 +152,7 @@ mod tests {
     use alloc::string::ToString;
     use alloc::vec::Vec;
 
-    /// The checksum, computed as in the engine.
+    /// Computes the checksum as in the engine, byte by byte.
     fn plain(state: u32, bytes: &[u8]) -> u32 {
         bytes.iter().fold(state, |h, &byte| u32::from(byte).wrapping_add(h << 6).wrapping_add(h << 16).wrapping_sub(h))
     }

@@ -1,12 +1,13 @@
-//! Shared parts of the Urho3D, U3D and rbfx file formats.
+//! What the file formats of Urho3D, U3D and rbfx have in common. You will usually use it through the crate for a
+//! format.
 //!
-//! | items | purpose |
+//! | for … | use |
 //! |---|---|
-//! | [`StringHash`], [`hash_of`], [`sdbm`] | name hashes of the three engines, and the checksum of packages |
-//! | [`Variant`] (feature `variant`) | a value of any engine type, in bytes and in text |
-//! | [`VariantKind`], [`VariantType`], [`VariantEra`] | variant types, and their numbers in the three eras |
-//! | [`tree`] (feature `text-tree`) | XML and JSON documents that keep their layout when they are edited |
-//! | [`Sidecar`] (feature `sidecar`) | triggers and metadata in the XML or JSON file of a model or an animation |
+//! | the name hashes of the three engines, and the checksum of packages | [`StringHash`], [`hash_of`], [`sdbm`] |
+//! | a value of any engine type, in bytes and in text | [`Variant`] (feature `variant`) |
+//! | the variant types, and their numbers in the three eras | [`VariantKind`], [`VariantType`], [`VariantEra`] |
+//! | XML and JSON documents that keep their layout when you edit them | [`tree`] (feature `text-tree`) |
+//! | triggers and metadata in the XML or JSON file next to a model or an animation | [`Sidecar`] (feature `sidecar`) |
 //!
 //! ```
 //! # #[cfg(feature = "sidecar")] {
@@ -22,7 +23,8 @@
 //! ```
 //!
 //! # Features
-//! `std` (default); `variant`: values of all types; `text-tree` (needs `std` and `variant`): XML and JSON; `sidecar` (default, needs `text-tree`): side files.
+//! `std` (default); `variant` adds values of all types; `text-tree` (needs `std` and `variant`) adds XML and JSON;
+//! `sidecar` (default, needs `text-tree`) adds side files.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

@@ -1,24 +1,24 @@
-//! Hashes with optional names.
+//! Hashes whose name can be known.
 
 use binio::Name;
 use core::fmt;
 
 use crate::hash::{HashEra, StringHash, hash_of};
 
-/// A hash and, if known, its name: the type of a resource, the key of a map.
+/// A hash together with its name, if the name is known. This is used for the type of a resource or the key of a map.
 ///
-/// Binary files store only the hash, side files usually the name. Two values are equal if their hashes are; the name is
-/// ignored.
+/// A binary file only stores the hash, but a side file usually has the name. Two values are equal if their hashes are
+/// equal; the name is ignored.
 #[derive(Clone, Default)]
 pub struct HashedName<'a> {
-    /// Hash of the name, as stored.
+    /// The hash of the name, as it is stored.
     pub hash: StringHash,
-    /// The name, or an empty name if it is unknown.
+    /// The name. If it is unknown, this is empty.
     pub name: Name<'a>,
 }
 
 impl<'a> HashedName<'a> {
-    /// Returns `name` and its hash. The hash of the empty name is 0 in every era.
+    /// Creates a value from a name and computes the hash. The hash of the empty name is 0 in every era.
     pub fn of(era: HashEra, name: impl Into<Name<'a>>) -> Self {
         let name = name.into();
         // An empty type or key has the hash 0; so it does in SDBM, but not in FNV.
@@ -26,7 +26,7 @@ impl<'a> HashedName<'a> {
         Self { hash, name }
     }
 
-    /// Returns an owned copy.
+    /// Copies the name if it is borrowed, so that the value no longer depends on the file.
     pub fn into_owned(self) -> HashedName<'static> {
         HashedName { hash: self.hash, name: self.name.into_owned() }
     }
@@ -52,7 +52,7 @@ impl fmt::Debug for HashedName<'_> {
     }
 }
 
-/// Resource types that the engines register: the possible types of a [`ResourceRef`](crate::ResourceRef).
+/// The resource types that the engines register. A [`ResourceRef`](crate::ResourceRef) has one of these types.
 pub const RESOURCE_TYPES: [&str; 28] = [
     "Animation",
     "AnimationSet2D",
@@ -84,7 +84,7 @@ pub const RESOURCE_TYPES: [&str; 28] = [
     "XMLFile",
 ];
 
-/// Returns the name in [`RESOURCE_TYPES`] with this hash.
+/// Looks for the name in [`RESOURCE_TYPES`] that has this hash. Use this if a binary file only stores the hash.
 ///
 /// ```
 /// use urho_core::{HashEra, hash_of, resource_type_name};
