@@ -1,7 +1,8 @@
-//! Edits.
+//! Edits to scripts.
 //!
-//! A module is plain data, and the text table is managed automatically: replace a literal, rename a variable. After adding or
-//! removing references to types or functions, call [`Module::renumber`] to restore the order of both.
+//! A module is plain data, so you can, for example, replace a literal or rename a variable. The table of strings is
+//! updated when you write the module. If you add or remove a reference to a type or a function, you must call
+//! [`Module::renumber`] afterwards to restore the order of both.
 
 use binio::Name;
 
@@ -10,17 +11,20 @@ use crate::function::{Body, Function};
 use crate::module::Module;
 
 impl<'a> Module<'a> {
-    /// Replaces every literal `from` by `to`; returns the number of replacements.
+    /// Replaces every literal that is equal to `from`, and returns how many there were. Use this to translate or change
+    /// texts in a script.
     pub fn replace_string(&mut self, from: &[u8], to: impl Into<Name<'a>>) -> usize {
         let to = to.into();
         let literals = self.strings.iter_mut().filter(|text| ***text == *from);
         literals.map(|text| *text = to.clone()).count()
     }
 
-    /// Removes names of variables, lines and sections, as the compiler does by default.
+    /// Removes the names of variables, lines and sections, to make the script smaller. The compiler does the same by
+    /// default.
     ///
     /// # Errors
-    /// As [`renumber`](Self::renumber), before 2.36, where variables and their types are removed completely.
+    /// Returns the same errors as [`renumber`](Self::renumber), but only before 2.36, where variables are removed
+    /// completely, together with their types.
     pub fn strip(&mut self) -> Result<(), Error> {
         let keeps_variables = self.layout.features().packed_variables;
         for function in &mut self.functions {

@@ -1,4 +1,4 @@
-//! Owned copies of scripts.
+//! Copies of scripts that own their data.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -16,7 +16,7 @@ use crate::script::{Opaque, Script};
 use crate::types::{ChildFuncdef, DataType, QualifiedName, TemplateInstance, TypeInfo};
 
 impl Script<'_> {
-    /// Returns an owned copy.
+    /// Copies everything that is borrowed, so that the script no longer depends on the file.
     pub fn into_owned(self) -> Script<'static> {
         match self {
             Self::Module(module) => Script::Module(module.into_owned()),
@@ -26,7 +26,7 @@ impl Script<'_> {
 }
 
 impl Module<'_> {
-    /// Returns an owned copy.
+    /// Copies everything that is borrowed, so that the module no longer depends on the file.
     pub fn into_owned(self) -> Module<'static> {
         Module {
             layout: self.layout,
