@@ -14,31 +14,32 @@ use crate::unit::TextureUnit;
 type Written = binio::Written<ErrorKind>;
 
 impl Shader<'_> {
-    /// Returns the encoded size in bytes.
+    /// Returns how many bytes [`to_bytes`](Self::to_bytes) will return.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
+    /// Returns the same errors as [`to_bytes`](Self::to_bytes).
     pub fn encoded_len(&self) -> Result<u64, Error> {
         binio::encoded_len(self)
     }
 
-    /// Encodes the cache. An unmodified cache gives the bytes of its file.
+    /// Encodes the cache. If you have not changed it, these are the same bytes as in the file.
     ///
-    /// The bytes read back as the same shader if [`ReadOptions::version`](crate::ReadOptions::version) is [`version`](Self::version).
-    /// Without that option they do if the version is the first of [`versions_of`](crate::versions_of), which only fails for a few
-    /// unusual shaders; [`validate`](Self::validate) reports them.
+    /// To read the same shader back, set [`ReadOptions::version`](crate::ReadOptions::version) to its
+    /// [`version`](Self::version). Without this option it only works if the version is the first in
+    /// [`versions_of`](crate::versions_of). This is true except for a few unusual shaders, which
+    /// [`validate`](Self::validate) reports.
     ///
     /// # Errors
-    /// Content that the format can't store: [`ErrorKind::WrongFlagCount`], or a name that contains NUL, a count above
-    /// 32 bits.
+    /// Returns [`ErrorKind::WrongFlagCount`] if a variation has too many or too few flags. Also fails if a name
+    /// contains NUL or a count does not fit in 32 bits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
 
-    /// Writes the cache, or nothing if it can't be encoded.
+    /// Writes the cache to `out`. If the cache can't be encoded, nothing is written.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
+    /// Returns the same errors as [`to_bytes`](Self::to_bytes), and any error from `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
         binio::write_to(self, out)
