@@ -24,7 +24,7 @@ pub struct Animation<'a> {
     pub name: Name<'a>,
     /// The duration in seconds.
     pub length: f32,
-    /// The tracks for bones and nodes in file order. This can contain duplicates; see
+    /// The tracks for bones and nodes in file order. This may contain duplicates; see
     /// [`effective_tracks`](Self::effective_tracks).
     pub tracks: Vec<Track<'a>>,
     /// The tracks for other values, which only rbfx supports.
@@ -107,7 +107,7 @@ impl<'a> Animation<'a> {
         }
     }
 
-    /// Returns the track that the engine would use for this name. If there are duplicates, this is the last.
+    /// Returns the track that the engine would use for this name. For duplicates, this is the last.
     pub fn track(&self, name: &[u8]) -> Option<&Track<'a>> {
         self.tracks.iter().rev().find(|track| *track.name == *name)
     }
@@ -134,7 +134,7 @@ impl<'a> Animation<'a> {
         effective.into_iter().map(|(_, last)| last).collect()
     }
 
-    /// Copies everything that is borrowed, so that the animation no longer depends on the file.
+    /// Converts this into an owned animation, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> Animation<'static> {
         Animation {
             version: self.version,

@@ -88,7 +88,7 @@ impl Mul<f32> for Tangent {
 }
 
 impl VariantTrack<'_> {
-    /// Decodes the keys so that you can sample them. Do this once and not for each frame.
+    /// Decodes the keys, to be ready for sampling. You should do this once and not for each frame.
     pub fn curve(&self, era: VariantEra) -> Curve<'_> {
         let (times, values): (Vec<f32>, Vec<Variant<'_>>) = self.iter(era).unzip();
         let interpolation = self.effective_interpolation(era);

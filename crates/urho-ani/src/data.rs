@@ -149,7 +149,7 @@ impl<'a> VariantTrack<'a> {
     /// that a tangent is per interval and not per second.
     ///
     /// # Errors
-    /// Returns the same errors as [`from_keys`](Self::from_keys).
+    /// See [`from_keys`](Self::from_keys).
     pub fn from_spline(
         name: impl Into<Name<'a>>,
         keys: &[(f32, Variant<'_>, [Variant<'_>; 2])],

@@ -47,8 +47,8 @@ struct Bound<'p> {
 }
 
 impl<'p> Player<'p> {
-    /// Creates a player for the given `bones`, and looks up the track for each of them. If there are duplicate tracks,
-    /// the last is used, as in the engine. If there are duplicate bones, only the first is animated.
+    /// Creates a player for the given `bones`, and looks up the track for each of them. For duplicate tracks, the last
+    /// is used, as in the engine. For duplicate bones, only the first is animated.
     pub fn new<N: AsRef<[u8]>>(animation: &'p Animation<'_>, bones: impl IntoIterator<Item = N>) -> Self {
         let mut names: Vec<(N, usize)> = bones.into_iter().zip(0..).collect();
         names.sort_by(|(a, _), (b, _)| a.as_ref().cmp(b.as_ref()));

@@ -57,7 +57,7 @@ impl<'a> Animation<'a> {
     /// Reads an animation using the given `options`.
     ///
     /// # Errors
-    /// Returns the same errors as [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         let read = |era| parse(Input::new(bytes), |input| animation(input, era));
         if let Some(era) = options.era {

@@ -53,7 +53,7 @@ impl Playback {
         time.min(self.length).max(0.0)
     }
 
-    /// Adds `delta` seconds to the time. Use this to get the time for the next frame; `delta` can also be negative.
+    /// Adds `delta` seconds to the time. Use this to get the time for the next frame; `delta` may also be negative.
     ///
     /// If the animation loops, the result is wrapped, otherwise it is clamped. If the animation has no length, the time
     /// does not change.

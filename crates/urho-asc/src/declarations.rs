@@ -152,7 +152,7 @@ impl Declarations<'_> {
     }
 }
 
-/// A function that can be missing.
+/// A function that may be missing.
 struct Declared<'m>(&'m Module<'m>, FunctionRef);
 
 impl Display for Declared<'_> {

@@ -85,7 +85,7 @@ impl<'a> Module<'a> {
         self.data_types.get(usize::try_from(id.0).ok()?)
     }
 
-    /// Finds functions with code by name. You can use `Start`, `Class::method` or `namespace::name`. There can be
+    /// Finds functions with code by name. You can use `Start`, `Class::method` or `namespace::name`. There may be
     /// several, because functions can be overloaded.
     pub fn find_functions(&self, name: &str) -> impl Iterator<Item = FunctionId> + '_ {
         let (scope, last) = name.rsplit_once("::").unwrap_or(("", name));

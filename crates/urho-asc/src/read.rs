@@ -72,7 +72,7 @@ impl<'a> Module<'a> {
     /// Reads a compiled script using the given `options`, but only if its layout is known.
     ///
     /// # Errors
-    /// Returns the same errors as [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Self, Error> {
         check_magic(bytes)?;
         match options.layout {
@@ -89,7 +89,7 @@ fn check_magic(bytes: &[u8]) -> core::result::Result<(), Error> {
     }
 }
 
-/// Reads the stream in the newest layout that fits. A trivial stream can fit several layouts; then this is the newest
+/// Reads the stream in the newest layout that fits. A trivial stream may fit several layouts; then this is the newest
 /// that makes sense.
 fn detect<'a>(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Module<'a>, Error> {
     let mut strange = None;

@@ -50,7 +50,7 @@ impl Script<'_> {
     /// Returns how many bytes [`to_bytes`](Self::to_bytes) will return.
     ///
     /// # Errors
-    /// Returns the same errors as [`to_bytes`](Self::to_bytes).
+    /// See [`to_bytes`](Self::to_bytes).
     pub fn encoded_len(&self) -> Result<u64, Error> {
         binio::encoded_len(self)
     }
@@ -67,7 +67,7 @@ impl Script<'_> {
     /// Writes the script to `out`. If the script can't be encoded, nothing is written.
     ///
     /// # Errors
-    /// Returns the same errors as [`to_bytes`](Self::to_bytes), and any error from `out`.
+    /// See [`to_bytes`](Self::to_bytes). Also fails if `out` can't be written to.
     #[cfg(feature = "std")]
     pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
         binio::write_to(self, out)
@@ -78,7 +78,7 @@ impl Module<'_> {
     /// Returns how many bytes [`to_bytes`](Self::to_bytes) will return.
     ///
     /// # Errors
-    /// Returns the same errors as [`to_bytes`](Self::to_bytes).
+    /// See [`to_bytes`](Self::to_bytes).
     pub fn encoded_len(&self) -> Result<u64, Error> {
         binio::encoded_len(self)
     }
@@ -96,7 +96,7 @@ impl Module<'_> {
     /// Writes the script to `out`. If the script can't be encoded, nothing is written.
     ///
     /// # Errors
-    /// Returns the same errors as [`to_bytes`](Self::to_bytes), and any error from `out`.
+    /// See [`to_bytes`](Self::to_bytes). Also fails if `out` can't be written to.
     #[cfg(feature = "std")]
     pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
         binio::write_to(self, out)

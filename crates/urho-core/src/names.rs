@@ -26,7 +26,7 @@ impl<'a> HashedName<'a> {
         Self { hash, name }
     }
 
-    /// Copies the name if it is borrowed, so that the value no longer depends on the file.
+    /// Converts this into an owned value, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> HashedName<'static> {
         HashedName { hash: self.hash, name: self.name.into_owned() }
     }

@@ -89,7 +89,7 @@ impl Sidecar {
     /// Reads XML like [`parse_xml`](Self::parse_xml), but with the hash algorithm `hashes`.
     ///
     /// # Errors
-    /// Returns the same errors as [`parse_xml`](Self::parse_xml).
+    /// See [`parse_xml`](Self::parse_xml).
     pub fn parse_xml_for(
         bytes: &[u8],
         animation_length: Option<f32>,

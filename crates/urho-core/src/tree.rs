@@ -29,9 +29,9 @@
 //! # Accepted input
 //! * XML: elements, attributes and text. Comments, processing instructions and the declaration are ignored but kept,
 //!   and so is a document type, whose entities are not declared. A reference to an unknown entity is kept as it is, as
-//!   in the engine. If there are duplicate attributes, the first is used.
-//! * JSON: comments and trailing commas are allowed, because the engine accepts them. If there are duplicate members,
-//!   the last is used.
+//!   in the engine. For duplicate attributes, the first is used.
+//! * JSON: comments and trailing commas are allowed, because the engine accepts them. For duplicate members, the last
+//!   is used.
 //! * The file must be UTF-8, with or without a byte order mark, and must not contain a NUL. If XML has another
 //!   encoding, decode it first using [`XmlEncoding`].
 //! * Elements can be nested up to [`binio::MAX_DEPTH`], and a file can have up to 4 GiB. A tree takes less than 96

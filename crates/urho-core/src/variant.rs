@@ -57,7 +57,7 @@ pub enum Variant<'a> {
     ResourceRefList(Box<ResourceRefList<'a>>),
     /// A list of values.
     VariantVector(Vec<Variant<'a>>),
-    /// Values whose names are hashed, in file order. If there are duplicate keys, the engine keeps the last.
+    /// Values whose names are hashed, in file order. For duplicate keys, the engine keeps the last.
     VariantMap(Vec<(HashedName<'a>, Variant<'a>)>),
     /// Four integers in the order left, top, right, bottom.
     IntRect([i32; 4]),
@@ -232,8 +232,7 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// Returns the value with this key if this is a `VariantMap`. If there are duplicates, this is the last, as in the
-    /// engine.
+    /// Returns the value with this key if this is a `VariantMap`. For duplicates, this is the last, as in the engine.
     pub fn get(&self, key: StringHash) -> Option<&Variant<'a>> {
         match self {
             Self::VariantMap(entries) => entries.iter().rev().find(|(k, _)| k.hash == key).map(|(_, value)| value),
@@ -241,7 +240,7 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// Copies everything that is borrowed, so that the value no longer depends on the file.
+    /// Converts this into an owned value, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> Variant<'static> {
         match self {
             Self::String(name) => Variant::String(name.into_owned()),

@@ -289,7 +289,7 @@ impl MaterialData<'_> {
         textures.into_values().collect()
     }
 
-    /// Copies everything that is borrowed, so that the data no longer depends on the file.
+    /// Converts this into an owned data, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> MaterialData<'static> {
         MaterialData {
             techniques: self.techniques.iter().map(TechniqueEntry::owned).collect(),

@@ -112,8 +112,8 @@ impl Material<'_> {
         }
     }
 
-    /// Changes the parameter with this name, or adds it if there is none. If there are duplicates, the last is changed,
-    /// because this is the one that the engine uses.
+    /// Changes the parameter with this name, or adds it if there is none. For duplicates, the last is changed, because
+    /// this is the one that the engine uses.
     ///
     /// # Errors
     /// Returns an error if the value can't be written as text, because it is a vector or a map of values, or if the
@@ -154,7 +154,7 @@ impl Material<'_> {
     /// value.
     ///
     /// # Errors
-    /// This function does not fail today. All edits have the same return type.
+    /// This never fails today. It returns a `Result` to be consistent with the other edits.
     pub fn remove_parameter(&mut self, name: &str) -> Result<bool, Error> {
         let mut found = false;
         match &mut self.file {
@@ -207,7 +207,7 @@ impl Material<'_> {
     /// Removes all textures in a unit, and returns whether there were any.
     ///
     /// # Errors
-    /// This function does not fail today. All edits have the same return type.
+    /// This never fails today. It returns a `Result` to be consistent with the other edits.
     pub fn remove_texture(&mut self, unit: TextureUnit) -> Result<bool, Error> {
         let mut found = false;
         match &mut self.file {
@@ -273,7 +273,7 @@ impl Material<'_> {
     /// Removes a technique, and returns whether there was one. The `index` is its position in the file.
     ///
     /// # Errors
-    /// This function does not fail today. All edits have the same return type.
+    /// This never fails today. It returns a `Result` to be consistent with the other edits.
     pub fn remove_technique(&mut self, index: usize) -> Result<bool, Error> {
         let mut found = false;
         match &mut self.file {
@@ -353,7 +353,7 @@ pub(crate) fn add(
     }
 }
 
-/// Sets a member in an object. This object is a member of the root, and can be missing or null.
+/// Sets a member in an object. This object is a member of the root, and may be missing or null.
 fn set_in(
     root: &JsonValue<'_, '_>,
     object: &str,

@@ -26,7 +26,7 @@ impl<'a> MaterialList<'a> {
     /// Reads a material list using other limits.
     ///
     /// # Errors
-    /// Returns the same errors as [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
         if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
             return Err(Error::new(ErrorKind::NotAList, Path::new()).at(at as u64));
@@ -156,7 +156,7 @@ impl<'a> MaterialList<'a> {
     /// Returns the file. If you have not changed it, these are the same bytes as before.
     ///
     /// # Errors
-    /// This function does not fail today. All formats have the same return type.
+    /// This never fails today. It returns a `Result` to be consistent with the other formats.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         Ok(self.text.to_vec())
     }
@@ -164,7 +164,7 @@ impl<'a> MaterialList<'a> {
     /// Returns the length of the file in bytes.
     ///
     /// # Errors
-    /// This function does not fail today. All formats have the same return type.
+    /// This never fails today. It returns a `Result` to be consistent with the other formats.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         Ok(self.text.len() as u64)
     }
@@ -177,7 +177,7 @@ impl<'a> MaterialList<'a> {
         crate::source::write_to(&self.text, out)
     }
 
-    /// Copies the text if it is borrowed, so that the list no longer depends on the file.
+    /// Converts this into an owned list, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> MaterialList<'static> {
         MaterialList { text: self.text.into_owned() }
     }

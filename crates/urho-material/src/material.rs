@@ -121,7 +121,7 @@ impl<'a> Material<'a> {
     /// Reads a material using other limits. Only the limit on nesting is used.
     ///
     /// # Errors
-    /// Returns the same errors as [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
         let file = match Form::of(bytes) {
             Form::Xml => File::Xml(XmlFile::parse(bytes, limits)?),

@@ -123,7 +123,7 @@ const LETTER: &str = "begins with a letter, so that the engine takes it for a tr
 const WORDS: &str = "not 1, 2, 3, 4, 9, 12 or 16 numbers with spaces between; the engine reads no value";
 const NO_TYPE: &str = "a type that the engine doesn't know; it reads no value";
 
-/// Returns the value that the engine will read from this text. The type can be missing.
+/// Returns the value that the engine will read from this text. The type may be missing.
 pub(crate) fn read<'t>(type_name: Option<&[u8]>, text: &'t [u8]) -> FromText<'t> {
     let hashes = HashEra::default();
     // An empty type counts as missing.

@@ -1,4 +1,4 @@
-//! Access to values in a material by their place and as they are written, so that you can read or change many at once.
+//! Access to values in a material by their place and as they are written, to read or change many at once.
 
 mod json;
 
@@ -113,7 +113,7 @@ impl Material<'_> {
     /// its `name`.
     ///
     /// # Errors
-    /// This function does not fail today. All edits have the same return type.
+    /// This never fails today. It returns a `Result` to be consistent with the other edits.
     pub fn remove_at(&mut self, places: &[MaterialPlace]) -> Result<usize, Error> {
         let mut removed = 0;
         match &mut self.file {

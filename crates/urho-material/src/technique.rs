@@ -114,7 +114,7 @@ impl<'a> Technique<'a> {
     /// Reads a technique using other limits. Only the limit on nesting is used.
     ///
     /// # Errors
-    /// Returns the same errors as [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
         Ok(Self { xml: XmlFile::parse(bytes, limits)? })
     }

@@ -72,7 +72,7 @@ impl<'a> Texture<'a> {
     /// Reads texture parameters using other limits. Only the limit on nesting is used.
     ///
     /// # Errors
-    /// Returns the same errors as [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
         Ok(Self { xml: XmlFile::parse(bytes, limits)? })
     }
@@ -138,7 +138,7 @@ impl<'a> Texture<'a> {
     /// Sets whether the values are sRGB.
     ///
     /// # Errors
-    /// This function does not fail today. All edits have the same return type.
+    /// This never fails today. It returns a `Result` to be consistent with the other edits.
     pub fn set_srgb(&mut self, srgb: bool) -> Result<(), Error> {
         self.set("srgb", "enable", &srgb.to_string())
     }
@@ -146,7 +146,7 @@ impl<'a> Texture<'a> {
     /// Sets whether to use mip levels.
     ///
     /// # Errors
-    /// This function does not fail today. All edits have the same return type.
+    /// This never fails today. It returns a `Result` to be consistent with the other edits.
     pub fn set_mipmaps(&mut self, mipmaps: bool) -> Result<(), Error> {
         self.set("mipmap", "enable", &mipmaps.to_string())
     }

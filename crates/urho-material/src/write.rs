@@ -28,7 +28,7 @@ impl MaterialData<'_> {
     /// not changed.
     ///
     /// # Errors
-    /// Returns the same errors as [`to_xml`](Self::to_xml).
+    /// See [`to_xml`](Self::to_xml).
     pub fn to_xml_with(&self, engine: Engine, digits: FloatPrecision) -> Result<Vec<u8>, Error> {
         let mut xml = XmlWriter::document();
         xml.open("material");
@@ -84,8 +84,8 @@ impl MaterialData<'_> {
         setting(xml, "occlusion", "enable", self.occlusion.map(|enable| enable.to_string()));
     }
 
-    /// Writes the material as a JSON file for Urho3D and U3D. Numbers are written so that no digits are lost. If there
-    /// are duplicate units or parameters, only the last is written.
+    /// Writes the material as a JSON file for Urho3D and U3D. Numbers are written so that no digits are lost. For
+    /// duplicate units or parameters, only the last is written.
     ///
     /// # Errors
     /// Returns an error if a text is not UTF-8, if there are slots or texture types from rbfx, if an animation has
@@ -97,7 +97,7 @@ impl MaterialData<'_> {
     /// Writes the material as a JSON file, with the given precision. See [`to_xml_with`](Self::to_xml_with).
     ///
     /// # Errors
-    /// Returns the same errors as [`to_json`](Self::to_json).
+    /// See [`to_json`](Self::to_json).
     pub fn to_json_with(&self, digits: FloatPrecision) -> Result<Vec<u8>, Error> {
         let mut json = JsonWriter::document();
         json.object().member("techniques").array();

@@ -45,8 +45,8 @@ impl<'a> Model<'a> {
 
     /// Returns the positions of every vertex buffer.
     ///
-    /// Look them up once, not for each level of detail: a file can have many levels that draw the same buffer, and this
-    /// buffer can have many elements.
+    /// Look them up once, not for each level of detail: a file may have many levels that draw the same buffer, and this
+    /// buffer may have many elements.
     pub(crate) fn position_columns(&self) -> Vec<Option<Column<'_, Vec3>>> {
         self.vertex_buffers.iter().map(VertexBuffer::positions).collect()
     }

@@ -63,7 +63,7 @@ impl IndexBuffer<'_> {
         IndexBuffer { data: self.data.borrowed(), ..*self }
     }
 
-    /// Copies borrowed data, so that the buffer no longer depends on the file.
+    /// Converts this into an owned buffer, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> IndexBuffer<'static> {
         let Self { index_count, index_size, data } = self;
         IndexBuffer { index_count, index_size, data: data.into_owned() }
@@ -71,7 +71,7 @@ impl IndexBuffer<'_> {
 }
 
 /// Finds the lowest and the highest index in any run of an index buffer. This does not look at every index again for
-/// each run, because in a file any number of levels of detail can share indices.
+/// each run, because in a file any number of levels of detail may share indices.
 pub(crate) struct Extents<'m> {
     buffer: &'m IndexBuffer<'m>,
     /// The result for each block of [`Self::BLOCK`] indices.

@@ -77,7 +77,7 @@ impl PartialEq for Lod {
 /// box](crate::format#after-the-bounding-box).
 #[derive(Clone, Debug, Default)]
 pub struct Tail<'a> {
-    /// The center of each geometry, which the engine uses to sort by distance. The file can end before the last center;
+    /// The center of each geometry, which the engine uses to sort by distance. The file may end before the last center;
     /// the engine then uses zeros. See [`Model::center`].
     pub centers: Vec<Vec3>,
     /// The levels of detail for collision, ray casts and occlusion. This is only set in [`Version::Bare2011`], and
@@ -110,7 +110,7 @@ pub struct GeometryNames<'a> {
 }
 
 impl Model<'_> {
-    /// Copies everything that is borrowed, so that the model no longer depends on the file. The copy can be large.
+    /// Converts this into an owned model, to keep it longer than the bytes of the file. The copy can be large.
     pub fn into_owned(self) -> Model<'static> {
         Model {
             version: self.version,
@@ -156,7 +156,7 @@ impl Model<'_> {
 }
 
 impl Tail<'_> {
-    /// Copies borrowed data, so that the result no longer depends on the file.
+    /// Converts this into an owned value, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> Tail<'static> {
         Tail {
             centers: self.centers,
@@ -173,7 +173,7 @@ impl GeometryNames<'_> {
         GeometryNames { version: self.version, names: self.names.iter().map(Name::borrowed).collect() }
     }
 
-    /// Copies borrowed data, so that the names no longer depend on the file.
+    /// Converts these into owned names, to keep them longer than the bytes of the file.
     pub fn into_owned(self) -> GeometryNames<'static> {
         let names = self.names.into_iter().map(Name::into_owned).collect();
         GeometryNames { version: self.version, names }

@@ -27,7 +27,7 @@ impl PartialEq for Morph<'_> {
 }
 
 impl Morph<'_> {
-    /// Copies borrowed data, so that the morph no longer depends on the file.
+    /// Converts this into an owned morph, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> Morph<'static> {
         let buffers = self.buffers.into_iter().map(MorphBuffer::into_owned).collect();
         Morph { name: self.name.into_owned(), weight: self.weight, buffers }
@@ -94,7 +94,7 @@ impl MorphBuffer<'_> {
         Column::new(&self.data, self.stride(), below.morph_stride())
     }
 
-    /// Copies borrowed data, so that the buffer no longer depends on the file.
+    /// Converts this into an owned buffer, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> MorphBuffer<'static> {
         let Self { vertex_buffer, mask, vertex_count, data } = self;
         MorphBuffer { vertex_buffer, mask, vertex_count, data: data.into_owned() }

@@ -10,7 +10,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// Converts this to a standard range. It uses `u64`, because the end can be too large for `u32`.
+    /// Converts this to a standard range. It uses `u64`, because the end may be too large for `u32`.
     pub fn numbers(self) -> core::ops::Range<u64> {
         let start = u64::from(self.start);
         start..start + u64::from(self.count)

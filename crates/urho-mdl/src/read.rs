@@ -53,7 +53,7 @@ impl<'a> Model<'a> {
     /// Reads a model using the given `options`, for example to allow files without an identifier.
     ///
     /// # Errors
-    /// Returns the same errors as [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         parse(Input::new(bytes), |input| model(input, options))
     }
@@ -212,7 +212,7 @@ pub(crate) fn tail<'a>(input: Input<'a>, version: Version, geometries: usize) ->
     Ok((input, tail))
 }
 
-/// Reads the geometry centers, which can be cut off by the end of the file.
+/// Reads the geometry centers, which may be cut off by the end of the file.
 fn centers(input: Input<'_>, geometries: usize) -> Parsed<'_, Vec<Vec3>> {
     let held = geometries.min(input.bytes().chunks_exact(size_of::<[F32; 3]>()).len());
     let (input, centers) = records::<[F32; 3], _>(input, held)?;

@@ -5,7 +5,7 @@ use asset_geometry::glam::{Affine3A, Quat, Vec3};
 use asset_geometry::{Bounds, Hierarchy};
 use binio::{Name, same_bits};
 
-/// The bones of a model. Note that a parent can come after its children.
+/// The bones of a model. Note that a parent may come after its children.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Skeleton<'a> {
     /// The bones. Blend indices and bone mappings refer to them by index.
@@ -83,7 +83,7 @@ impl Bone<'_> {
         Affine3A::from_cols_array(&[xx, xy, xz, yx, yy, yz, zx, zy, zz, x, y, z])
     }
 
-    /// Copies the name if it is borrowed, so that the bone no longer depends on the file.
+    /// Converts this into an owned bone, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> Bone<'static> {
         let Self { name, parent, position, rotation, scale, offset_matrix, collision } = self;
         Bone { name: name.into_owned(), parent, position, rotation, scale, offset_matrix, collision }
@@ -114,7 +114,7 @@ impl Skeleton<'_> {
         (0..self.bones.len()).rev().find(|bone| self.bones.get(*bone).is_some_and(|b| b.parent as usize == *bone))
     }
 
-    /// Copies borrowed names, so that the skeleton no longer depends on the file.
+    /// Converts this into an owned skeleton, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> Skeleton<'static> {
         Skeleton { bones: self.bones.into_iter().map(Bone::into_owned).collect() }
     }

@@ -67,7 +67,7 @@ impl Tally {
 }
 
 /// The number of indices that can still be checked. This needs a limit, because in a file any number of levels of
-/// detail can share indices.
+/// detail may share indices.
 struct Effort {
     left: u64,
     /// Whether a finding already reports that the rest will not be checked.

@@ -24,7 +24,7 @@ impl Model<'_> {
     /// Returns how many bytes [`to_bytes`](Self::to_bytes) will return.
     ///
     /// # Errors
-    /// Returns the same errors as [`to_bytes`](Self::to_bytes).
+    /// See [`to_bytes`](Self::to_bytes).
     pub fn encoded_len(&self) -> Result<u64, Error> {
         binio::encoded_len(self)
     }
@@ -42,7 +42,7 @@ impl Model<'_> {
     /// Writes the model to `out`. If the model can't be encoded, nothing is written.
     ///
     /// # Errors
-    /// Returns the same errors as [`to_bytes`](Self::to_bytes), and any error from `out`.
+    /// See [`to_bytes`](Self::to_bytes). Also fails if `out` can't be written to.
     #[cfg(feature = "std")]
     pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
         binio::write_to(self, out)

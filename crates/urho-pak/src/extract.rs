@@ -15,8 +15,8 @@ impl<S: ReadAt> Package<S> {
     /// Extracts all entries to a folder. Either all files appear at the end, or none.
     ///
     /// Some names are refused because they would be dangerous; see [`asset_unpack`] for the rules. There is a finding
-    /// for each of them, and all other entries are extracted. If there are duplicate names, the last entry is written,
-    /// as the engine would read it. Checksums are checked.
+    /// for each of them, and all other entries are extracted. For duplicate names, the last entry is written, as the
+    /// engine would read it. Checksums are checked.
     ///
     /// # Errors
     /// Returns an error if the folder can't be created or if the disk is full.
@@ -28,7 +28,7 @@ impl<S: ReadAt> Package<S> {
     /// with the size of each piece.
     ///
     /// # Errors
-    /// Returns the same errors as [`extract`](Self::extract).
+    /// See [`extract`](Self::extract).
     pub fn extract_some(
         &self,
         folder: impl AsRef<Path>,
@@ -82,7 +82,7 @@ impl Builder<'_> {
     /// Does the same as [`save`](Self::save), and calls `progress` with the number of compressed bytes.
     ///
     /// # Errors
-    /// Returns the same errors as [`save`](Self::save).
+    /// See [`save`](Self::save).
     pub fn save_with_progress(
         &self,
         path: impl AsRef<Path>,
@@ -96,7 +96,7 @@ impl Builder<'_> {
     }
 
     /// Replaces a package file, which can be the package that you edit (see [`replace_whole`]). Use this instead of
-    /// [`save`](Self::save) if another program could change the file at the same time.
+    /// [`save`](Self::save) if another program may change the file at the same time.
     ///
     /// You must take the `version` before you open the package. Otherwise, a change in between would be lost.
     ///

@@ -1,6 +1,6 @@
 //! Compresses blocks in batches.
 //!
-//! An entry is split into pieces, and many small entries can share a batch. All cores work on a batch, which is then
+//! An entry is split into pieces, and many small entries may share a batch. All cores work on a batch, which is then
 //! written in order while the next batch is read. So the bytes do not depend on the number of cores, and at most two
 //! batches are in memory.
 

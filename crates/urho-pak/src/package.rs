@@ -58,7 +58,7 @@ impl Package<std::fs::File> {
     /// offset and opening it can block for ever.
     ///
     /// # Errors
-    /// Returns the same errors as [`open`](Self::open).
+    /// See [`open`](Self::open).
     pub fn open_path(path: impl AsRef<std::path::Path>) -> Result<Self, Error> {
         let path = path.as_ref();
         if !path.metadata().map_err(io_error)?.is_file() {
@@ -166,7 +166,7 @@ impl<S: ReadAt> Package<S> {
         (index < self.len()).then_some(EntryRef { package: self, index })
     }
 
-    /// Returns the entry with exactly this name. If there are duplicates, this is the last, as in the engine.
+    /// Returns the entry with exactly this name. For duplicates, this is the last, as in the engine.
     ///
     /// The first call creates an index of the names, so that later calls are fast.
     pub fn get(&self, name: impl AsRef<[u8]>) -> Option<EntryRef<'_, S>> {
@@ -407,5 +407,5 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
     }
 }
 
-/// If the declared size is larger than this, the memory is not reserved at once, because the size could be wrong.
+/// If the declared size is larger than this, the memory is not reserved at once, because the size may be wrong.
 const MOST_AT_ONCE: usize = 1 << 20;

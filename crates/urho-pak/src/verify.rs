@@ -35,7 +35,7 @@ impl<S: ReadAt> Package<S> {
     /// Does the same as [`verify`](Self::verify), but on all cores. The findings are the same and in the same order.
     ///
     /// # Errors
-    /// Returns the same errors as [`verify`](Self::verify).
+    /// See [`verify`](Self::verify).
     #[cfg(feature = "parallel")]
     pub fn verify_parallel(&self, progress: impl Fn(u64) + Sync) -> Result<Findings, Error>
     where

@@ -40,7 +40,7 @@ impl Builder<'_> {
     /// Writes the package to memory.
     ///
     /// # Errors
-    /// Returns the same errors as [`write_to`](Self::write_to).
+    /// See [`write_to`](Self::write_to).
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         let mut out = io::Cursor::new(Vec::new());
         self.write_to(&mut out)?;
@@ -64,7 +64,7 @@ impl Builder<'_> {
     /// Does the same as [`write_to`](Self::write_to), and calls `progress` with the number of compressed bytes.
     ///
     /// # Errors
-    /// Returns the same errors as [`write_to`](Self::write_to).
+    /// See [`write_to`](Self::write_to).
     pub fn write_to_with_progress(&self, out: impl Write + Seek, progress: Progress<'_>) -> Result<Written, Error> {
         let plan = self.checked_plan()?;
         let mut out = io::BufWriter::with_capacity(BUFFER, out);
@@ -86,7 +86,7 @@ impl Builder<'_> {
     /// be known first.
     ///
     /// # Errors
-    /// Returns the same errors as [`write_to`](Self::write_to).
+    /// See [`write_to`](Self::write_to).
     pub fn write_forward(&self, out: impl Write) -> Result<Written, Error> {
         self.write_forward_with_progress(out, &mut |_, _| {})
     }
@@ -95,7 +95,7 @@ impl Builder<'_> {
     /// bytes.
     ///
     /// # Errors
-    /// Returns the same errors as [`write_to`](Self::write_to).
+    /// See [`write_to`](Self::write_to).
     pub fn write_forward_with_progress(&self, out: impl Write, progress: Progress<'_>) -> Result<Written, Error> {
         let plan = self.plan()?;
         let mut out = io::BufWriter::with_capacity(BUFFER, out);

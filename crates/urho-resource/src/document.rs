@@ -53,7 +53,7 @@ impl<'a> Document<'a> {
     /// Reads a file whose kind you already know, using other limits. Only the limit on nesting is used.
     ///
     /// # Errors
-    /// Returns the same errors as [`parse_as`](Self::parse_as).
+    /// See [`parse_as`](Self::parse_as).
     pub fn parse_with(kind: Kind, bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
         Self::of(kind, Bytes::from(bytes), limits)
     }
@@ -90,7 +90,7 @@ impl<'a> Document<'a> {
     /// Returns the file. If you have not changed it, these are the same bytes as before.
     ///
     /// # Errors
-    /// This function does not fail today. All formats have the same return type.
+    /// This never fails today. It returns a `Result` to be consistent with the other formats.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         Ok(self.text.to_vec())
     }
@@ -98,7 +98,7 @@ impl<'a> Document<'a> {
     /// Returns the length of the file in bytes.
     ///
     /// # Errors
-    /// This function does not fail today. All formats have the same return type.
+    /// This never fails today. It returns a `Result` to be consistent with the other formats.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         Ok(self.text.len() as u64)
     }
@@ -111,7 +111,7 @@ impl<'a> Document<'a> {
         out.write_all(&self.text)
     }
 
-    /// Copies the text if it is borrowed, so that the document no longer depends on it.
+    /// Converts this into an owned document, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> Document<'static> {
         Document { kind: self.kind, text: self.text.into_owned(), tree: self.tree }
     }

@@ -28,8 +28,8 @@ pub struct Applied {
 }
 
 impl Document<'_> {
-    /// Applies a patch file to its base, so that you can see what the engine would read. If the base is a patch file
-    /// too, it is first applied to its own base. If this document is not a patch file, it is returned unchanged.
+    /// Applies a patch file to its base, to see what the engine would read. If the base is a patch file too, it is
+    /// first applied to its own base. If this document is not a patch file, it is returned unchanged.
     ///
     /// `load` must return the bytes for a resource name. For `own`, pass the resource name of this file, so that a
     /// cycle can be found.

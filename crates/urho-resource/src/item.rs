@@ -66,8 +66,8 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// Returns the attribute with this name. If there are duplicates, this is the first in XML and the last in JSON, as
-    /// in the engines.
+    /// Returns the attribute with this name. For duplicates, this is the first in XML and the last in JSON, as in the
+    /// engines.
     pub(crate) fn entry(&self, name: &str) -> Option<Entry<'d>> {
         match self {
             Self::Xml(element) => element.attribute_of(name).map(attribute),

@@ -36,7 +36,7 @@ pub struct EventFrame<'a> {
 }
 
 impl AttributeAnimation<'_> {
-    /// Copies borrowed data, so that the animation no longer depends on the file.
+    /// Converts this into an owned animation, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> AttributeAnimation<'static> {
         let event =
             |event: EventFrame<'_>| EventFrame { time: event.time, event: event.event, data: event.data.into_owned() };

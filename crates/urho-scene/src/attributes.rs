@@ -26,7 +26,7 @@ impl<'a> Attribute<'a> {
         Self { name: HashedName::of(engine.hashes(), name), value: value.into() }
     }
 
-    /// Copies borrowed data, so that the attribute no longer depends on the file.
+    /// Converts this into an owned attribute, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> Attribute<'static> {
         Attribute { name: self.name.into_owned(), value: self.value.into_owned() }
     }
@@ -137,7 +137,7 @@ impl<'a> Attributes<'a> {
         listed.chain(packed)
     }
 
-    /// Returns the value of the attribute with this name. If there are duplicates, this is the last, as in the engine.
+    /// Returns the value of the attribute with this name. For duplicates, this is the last, as in the engine.
     ///
     /// If the file only has a hash and not a name, this compares the hash.
     pub fn get(&self, name: &str) -> Option<Cow<'_, Value<'_>>> {
@@ -214,7 +214,7 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// Copies borrowed data, so that the attributes no longer depend on the file.
+    /// Converts these into owned attributes, to keep them longer than the bytes of the file.
     pub fn into_owned(self) -> Attributes<'static> {
         match self {
             Self::List(list) => Attributes::List(list.into_iter().map(Attribute::into_owned).collect()),

@@ -189,7 +189,7 @@ impl<'a> Document<'a> {
     /// Returns how many bytes [`to_bytes`](Self::to_bytes) will return.
     ///
     /// # Errors
-    /// Returns the same errors as [`to_bytes`](Self::to_bytes).
+    /// See [`to_bytes`](Self::to_bytes).
     pub fn encoded_len(&self) -> Result<u64, Error> {
         binio::encoded_len(self)
     }
@@ -197,12 +197,12 @@ impl<'a> Document<'a> {
     /// Writes the file to `out`. If the file can't be encoded, nothing is written.
     ///
     /// # Errors
-    /// Returns the same errors as [`to_bytes`](Self::to_bytes), and any error from `out`.
+    /// See [`to_bytes`](Self::to_bytes). Also fails if `out` can't be written to.
     pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
         binio::write_to(self, out)
     }
 
-    /// Copies borrowed data, so that the document no longer depends on the bytes that it was read from.
+    /// Converts this into an owned document, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> Document<'static> {
         let content = match self.content {
             Content::Xml { text, encoding, tree, is_archive } => {

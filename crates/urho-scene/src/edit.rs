@@ -73,7 +73,7 @@ impl Document<'_> {
     /// Does the same as [`set_attributes`](Self::set_attributes), but lets you decide how to write a value in text.
     ///
     /// # Errors
-    /// Returns the same errors as [`set_attributes`](Self::set_attributes).
+    /// See [`set_attributes`](Self::set_attributes).
     pub fn change_attributes<'v>(
         &mut self,
         changes: impl IntoIterator<Item = AttributeChange<'v>>,

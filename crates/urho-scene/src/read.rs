@@ -50,7 +50,7 @@ impl<'a> Document<'a> {
     /// Reads a file in any encoding using the given `options`.
     ///
     /// # Errors
-    /// Returns the same errors as [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         document(bytes, options)
     }

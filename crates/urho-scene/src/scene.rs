@@ -156,8 +156,8 @@ impl<'a> Scene<'a> {
     }
 
     /// Returns the index of the node at this path. A path consists of names separated by slashes, without the outermost
-    /// node; you can also use `#2` for the third child. The empty path is the outermost node. If there are duplicate
-    /// names, the first is used.
+    /// node; you can also use `#2` for the third child. The empty path is the outermost node. For duplicate names, the
+    /// first is used.
     ///
     /// ```
     /// use urho_scene::{Engine, Kind, Scene};
@@ -214,8 +214,8 @@ impl<'a> Scene<'a> {
         Some(self.nodes.len() - 1)
     }
 
-    /// Adds a component to a node, and returns it so that you can set attributes. If the node does not exist, this
-    /// returns `None`.
+    /// Adds a component to a node, and returns it to let you set attributes. If the node does not exist, this returns
+    /// `None`.
     pub fn add_component(&mut self, node: usize, class: impl Into<Name<'a>>) -> Option<&mut Component<'a>> {
         let hashes = self.engine.hashes();
         let id = self.next_id(self.nodes.iter().flat_map(|node| &node.components).map(|component| component.id));
@@ -241,7 +241,7 @@ impl<'a> Scene<'a> {
         ids.filter(|id| *id < FIRST_LOCAL_ID).max().unwrap_or(0) + 1
     }
 
-    /// Copies everything that is borrowed, so that the scene no longer depends on the file.
+    /// Converts this into an owned scene, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> Scene<'static> {
         Scene { engine: self.engine, kind: self.kind, nodes: self.nodes.into_iter().map(Node::into_owned).collect() }
     }
@@ -292,7 +292,7 @@ impl<'a> Node<'a> {
         self.components.iter().filter(move |component| component.is_a(class))
     }
 
-    /// Copies borrowed data, so that the node no longer depends on the file.
+    /// Converts this into an owned node, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> Node<'static> {
         Node {
             id: self.id,
@@ -319,7 +319,7 @@ impl<'a> Component<'a> {
         }
     }
 
-    /// Copies borrowed data, so that the component no longer depends on the file.
+    /// Converts this into an owned component, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> Component<'static> {
         Component {
             class: self.class.into_owned(),

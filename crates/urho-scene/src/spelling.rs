@@ -37,8 +37,8 @@ impl Document<'_> {
 }
 
 impl<'d> Spellings<'d> {
-    /// Returns how the attributes of a node or component are written, by name. If there are duplicates, this is the
-    /// last, as in the engine. An attribute is missing if its value is not a single string.
+    /// Returns how the attributes of a node or component are written, by name. For duplicates, this is the last, as in
+    /// the engine. An attribute is missing if its value is not a single string.
     pub fn of(&self, place: Place) -> HashMap<Cow<'d, str>, Cow<'d, str>> {
         let node = self.nodes.get(place.node);
         let part = match place.component {

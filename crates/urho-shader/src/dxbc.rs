@@ -49,7 +49,7 @@ pub struct Dxbc<'a> {
 }
 
 impl<'a> Dxbc<'a> {
-    /// Reads the table of chunks. Chunks can overlap, because they are only read. This does not check the hash.
+    /// Reads the table of chunks. Chunks may overlap, because they are only read. This does not check the hash.
     ///
     /// # Errors
     /// Returns [`ErrorKind::UnknownBytecode`] if this is not a container, and [`ErrorKind::OutOfBounds`] or
@@ -82,7 +82,7 @@ impl<'a> Dxbc<'a> {
     /// Returns the inputs of the shader, which are in the chunk `ISGN` or `ISG1`. If it has neither, this is `None`.
     ///
     /// # Errors
-    /// Returns the same errors as [`Signature::parse`].
+    /// See [`Signature::parse`].
     pub fn inputs(&self) -> Result<Option<Signature<'_>>, Error> {
         self.signature(&[b"ISGN", b"ISG1"])
     }
@@ -91,7 +91,7 @@ impl<'a> Dxbc<'a> {
     /// If it has none of them, this is `None`.
     ///
     /// # Errors
-    /// Returns the same errors as [`Signature::parse`].
+    /// See [`Signature::parse`].
     pub fn outputs(&self) -> Result<Option<Signature<'_>>, Error> {
         self.signature(&[b"OSGN", b"OSG5", b"OSG1"])
     }

@@ -49,7 +49,7 @@ impl<'a> Shader<'a> {
     /// Reads a shader cache using the given `options`.
     ///
     /// # Errors
-    /// Returns the same errors as [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         let as_version = |version| parse(Input::new(bytes), |input| shader(input, version));
         if let Some(version) = options.version {
@@ -77,7 +77,7 @@ impl<'a> Shader<'a> {
 
 /// Returns all versions that can read the file exactly to its end. [`Shader::parse`] will use the first.
 ///
-/// There can be several. For example, a Direct3D 9 cache without parameters, texture units and bytecode has the same
+/// There may be several. For example, a Direct3D 9 cache without parameters, texture units and bytecode has the same
 /// bytes as a container without variations.
 pub fn versions_of(bytes: &[u8]) -> Vec<Version> {
     let Ok((_, head)) = head(Input::new(bytes)) else { return Vec::new() };

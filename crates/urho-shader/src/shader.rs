@@ -227,7 +227,7 @@ impl<'a> Shader<'a> {
         one.into_iter().map(|bytecode| (None, bytecode)).chain(several)
     }
 
-    /// Copies everything that is borrowed, so that the shader no longer depends on the file.
+    /// Converts this into an owned shader, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> Shader<'static> {
         let Self { stage, model, body } = self;
         let body = match body {

@@ -11,7 +11,7 @@ use crate::layout::SignatureRecord;
 
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 
-/// The maximum length of a semantic name. A limit is needed, because elements can share a name, and so a small file
+/// The maximum length of a semantic name. A limit is needed, because elements may share a name, and so a small file
 /// could contain a large name many times.
 const LONGEST_NAME: usize = 255;
 

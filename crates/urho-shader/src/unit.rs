@@ -67,7 +67,7 @@ impl<'a> TextureUnit<'a> {
         named.and_then(|number| u8::try_from(number).ok()).or_else(alias)
     }
 
-    /// Copies the name if it is borrowed, so that the unit no longer depends on the file.
+    /// Converts this into an owned unit, to keep it longer than the bytes of the file.
     pub fn into_owned(self) -> TextureUnit<'static> {
         TextureUnit { name: self.name.into_owned(), sampler: self.sampler }
     }

@@ -25,7 +25,7 @@ impl Element {
         Self { name: tag.name().as_ref().to_vec(), attributes, children: Vec::new() }
     }
 
-    /// Returns the value of an attribute. If there are duplicates, this is the first, as in the engine.
+    /// Returns the value of an attribute. For duplicates, this is the first, as in the engine.
     pub(super) fn get(&self, name: &str) -> Option<&[u8]> {
         self.attributes.iter().find(|(key, _)| key == name.as_bytes()).map(|(_, value)| &value[..])
     }

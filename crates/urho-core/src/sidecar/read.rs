@@ -55,7 +55,7 @@ struct Element<'x> {
     ended: bool,
 }
 
-/// The known attributes. If there are duplicates, this is the first.
+/// The known attributes. For duplicates, this is the first.
 #[derive(Default)]
 struct Attributes {
     name: Option<Vec<u8>>,

@@ -60,7 +60,7 @@ impl JsonTree {
     /// Parses a file using another limit for the nesting.
     ///
     /// # Errors
-    /// Returns the same errors as [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(text: &[u8], limits: &Limits) -> Result<Self, Error> {
         Ok(Self { nodes: parse::json(text, limits)? })
     }
@@ -193,7 +193,7 @@ impl<'a, 't> JsonValue<'a, 't> {
         core::iter::from_fn(move || Some(JsonMember { key: inside.next()?, value: inside.next()? }))
     }
 
-    /// Returns the value of the member with this name. If there are duplicates, this is the last, as in the engine.
+    /// Returns the value of the member with this name. For duplicates, this is the last, as in the engine.
     pub fn get(&self, name: &str) -> Option<JsonValue<'a, 't>> {
         self.members().filter(|member| member.key.is_text(name)).last().map(|member| member.value)
     }

@@ -73,7 +73,7 @@ impl XmlTree {
     /// Parses a file using another limit for the nesting.
     ///
     /// # Errors
-    /// Returns the same errors as [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(text: &[u8], limits: &Limits) -> Result<Self, Error> {
         parse::xml(text, limits)
     }
@@ -190,7 +190,7 @@ impl<'a, 't> Element<'a, 't> {
         self.tree.attributes.get(node.attributes as usize..end).unwrap_or_default()
     }
 
-    /// Returns the attribute with this name. If there are duplicates, this is the first, as in the engine.
+    /// Returns the attribute with this name. For duplicates, this is the first, as in the engine.
     pub fn attribute_of(&self, name: &str) -> Option<Attribute<'a>> {
         self.attributes().find(|attribute| attribute.name == name.as_bytes())
     }

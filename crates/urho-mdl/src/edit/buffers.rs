@@ -173,7 +173,7 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// Returns the same errors as [`split_buffers`](Self::split_buffers).
+    /// See [`split_buffers`](Self::split_buffers).
     pub fn drop_unused_vertices(&mut self) -> Result<usize, Error> {
         self.check_buffers()?;
         let mut used: Vec<Vec<bool>> =

@@ -370,7 +370,7 @@ impl<'a> ModelBuilder<'a> {
         self
     }
 
-    /// Ends the current vertices, so that you can set new ones. These will be in their own buffers, unless you use
+    /// Ends the current vertices, to let you set new ones. These will be in their own buffers, unless you use
     /// [`share_buffers`](Self::share_buffers).
     #[must_use]
     pub fn next_buffer(mut self) -> Self {

@@ -103,8 +103,8 @@ impl VertexBuffer<'_> {
     /// Returns the same vertices with another declaration. Use this to reorder elements, to convert them to other
     /// types, or to remove them.
     ///
-    /// Elements are matched by semantic and index. If there are duplicates, the first one with the same type is used.
-    /// Values are converted by these rules:
+    /// Elements are matched by semantic and index. For duplicates, the first one with the same type is used. Values are
+    /// converted by these rules:
     ///
     /// - Missing float components are taken from (0, 0, 0, 1), as the graphics card does.
     /// - Between floats and `ubyte4n`, 1 is 255, rounded to the nearest. Blend weights are rounded so that their bytes

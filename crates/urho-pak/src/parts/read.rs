@@ -21,7 +21,7 @@ impl<'a> Layout<'a> {
     /// belong to the first. If an entry is incomplete, all data after it is unowned.
     ///
     /// # Errors
-    /// Returns the same errors as [`Package::open`](crate::Package::open).
+    /// See [`Package::open`](crate::Package::open).
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }

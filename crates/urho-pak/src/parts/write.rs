@@ -37,7 +37,7 @@ impl Layout<'_> {
     /// Returns how many bytes [`to_bytes`](Self::to_bytes) will return.
     ///
     /// # Errors
-    /// Returns the same errors as [`to_bytes`](Self::to_bytes).
+    /// See [`to_bytes`](Self::to_bytes).
     pub fn encoded_len(&self) -> Result<u64, Error> {
         self.to_bytes().map(|bytes| bytes.len() as u64)
     }
@@ -45,7 +45,7 @@ impl Layout<'_> {
     /// Writes the file to `out`. If it can't be encoded, nothing is written.
     ///
     /// # Errors
-    /// Returns the same errors as [`to_bytes`](Self::to_bytes), and any error from `out`.
+    /// See [`to_bytes`](Self::to_bytes). Also fails if `out` can't be written to.
     pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
         out.write_all(&self.to_bytes()?)
     }

@@ -13,7 +13,7 @@ pub struct Particle2d {
     pub size: f32,
     /// The rotation in degrees, clockwise.
     pub rotation: f32,
-    /// The order is red, green, blue, alpha. Note that the values can be outside 0 to 1.
+    /// The order is red, green, blue, alpha. Note that the values may be outside 0 to 1.
     pub color: [f32; 4],
     life: f32,
     velocity: [f32; 2],

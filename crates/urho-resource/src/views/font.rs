@@ -113,7 +113,7 @@ pub struct BitmapFont {
 }
 
 impl BitmapFont {
-    /// Returns the glyph for a character. If there are duplicates, this is the last, as in the engine.
+    /// Returns the glyph for a character. For duplicates, this is the last, as in the engine.
     pub fn glyph(&self, id: u32) -> Option<&Glyph> {
         self.chars.char.iter().rev().find(|glyph| glyph.id == id)
     }

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::item::Item;
 use crate::kind::Kind;
 
-/// Red, green, blue and alpha. A variance can be outside 0 to 1.
+/// Red, green, blue and alpha. A variance may be outside 0 to 1.
 pub type Rgba = [f32; 4];
 
 /// How the particles in a `.pex` effect move.

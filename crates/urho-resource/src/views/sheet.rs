@@ -11,7 +11,7 @@ use crate::kind::Kind;
 record! {
     /// A sprite, which is a rectangle in the image.
     SheetSprite in "SubTexture" | "subtextures" {
-        /// The name. If there are duplicates, the first is used.
+        /// The name. For duplicates, the first is used.
         name: String = "name" or "",
         /// The left edge in pixels.
         x: i32 = "x" or "0",

@@ -59,7 +59,7 @@ record! {
 }
 
 record! {
-    /// A tile set, which can be in the map or in a file of its own.
+    /// A tile set, which may be in the map or in a file of its own.
     TileSet in "tileset" {
         /// The id that the first tile has in the map.
         first_id: u32 = "firstgid" or "0",

@@ -57,7 +57,7 @@ pub struct TileData {
     pub encoding: String,
     /// The compression. The engine rejects compressed tiles, and they are not read here either.
     pub compression: Option<String>,
-    /// The tiles. There are as many as the data contains, which can be wrong for the layer.
+    /// The tiles. There are as many as the data contains, which may be wrong for the layer.
     pub tiles: Vec<Tile>,
 }
 

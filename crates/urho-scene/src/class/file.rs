@@ -13,7 +13,7 @@ struct Draft {
 }
 
 impl Classes {
-    /// Adds the classes from a table, so that you can read scenes with the components of your game.
+    /// Adds the classes from a table, to let you read scenes with the components of your game.
     ///
     /// Each line describes an attribute, in the order in which the class registers them. It has these columns,
     /// separated by tabs: the class, the attribute, the type and, if they are known, the default value, the flags, and

@@ -96,7 +96,7 @@ fn counted<'s>(items: &'s [Variant<'static>], size: usize) -> impl Iterator<Item
     items.get(1..).unwrap_or_default().chunks_exact(size).map(Items)
 }
 
-/// Returns the animations of a node in Urho3D. They can be in the controller, or be poses in the model or the node.
+/// Returns the animations of a node in Urho3D. They may be in the controller, or be poses in the model or the node.
 fn played_in_urho3d(node: &Node<'_>) -> Vec<Played> {
     let mut all: Vec<Played> = Vec::new();
     for controller in node.components_of("AnimationController") {

@@ -64,7 +64,7 @@ impl XmlEncoding {
         }
     }
 
-    /// Converts the beginning of a file to UTF-8. It can be cut off inside a character. If there are bytes that are not
+    /// Converts the beginning of a file to UTF-8. It may be cut off inside a character. If there are bytes that are not
     /// a character, this stops and returns their offset too.
     pub fn decode_start(self, bytes: &[u8]) -> (Vec<u8>, Option<usize>) {
         if self == Self::Utf8 {
