@@ -34,6 +34,12 @@
 //! # Ok::<(), urho_ani::Error>(())
 //! ```
 //!
+//! # Errors and findings
+//! [`Animation::parse`] only returns an error if the structure of a file is not valid. Anything else can be read, even
+//! if the engine would play it in the wrong way: times may not ascend, and a rotation may not be a unit quaternion.
+//! Call [`Animation::validate`] to find such values. To see whether an animation fits a model, pass the names of its
+//! bones to [`Animation::validate_for`].
+//!
 //! # Features
 //! `std` (default) adds `Animation::write_to`. `sidecar` (default, needs `std`) adds triggers and metadata from side
 //! files and animations in XML. `serde` adds `Animation::summary`. Without them, the crate only needs `alloc`.

@@ -36,6 +36,14 @@
 //! refers to them. If you add or remove such a reference, call [`Module::renumber`] to restore this order. For strings
 //! this is not needed.
 //!
+//! # Untrusted scripts
+//! You can use this crate to look at a script before you load it into the engine. Be careful with the result: a listing
+//! shows what is in the file, but it can't prove that the script is safe. If [`Script::validate`] returns an error, the
+//! engine will reject the script or may crash.
+//!
+//! This crate does not compile or decompile scripts. If no layout fits, for example because the file was written by
+//! another version, you will only get the strings that it probably contains; see [`Opaque::strings`].
+//!
 //! # Features
 //! `std` (default) adds `Script::write_to`, and `serde` adds `Script::summary`. Without `std`, the crate only needs
 //! `alloc`.

@@ -52,7 +52,7 @@ pub enum ErrorKind {
     /// The JSON is not well-formed.
     #[error("malformed JSON: {0}")]
     Json(String),
-    /// The XML or JSON is in UTF-16 or UTF-32. Use `XmlEncoding` to decode it first.
+    /// The XML or JSON is in UTF-16 or UTF-32. If this is XML, use `XmlEncoding` to decode it first.
     #[error("only UTF-8 is read")]
     NotUtf8,
     /// The XML does not contain an element.

@@ -22,6 +22,12 @@
 //! # Ok::<(), urho_core::Error>(())
 //! ```
 //!
+//! # Eras
+//! The same bytes may mean different things to different engines. Name hashes have changed twice ([`HashEra`]), and so
+//! have the numbers of variant types ([`VariantEra`]). In most files there is nothing to tell you which of them was
+//! used, so many functions in this crate need an era. If you do not know it, look at what the rest of the file says
+//! about the engine, or try each of them and see whether the file can be read to its end.
+//!
 //! # Features
 //! `std` (default); `variant` adds values of all types; `text-tree` (needs `std` and `variant`) adds XML and JSON;
 //! `sidecar` (default, needs `text-tree`) adds side files.

@@ -48,6 +48,13 @@
 //! # Ok::<(), urho_material::Error>(())
 //! ```
 //!
+//! # Errors and findings
+//! The engines are very tolerant when they load a material: they ignore an unknown element, and they read a misspelled
+//! value as the default value. So this crate does not return an error for it. Call `validate` to be told what will be
+//! ignored or misread. To see which values the engine will use in the end, call [`MaterialData::loaded`].
+//!
+//! This crate does not load the textures and shaders that a material refers to.
+//!
 //! # Features
 //! `serde` adds summaries.
 

@@ -17,11 +17,10 @@ struct Loss {
 }
 
 impl Model<'_> {
-    /// Converts the model to another version of the format, for example to write a model from Urho3D for an older
-    /// exporter.
+    /// Converts the model to another version of the format, for example to use it in an older engine.
     ///
-    /// If the new version uses a mask, the elements will be sorted by their legacy bits. If it stores morph weights,
-    /// they will be 0. This is also how the engines read the original model.
+    /// If the new version uses a mask, the elements will be sorted by their legacy bits. If only the new version stores
+    /// morph weights, they will be 0. This is also how the engines read the original model.
     ///
     /// # Errors
     /// Returns [`ErrorKind::NotInVersion`] for the first thing that `version` can't store. Use

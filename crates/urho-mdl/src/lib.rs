@@ -69,6 +69,15 @@
 //! # Ok::<(), urho_mdl::Error>(())
 //! ```
 //!
+//! # Errors and findings
+//! [`Model::parse`] only returns an error if the structure of a file is not valid, for example because the file ends
+//! too early. Anything else can be read, even if it makes no sense: an index may be out of bounds, and a bone may be
+//! its own ancestor. This allows you to open a broken model and to repair it. So do not rely on the values in a model
+//! from an unknown source, but call [`Model::validate`] to find out whether the engine will be able to use them.
+//!
+//! This crate does not load the materials and textures of a model. Animations are in the crate `urho-ani`, and
+//! `scene-urho` converts models to other formats.
+//!
 //! # Features
 //! `std` (default) adds `Model::write_to`, and `serde` adds `Model::summary`. Without `std`, the crate only needs
 //! `alloc`.

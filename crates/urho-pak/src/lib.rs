@@ -56,6 +56,14 @@
 //! With the feature `hc`, level 9 gives the same blocks as PackageTool, and therefore the same package if you add the
 //! same files in the same order. The fast level does not need a C library, but packages will be larger.
 //!
+//! # Untrusted packages
+//! You can open a package from an unknown source. Memory will only be reserved after a count or a size was checked. To
+//! be safe from decompression bombs, pass [`Limits`] when you read an entry: a package may contain entries that share
+//! data, and these can be much larger than the file. Before you use the name of an entry as a path, see
+//! [`Package::validate`], or let `Package::extract` do it.
+//!
+//! This crate does not parse the files in a package.
+//!
 //! # Features
 //! There are no default features. `hc` adds LZ4-HC, and decompression with the C library. `parallel` uses all cores to
 //! compress and to compute checksums, with the same bytes as a result. `extract` adds `Package::extract` and

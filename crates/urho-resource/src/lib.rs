@@ -32,6 +32,12 @@
 //! To compute with the values of a file, use the typed [`views`]. To simulate or draw what the engine shows, see
 //! [`particles`] and [`interface`].
 //!
+//! # Errors and findings
+//! A file that is well-formed can be read, even if the engine would ignore a part of it or crash. Call
+//! [`Document::validate`] to be told what is wrong, and [`Document::references`] to list the files that it needs.
+//! Neither looks for other files. A patch file must be [applied](Document::applied) to its base first if you want to
+//! check the result.
+//!
 //! # Features
 //! `serde` adds summaries.
 

@@ -36,6 +36,15 @@
 //! # Ok::<(), urho_scene::Error>(())
 //! ```
 //!
+//! # Errors and findings
+//! [`Document::parse`] only returns an error if a file is not well-formed, or if it is not a scene at all. Anything else
+//! can be read, for example a reference to a node that does not exist. Call [`Document::validate`] to find such
+//! mistakes before the engine does.
+//!
+//! Binary files have no names and no types. To read them, this crate must know the classes in the file, which it does
+//! for the engines themselves. If your game has components of its own, you will need to add their classes, or their
+//! attributes will be [opaque](Attributes::Opaque).
+//!
 //! # Features
 //! `serde` adds `Document::summary`. The crate needs the standard library.
 

@@ -26,6 +26,14 @@
 //! # Ok::<(), urho_shader::Error>(())
 //! ```
 //!
+//! # Errors and findings
+//! [`Shader::parse`] only returns an error if the structure of a file is not valid. It does not look at the bytecode.
+//! Use [`Bytecode::parse`] to see what is in it, or [`Shader::validate`] to check whether it fits the parameters in the
+//! file.
+//!
+//! To find the file that the engine will load for a shader, use [`cache_file_name`]. To know what another file is, pass
+//! its first bytes to [`detect`]. This crate does not compile or disassemble shaders.
+//!
 //! # Features
 //! `std` (default) adds `Shader::write_to`, and `serde` adds `Shader::summary`. Without `std`, the crate only needs
 //! `alloc`.

@@ -52,7 +52,8 @@ record! {
         persistent: bool = "persistent" or "false",
         /// The size in pixels.
         size: Option<[f32; 2]> = "size" or "",
-        /// The size as a divisor of the viewport size. If this is set, the other sizes are ignored.
+        /// The size as a divisor of the viewport size. If this is set, it is used instead of the other
+        /// two.
         size_divisor: Option<[f32; 2]> = "sizedivisor" or "",
         /// The size as a factor of the viewport size.
         size_multiplier: Option<[f32; 2]> = "sizemultiplier" or "",
