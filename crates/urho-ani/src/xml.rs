@@ -39,8 +39,8 @@ impl Animation<'static> {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the XML is not well-formed, or if the animation has no length, because the engine rejects
-    /// this too.
+    /// This function will return an error if the XML is not well-formed, or if the animation has no length, because the
+    /// engine rejects this too.
     pub fn parse_xml(bytes: &[u8]) -> Result<(Self, Sidecar, Findings), Error> {
         let mut findings = Findings::new();
         // The side file reader reports XML that isn't well-formed, with the byte offset.
@@ -64,8 +64,8 @@ impl Animation<'_> {
     /// lost.
     ///
     /// # Errors
-    /// Returns an error if XML can't store the animation or if it would be read differently: for duplicate tracks,
-    /// unsorted keys, values that are vectors or maps, unknown channel bits, and trailing bytes.
+    /// This function will return an error if XML can't store the animation or if it would be read differently: for
+    /// duplicate tracks, unsorted keys, values that are vectors or maps, unknown channel bits, and trailing bytes.
     pub fn to_xml(&self, sidecar: &Sidecar) -> Result<Vec<u8>, Error> {
         write::xml(self, sidecar)
     }

@@ -101,8 +101,8 @@ impl Sidecar {
     /// Reads JSON. Urho3D and U3D do this if there is no XML file; rbfx does not read JSON at all. Keys will be sorted.
     ///
     /// # Errors
-    /// Returns an error if the JSON is not well-formed. This includes comments and trailing commas, although the engine
-    /// accepts them.
+    /// This function will return an error if the JSON is not well-formed. This includes comments and trailing commas,
+    /// although the engine accepts them.
     pub fn parse_json(bytes: &[u8], animation_length: Option<f32>) -> Result<(Self, Findings), Error> {
         json::sidecar(bytes, animation_length, HashEra::default())
     }

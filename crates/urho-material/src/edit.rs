@@ -116,8 +116,8 @@ impl Material<'_> {
     /// this is the one that the engine uses.
     ///
     /// # Errors
-    /// Returns an error if the value can't be written as text, because it is a vector or a map of values, or if the
-    /// name contains NUL.
+    /// This function will return an error if the value can't be written as text, because it is a vector or a map of
+    /// values, or if the name contains NUL.
     pub fn set_parameter(&mut self, name: &str, value: impl Into<ParameterValue>) -> Result<(), Error> {
         let (type_name, text) = value.into().to_text()?;
         match &mut self.file {
@@ -173,7 +173,7 @@ impl Material<'_> {
     /// Replaces the texture in a unit, or adds it. If the file uses slots, the texture is added with `slot`.
     ///
     /// # Errors
-    /// Returns an error if the name contains NUL or if the unit is greater than 15.
+    /// This function will return an error if the name contains NUL or if the unit is greater than 15.
     pub fn set_texture(&mut self, unit: TextureUnit, name: &str) -> Result<(), Error> {
         if unit.name().is_empty() {
             return Err(Error::new(ErrorKind::NoSuch("texture unit"), Path::new()));
@@ -253,7 +253,7 @@ impl Material<'_> {
     /// Adds a technique after all others.
     ///
     /// # Errors
-    /// Returns an error if the name contains NUL.
+    /// This function will return an error if the name contains NUL.
     pub fn add_technique(&mut self, name: &str) -> Result<(), Error> {
         match &mut self.file {
             File::Xml(file) => file.edit(|root, edits| {
@@ -295,7 +295,7 @@ impl Material<'_> {
     /// Sets the defines for vertex and pixel shaders, separated by spaces.
     ///
     /// # Errors
-    /// Returns an error if a define contains NUL.
+    /// This function will return an error if a define contains NUL.
     pub fn set_defines(&mut self, vertex: &str, pixel: &str) -> Result<(), Error> {
         let both = [("vsdefines", vertex), ("psdefines", pixel)];
         match &mut self.file {

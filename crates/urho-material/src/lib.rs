@@ -8,8 +8,8 @@
 //! | a material list next to a model, `.txt` | [`MaterialList`] |
 //! | the parameters of a texture, cube maps and volumes, `.xml` | [`Texture`] |
 //!
-//! A file that you do not change is written byte for byte as it was, including comments, order and white space. If you
-//! edit a value, only this value will change.
+//! A file that you do not change is written byte for byte as it was, including comments, order and white space. When
+//! you edit a value, only this value will change.
 //!
 //! ```
 //! use urho_material::{Cull, Material, Setting};

@@ -18,7 +18,8 @@ impl<'a> MaterialList<'a> {
     /// Reads a material list. The text is borrowed from `bytes`.
     ///
     /// # Errors
-    /// Returns an error if the text contains NUL or if there are more lines than [`Limits::max_entries`].
+    /// This function will return an error if the text contains NUL or if there are more lines than
+    /// [`Limits::max_entries`].
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &Limits::default())
     }
@@ -42,7 +43,7 @@ impl<'a> MaterialList<'a> {
     /// Creates a list from names. Each line ends with CR LF, as in the importer of the engine.
     ///
     /// # Errors
-    /// Returns an error if a name contains a line end or NUL.
+    /// This function will return an error if a name contains a line end or NUL.
     pub fn new<'n>(names: impl IntoIterator<Item = &'n str>) -> Result<MaterialList<'static>, Error> {
         let mut text = Vec::new();
         for (index, name) in names.into_iter().enumerate() {
@@ -78,7 +79,7 @@ impl<'a> MaterialList<'a> {
     /// Sets the material for a geometry. If the list is too short, empty lines are added.
     ///
     /// # Errors
-    /// Returns an error if the name contains a line end or NUL, or if there would be more lines than
+    /// This function will return an error if the name contains a line end or NUL, or if there would be more lines than
     /// [`Limits::max_entries`].
     pub fn set_name(&mut self, index: usize, name: &str) -> Result<(), Error> {
         check(name, index)?;
@@ -172,7 +173,7 @@ impl<'a> MaterialList<'a> {
     /// Writes the file to `out`.
     ///
     /// # Errors
-    /// Returns any error from `out`.
+    /// This function will return any error from `out`.
     pub fn write_to(&self, out: impl io::Write) -> io::Result<()> {
         crate::source::write_to(&self.text, out)
     }

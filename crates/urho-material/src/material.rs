@@ -112,8 +112,8 @@ impl<'a> Material<'a> {
     /// Reads a material in XML or JSON; [`Form::of`] decides which it is. The text is borrowed from `bytes`.
     ///
     /// # Errors
-    /// Returns an error if the text is not well-formed, or if this is JSON but not UTF-8 or not an object. The error
-    /// has the byte offset.
+    /// This function will return an error if the text is not well-formed, or if this is JSON but not UTF-8 or not an
+    /// object. The error has the byte offset.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &Limits::default())
     }

@@ -58,7 +58,8 @@ impl<'a> Parameter<'a> {
     /// Creates a parameter. Numbers are written so that no digits are lost.
     ///
     /// # Errors
-    /// Returns an error if the value can't be written as text, because it is a vector or a map of values, or infinite.
+    /// This function will return an error if the value can't be written as text, because it is a vector or a map of
+    /// values, or infinite.
     pub fn new(name: impl Into<Name<'a>>, value: impl Into<ParameterValue>) -> Result<Self, Error> {
         let (type_name, text) = value.into().to_text()?;
         Ok(Self { name: name.into(), type_name: type_name.map(Name::from), text: Name::from(text) })

@@ -103,7 +103,7 @@ macro_rules! text_file {
             /// Writes the file to `out`.
             ///
             /// # Errors
-            /// Returns any error from `out`.
+            /// This function will return any error from `out`.
             pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
                 $crate::source::write_to(&self.bytes(), out)
             }
@@ -193,7 +193,7 @@ macro_rules! attribute_file {
             /// Adds a child element after the last with the same name or, if there is none, after all others.
             ///
             /// # Errors
-            /// Returns an error if a value contains NUL.
+            /// This function will return an error if a value contains NUL.
             pub fn add_element(&mut self, name: &str, attributes: &[(&str, &str)]) -> Result<(), $crate::Error> {
                 self.$field.edit(|root, edits| {
                     $crate::edit::add(&root, name, edits, |xml| {

@@ -180,7 +180,7 @@ impl<'a> Technique<'a> {
     /// Sets an attribute of the technique.
     ///
     /// # Errors
-    /// Returns an error if the value contains NUL.
+    /// This function will return an error if the value contains NUL.
     pub fn set_attribute(&mut self, attribute: &str, value: &str) -> Result<(), Error> {
         self.xml.edit(|root, edits| root.set_attribute(attribute, value.as_bytes(), edits))
     }

@@ -154,7 +154,7 @@ impl<'a> Texture<'a> {
     /// Sets the filter; see [`filter`](Self::filter) for the names.
     ///
     /// # Errors
-    /// Returns an error if the name contains NUL.
+    /// This function will return an error if the name contains NUL.
     pub fn set_filter(&mut self, mode: &str) -> Result<(), Error> {
         self.set("filter", "mode", mode)
     }
@@ -163,7 +163,7 @@ impl<'a> Texture<'a> {
     /// for the modes.
     ///
     /// # Errors
-    /// Returns an error if the mode contains NUL.
+    /// This function will return an error if the mode contains NUL.
     pub fn set_address(&mut self, coord: char, mode: &str) -> Result<(), Error> {
         self.xml.edit(|root, edits| {
             let is_meant = |name: Name<'_>| name.first().map(u8::to_ascii_lowercase) == u8::try_from(coord).ok();

@@ -18,7 +18,8 @@ impl MaterialData<'_> {
     /// Writes the material as an XML file. Numbers are written so that no digits are lost.
     ///
     /// # Errors
-    /// Returns an error if a name contains NUL, if a slot has no unit in Urho3D, or if an animation has events.
+    /// This function will return an error if a name contains NUL, if a slot has no unit in Urho3D, or if an animation
+    /// has events.
     pub fn to_xml(&self, engine: Engine) -> Result<Vec<u8>, Error> {
         self.to_xml_with(engine, FloatPrecision::Exact)
     }
@@ -88,8 +89,8 @@ impl MaterialData<'_> {
     /// duplicate units or parameters, only the last is written.
     ///
     /// # Errors
-    /// Returns an error if a text is not UTF-8, if there are slots or texture types from rbfx, if an animation has
-    /// events, or if a number is infinite.
+    /// This function will return an error if a text is not UTF-8, if there are slots or texture types from rbfx, if an
+    /// animation has events, or if a number is infinite.
     pub fn to_json(&self) -> Result<Vec<u8>, Error> {
         self.to_json_with(FloatPrecision::Exact)
     }

@@ -19,7 +19,7 @@ impl<S: ReadAt> Package<S> {
     /// engine would read it. Checksums are checked.
     ///
     /// # Errors
-    /// Returns an error if the folder can't be created or if the disk is full.
+    /// This function will return an error if the folder can't be created or if the disk is full.
     pub fn extract(&self, folder: impl AsRef<Path>, options: UnpackOptions) -> io::Result<Unpacked> {
         self.extract_some(folder, options, |_| true, |_| {})
     }

@@ -13,9 +13,9 @@ use crate::package::EntryRef;
 /// Reads an entry piece by piece. Use this for an entry that is too large for memory: only a single block is in memory
 /// at a time.
 ///
-/// If you read the whole entry in order, the checksum is checked at the end, and if it is wrong, you will get an error
-/// instead of the last piece. You can seek, but this must go through the blocks before the new position. Errors are
-/// [`Error`](crate::Error)s inside an [`io::Error`].
+/// When you read the whole entry in order, the checksum is checked at the end, and if it is wrong, you will get an
+/// error instead of the last piece. You can seek, but this must go through the blocks before the new position. Errors
+/// are [`Error`](crate::Error)s inside an [`io::Error`].
 pub struct EntryReader<'p, S> {
     entry: EntryRef<'p, S>,
     size: u64,

@@ -50,8 +50,8 @@ impl Builder<'_> {
     /// Writes the package to `out`, at its current position. This can be the start of a file or the end of an
     /// executable. It seeks back once to write the directory, and ends after the package.
     ///
-    /// This only needs memory for a few blocks, even for a large package. If you write the same entries again, you get
-    /// the same bytes.
+    /// This only needs memory for a few blocks, even for a large package. When you write the same entries again, you
+    /// will get the same bytes.
     ///
     /// # Errors
     /// Before anything is written, returns [`Fault::TooLarge`](binio::Fault::TooLarge) if the package would be larger

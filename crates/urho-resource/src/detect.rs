@@ -197,7 +197,7 @@ fn skip_mark(text: &[u8]) -> &[u8] {
 /// Returns the encoding of a file, given its kind.
 ///
 /// # Errors
-/// Returns an error if this kind can't have such an encoding.
+/// This function will return an error if this kind can't have such an encoding.
 pub(crate) fn encoding_of(kind: Kind, text: &[u8]) -> Result<Encoding, Error> {
     let vocabulary = kind.vocabulary();
     let start = skip_mark(text).trim_ascii_start().first();

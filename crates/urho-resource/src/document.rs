@@ -106,7 +106,7 @@ impl<'a> Document<'a> {
     /// Writes the file to `out`.
     ///
     /// # Errors
-    /// Returns any error from `out`.
+    /// This function will return any error from `out`.
     pub fn write_to(&self, mut out: impl io::Write) -> io::Result<()> {
         out.write_all(&self.text)
     }

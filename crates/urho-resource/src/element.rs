@@ -185,7 +185,7 @@ impl Document<'_> {
     /// Returns how many there were.
     ///
     /// # Errors
-    /// Returns an error if you try to remove the outermost element.
+    /// This function will return an error if you try to remove the outermost element.
     pub fn remove_ids(&mut self, removed: &[ValueId]) -> Result<usize, Error> {
         let mut edits = Edits::new();
         let mut count = 0;

@@ -35,8 +35,8 @@ impl Document<'_> {
     /// cycle can be found.
     ///
     /// # Errors
-    /// Returns an error if a base is missing, is not well-formed, or inherits from itself. The engines can't load such
-    /// a file either.
+    /// This function will return an error if a base is missing, is not well-formed, or inherits from itself. The
+    /// engines can't load such a file either.
     pub fn applied(&self, own: Option<&str>, mut load: impl FnMut(&str) -> Option<Vec<u8>>) -> Result<Applied, Error> {
         let mut chain = vec![self.clone().into_owned()];
         let mut seen: HashSet<String> = own.map(str::to_owned).into_iter().collect();

@@ -27,7 +27,8 @@
 //! # Ok::<(), urho_resource::Error>(())
 //! ```
 //!
-//! A file that you do not change is written byte for byte as it was. If you edit a value, only this value will change.
+//! A file that you do not change is written byte for byte as it was. When you edit a value, only this value will
+//! change.
 //!
 //! To compute with the values of a file, use the typed [`views`]. To simulate or draw what the engine shows, see
 //! [`particles`] and [`interface`].

@@ -46,8 +46,8 @@ impl Document<'_> {
     /// To convert to another engine, use [`Scene::to_engine`] first.
     ///
     /// # Errors
-    /// Returns an error if the encoding can't store the content. For example, only rbfx has archives, and a binary file
-    /// can only store known classes.
+    /// This function will return an error if the encoding can't store the content. For example, only rbfx has archives,
+    /// and a binary file can only store known classes.
     ///
     /// ```
     /// use urho_scene::{Document, Form, WriteOptions};
@@ -108,7 +108,7 @@ impl Document<'static> {
     /// Creates a file for `scene` as the engine would write it. The findings tell you what was lost.
     ///
     /// # Errors
-    /// Returns an error if the encoding can't store the content.
+    /// This function will return an error if the encoding can't store the content.
     pub fn from_scene(scene: Scene<'_>, form: Form, options: &WriteOptions) -> Result<(Self, Findings), Error> {
         Target::of(&scene, form, options).document(scene)
     }
@@ -119,7 +119,7 @@ impl Scene<'_> {
     /// because text is not parsed again. The findings tell you what was lost.
     ///
     /// # Errors
-    /// Returns an error if the encoding can't store the content.
+    /// This function will return an error if the encoding can't store the content.
     pub fn to_bytes(self, form: Form, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         let target = Target::of(&self, form, options);
         if form.is_text() {

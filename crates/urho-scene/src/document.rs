@@ -181,7 +181,7 @@ impl<'a> Document<'a> {
     /// Returns the bytes of the file. If you have not changed it, these are the same bytes as before.
     ///
     /// # Errors
-    /// Returns an error if a binary encoding can't store the content.
+    /// This function will return an error if a binary encoding can't store the content.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }

@@ -40,8 +40,8 @@ impl Document<'_> {
     /// Sets an attribute of a node or component, or adds it if there is none with this name.
     ///
     /// # Errors
-    /// Returns an error if the node or component does not exist, if the encoding can't store the value, or if the class
-    /// is unknown and its attributes can't be decoded.
+    /// This function will return an error if the node or component does not exist, if the encoding can't store the
+    /// value, or if the class is unknown and its attributes can't be decoded.
     ///
     /// ```
     /// use urho_scene::{Document, Place, Variant};

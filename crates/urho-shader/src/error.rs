@@ -6,7 +6,7 @@ use crate::detect::LookAlike;
 
 /// An error with the path to the part of the cache and the byte offset.
 ///
-/// If you parse bytecode, offsets begin at the start of the bytecode and not of the file.
+/// When you parse bytecode, offsets begin at the start of the bytecode and not of the file.
 pub type Error = binio::Error<ErrorKind>;
 
 /// The reason why a shader cache or its bytecode could not be read or written.

@@ -96,7 +96,7 @@ impl<'a> XmlAnimation<'a> {
     /// Writes the file to `out`.
     ///
     /// # Errors
-    /// Returns any error from `out`.
+    /// This function will return any error from `out`.
     pub fn write_to(&self, mut out: impl io::Write) -> io::Result<()> {
         out.write_all(&self.text)
     }
@@ -156,8 +156,8 @@ impl<'a> XmlAnimation<'a> {
     /// `animation` is removed. Elements that the engine does not read stay.
     ///
     /// # Errors
-    /// Returns an error if XML can't store the animation, as [`Animation::to_xml`] does. The document is not changed
-    /// after an error.
+    /// This function will return an error if XML can't store the animation, as [`Animation::to_xml`] does. The document
+    /// is not changed after an error.
     pub fn set_animation(&mut self, animation: &Animation<'_>) -> Result<(), Error> {
         let changed = animation.to_era(VariantEra::RbfxNew).map_err(|error| {
             let kind = ErrorKind::NotInText("values of a type that rbfx hasn't got any more");

@@ -83,7 +83,7 @@ impl Document<'_> {
     /// than the largest id in the file, but in a prefab from rbfx it has no id.
     ///
     /// # Errors
-    /// Returns an error if the parent does not exist.
+    /// This function will return an error if the parent does not exist.
     ///
     /// ```
     /// use urho_scene::{Document, Place};
@@ -121,7 +121,7 @@ impl Document<'_> {
     /// Adds a component to a node and returns its place. The new component comes after all others.
     ///
     /// # Errors
-    /// Returns an error if the node does not exist. In a binary file, the class must be known.
+    /// This function will return an error if the node does not exist. In a binary file, the class must be known.
     pub fn add_component(&mut self, node: usize, class: &str) -> Result<Place, Error> {
         let scene = self.scene();
         let number = scene.nodes.get(node).ok_or_else(|| not_there("such node", Place::node(node)))?.components.len();

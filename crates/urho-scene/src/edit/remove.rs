@@ -16,7 +16,7 @@ impl Document<'_> {
     /// there is no such attribute.
     ///
     /// # Errors
-    /// Returns an error if the node or component does not exist.
+    /// This function will return an error if the node or component does not exist.
     pub fn remove_attribute(&mut self, place: Place, name: &str) -> Result<bool, Error> {
         self.remove_attributes(&[(place, name)]).map(|removed| removed > 0)
     }
@@ -25,7 +25,7 @@ impl Document<'_> {
     /// [`remove_attribute`](Self::remove_attribute) for each, because text is only parsed once.
     ///
     /// # Errors
-    /// Returns an error if a node or component does not exist. Nothing is changed after an error.
+    /// This function will return an error if a node or component does not exist. Nothing is changed after an error.
     pub fn remove_attributes(&mut self, attributes: &[(Place, &str)]) -> Result<usize, Error> {
         let mut by_place: BTreeMap<(usize, Option<usize>), HashSet<&str>> = BTreeMap::new();
         for (place, name) in attributes {
@@ -52,7 +52,7 @@ impl Document<'_> {
     /// Removes a component, or a node with all its descendants.
     ///
     /// # Errors
-    /// Returns an error if the node or component does not exist, or if this is the outermost node.
+    /// This function will return an error if the node or component does not exist, or if this is the outermost node.
     pub fn remove(&mut self, place: Place) -> Result<(), Error> {
         self.remove_all(&[place])
     }

@@ -48,7 +48,8 @@ impl Document<'_> {
     /// The findings tell you what the encoding can't store.
     ///
     /// # Errors
-    /// Returns an error if the encoding can't store the scene at all. Nothing is changed after an error.
+    /// This function will return an error if the encoding can't store the scene at all. Nothing is changed after an
+    /// error.
     ///
     /// ```
     /// use urho_scene::{Document, Variant};
