@@ -30,7 +30,8 @@ impl Cull {
         }
     }
 
-    /// Returns the mode that the engine uses for this name. Case is ignored, and an unknown name means `ccw`.
+    /// Returns the mode that the engine will use for this name. Case is ignored. An unknown name is not an error, but
+    /// is read as `ccw`.
     pub fn from_name(name: &[u8]) -> Self {
         Self::known(name).unwrap_or_default()
     }
@@ -62,7 +63,8 @@ impl Fill {
         }
     }
 
-    /// Returns the mode that the engine uses for this name. Case is ignored, and an unknown name means `solid`.
+    /// Returns the mode that the engine will use for this name. Case is ignored. An unknown name is not an error, but
+    /// is read as `solid`.
     pub fn from_name(name: &[u8]) -> Self {
         Self::known(name).unwrap_or_default()
     }
@@ -73,7 +75,8 @@ impl Fill {
     }
 }
 
-/// A technique that the material can be drawn with.
+/// A technique that may be used to draw the material. The engine chooses one of them, given the distance and the
+/// quality setting.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TechniqueEntry<'a> {
     /// The resource name of the technique.
@@ -109,8 +112,8 @@ impl<'a> TextureEntry<'a> {
         Self { unit: Some(Name::from(unit.name())), is_slot: false, name: name.into(), kind: None }
     }
 
-    /// Returns the unit that the name stands for; see [`TextureUnit::read`]. A slot is also accepted if it is a unit in
-    /// Urho3D.
+    /// Returns the unit that the name stands for, or what the engine will do with an unknown name. See
+    /// [`TextureUnit::read`]. A slot is accepted too when it is a unit in Urho3D.
     pub fn reading(&self) -> UnitReading {
         match (&self.unit, self.is_slot) {
             (None, _) => UnitReading::Known(TextureUnit::DIFFUSE),
@@ -159,23 +162,23 @@ pub struct ParameterAnimation<'a> {
     pub event_count: usize,
 }
 
-/// Everything that is in a material. If a value is missing in the file, it is `None`. To get the values that the engine
-/// will use, call [`loaded`](Self::loaded).
+/// Everything that is in a material. When a value is missing in the file, it is `None` here. To get the values that the
+/// engine will use, call [`loaded`](Self::loaded).
 ///
 /// Use [`Material::data`](crate::Material::data) to read this from a file, and [`to_xml`](Self::to_xml) to write a new
 /// file.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct MaterialData<'a> {
-    /// The techniques in file order. Without any, the material is not drawn.
+    /// The techniques in file order. When there is none, the material will not be drawn at all.
     pub techniques: Vec<TechniqueEntry<'a>>,
-    /// The textures. If a unit has several, the engine uses the last.
+    /// The textures. When a unit is used more than once, the engine will use the last.
     pub textures: Vec<TextureEntry<'a>>,
     /// The defines for vertex shaders, separated by spaces.
     pub vertex_defines: Option<Name<'a>>,
     /// The defines for pixel shaders, separated by spaces.
     pub pixel_defines: Option<Name<'a>>,
-    /// The shader parameters. If a name is used several times, the engine uses the last.
+    /// The shader parameters. When a name is used more than once, the engine will use the last.
     pub parameters: Vec<Parameter<'a>>,
     /// The animations that change parameters.
     pub animations: Vec<ParameterAnimation<'a>>,
@@ -191,7 +194,8 @@ pub struct MaterialData<'a> {
     pub alpha_to_coverage: Option<bool>,
     /// Whether lines should be smooth.
     pub line_antialias: Option<bool>,
-    /// The render order as it is stored. What it means depends on the [`Engine`].
+    /// The render order, by which the engine sorts what it draws. Because each [`Engine`] has its own range, the number
+    /// is returned as it is stored.
     pub render_order: Option<i32>,
     /// Whether this is an occluder, so that objects behind it do not need to be drawn.
     pub occlusion: Option<bool>,
@@ -208,12 +212,12 @@ impl MaterialData<'_> {
         self.parameters.iter().rev().find(|parameter| parameter.name == *name)
     }
 
-    /// Returns the values that the material has in the engine after it was loaded. Use this to render or convert a
-    /// material.
+    /// Returns the values that the engine will use after it has loaded the material. Call this before you render or
+    /// convert a material, because a file usually leaves a lot of values to the engine.
     ///
-    /// Missing values are set to their default value, numbers are clamped to their range, and techniques are sorted as
-    /// in the engine. There is only one texture for each unit and one value for each parameter. Values that depend on
-    /// the resources are not changed.
+    /// Missing values are set by the rules of the given engine, numbers are clamped to their range, and techniques are
+    /// sorted. There will be only one texture for each unit and one value for each parameter. Values that depend on
+    /// other resources are not changed.
     pub fn loaded(&self, engine: Engine) -> MaterialData<'static> {
         let mut techniques: Vec<_> = self.techniques.iter().map(TechniqueEntry::owned).collect();
         techniques.iter_mut().for_each(|technique| {

@@ -85,10 +85,10 @@ impl Setting {
 }
 
 impl Material<'_> {
-    /// Changes a setting, or adds it if the file does not have it.
+    /// Changes a setting. When the file does not have it yet, it will be added.
     ///
     /// # Errors
-    /// Only fails if a number is not finite.
+    /// This can only fail for a number that is not finite.
     pub fn set(&mut self, setting: Setting) -> Result<(), Error> {
         let element = setting.element();
         match &mut self.file {
@@ -112,12 +112,12 @@ impl Material<'_> {
         }
     }
 
-    /// Changes the parameter with this name, or adds it if there is none. For duplicates, the last is changed, because
-    /// this is the one that the engine uses.
+    /// Changes the value of a parameter. When the file does not have it yet, it will be added. When it is there more
+    /// than once, the last value is changed, because this is what the engine will use.
     ///
     /// # Errors
-    /// This function will return an error if the value can't be written as text, because it is a vector or a map of
-    /// values, or if the name contains NUL.
+    /// This function will return an error if the value can't be written as text (a vector or a map of values), or if
+    /// the name contains NUL.
     pub fn set_parameter(&mut self, name: &str, value: impl Into<ParameterValue>) -> Result<(), Error> {
         let (type_name, text) = value.into().to_text()?;
         match &mut self.file {
@@ -150,8 +150,7 @@ impl Material<'_> {
         }
     }
 
-    /// Removes all parameters with this name, and returns whether there were any. The engine will then use its default
-    /// value.
+    /// Removes a parameter, to let the engine use its default value. Returns whether there was any with this name.
     ///
     /// # Errors
     /// This never fails today. It returns a `Result` to be consistent with the other edits.
@@ -170,10 +169,11 @@ impl Material<'_> {
         Ok(found)
     }
 
-    /// Replaces the texture in a unit, or adds it. If the file uses slots, the texture is added with `slot`.
+    /// Sets the texture for a unit. An existing texture is replaced. When it is added to a file that uses slots, it
+    /// will be written with `slot`.
     ///
     /// # Errors
-    /// This function will return an error if the name contains NUL or if the unit is greater than 15.
+    /// This function will return an error if the name contains NUL, or if the unit is greater than 15.
     pub fn set_texture(&mut self, unit: TextureUnit, name: &str) -> Result<(), Error> {
         if unit.name().is_empty() {
             return Err(Error::new(ErrorKind::NoSuch("texture unit"), Path::new()));
@@ -229,10 +229,11 @@ impl Material<'_> {
         Ok(found)
     }
 
-    /// Changes the name of a technique. The `index` is its position in the file.
+    /// Sets the name of a technique, for example to draw the material with another shader. The `index` is its position
+    /// in the file.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NoSuch`] if there is no such technique. Also fails if the name contains NUL.
+    /// Returns [`ErrorKind::NoSuch`] when there is no such technique. Also fails if the name contains NUL.
     pub fn set_technique(&mut self, index: usize, name: &str) -> Result<(), Error> {
         let mut found = false;
         match &mut self.file {
@@ -292,7 +293,7 @@ impl Material<'_> {
         Ok(found)
     }
 
-    /// Sets the defines for vertex and pixel shaders, separated by spaces.
+    /// Sets the defines for vertex and pixel shaders. To pass several defines, put spaces between them.
     ///
     /// # Errors
     /// This function will return an error if a define contains NUL.

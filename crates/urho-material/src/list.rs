@@ -8,7 +8,8 @@ use urho_core::tree::{Edits, Span};
 use crate::error::{Error, ErrorKind, of_text};
 use crate::kinds;
 
-/// A material list. This is a text file next to a model, with the name of a material on each line.
+/// A material list, which tells a program what materials to use for a model. This is a text file next to the model,
+/// with the name of a material on each line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MaterialList<'a> {
     text: Bytes<'a>,
@@ -76,7 +77,7 @@ impl<'a> MaterialList<'a> {
         self.spans().map(|span| Name::from(span.of(&self.text).trim_ascii()))
     }
 
-    /// Sets the material for a geometry. If the list is too short, empty lines are added.
+    /// Sets the material for a geometry. When the list is too short, empty lines will be added to it.
     ///
     /// # Errors
     /// This function will return an error if the name contains a line end or NUL, or if there would be more lines than
@@ -121,8 +122,8 @@ impl<'a> MaterialList<'a> {
         Ok(())
     }
 
-    /// Returns findings about unusual lines: lines that do not change the material of a geometry and, if you pass the
-    /// number of geometries, lines for which there is no geometry.
+    /// Returns findings about unusual lines. A line may not change the material of its geometry at all and, when you
+    /// pass the number of geometries, there may be lines to which no geometry belongs.
     pub fn validate_for(&self, geometries: Option<usize>) -> Findings {
         let mut findings = Findings::new();
         for (index, span) in self.spans().enumerate() {

@@ -28,15 +28,19 @@ impl Form {
         }
     }
 
-    /// Detects the encoding of a file. It is XML if it begins with `<`, ignoring white space.
+    /// Detects the encoding of a file, to be able to read it whatever its extension is. If the first character is `<`,
+    /// this is XML. White space before it is ignored.
     pub fn of(text: &[u8]) -> Self {
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         if text.trim_ascii_start().first() == Some(&b'{') { Self::Json } else { Self::Xml }
     }
 }
 
-/// A material file in XML or JSON. Use [`data`](Self::data) to see what is in it, and methods like
-/// [`set_parameter`](Self::set_parameter) to edit it.
+/// A material file in XML or JSON, together with its text. Use [`data`](Self::data) to see what is in it, and methods
+/// like [`set_parameter`](Self::set_parameter) to edit it. When you write it again, everything that you have not
+/// changed will be as it was.
+///
+/// To create a new file, start from a [`MaterialData`](crate::MaterialData) instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Material<'a> {
     pub(crate) file: File<'a>,
@@ -109,16 +113,16 @@ impl File<'_> {
 text_file!(Material, file);
 
 impl<'a> Material<'a> {
-    /// Reads a material in XML or JSON; [`Form::of`] decides which it is. The text is borrowed from `bytes`.
+    /// Reads a material. This can be XML or JSON, as decided by [`Form::of`]. The text is borrowed from `bytes`.
     ///
     /// # Errors
-    /// This function will return an error if the text is not well-formed, or if this is JSON but not UTF-8 or not an
-    /// object. The error has the byte offset.
+    /// This function will return an error with the byte offset when the text is not well-formed. JSON must be UTF-8,
+    /// and it must begin with an object.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &Limits::default())
     }
 
-    /// Reads a material using other limits. Only the limit on nesting is used.
+    /// Reads a material, but with other limits. Only the limit on nesting is used.
     ///
     /// # Errors
     /// See [`parse`](Self::parse).
@@ -138,7 +142,8 @@ impl<'a> Material<'a> {
         }
     }
 
-    /// Returns everything that is in the file, as the engines read it.
+    /// Returns everything that is in the file, in the form in which the engines read it. This is a snapshot: to change
+    /// the file, use the edits and not the data.
     pub fn data(&self) -> MaterialData<'_> {
         match &self.file {
             File::Xml(file) => read::xml(file.root()).0,

@@ -55,20 +55,22 @@ impl ParameterValue {
 }
 
 impl<'a> Parameter<'a> {
-    /// Creates a parameter. Numbers are written so that no digits are lost.
+    /// Creates a parameter. Its numbers are written with all their digits.
     ///
     /// # Errors
-    /// This function will return an error if the value can't be written as text, because it is a vector or a map of
-    /// values, or infinite.
+    /// This function will return an error if the value can't be written as text. This is the case for infinities, and
+    /// for vectors and maps of values.
     pub fn new(name: impl Into<Name<'a>>, value: impl Into<ParameterValue>) -> Result<Self, Error> {
         let (type_name, text) = value.into().to_text()?;
         Ok(Self { name: name.into(), type_name: type_name.map(Name::from), text: Name::from(text) })
     }
 
-    /// Returns the value that the engine will read. If this is probably not what was meant, there is also a reason.
+    /// Returns the value that the engine will read. When this is probably not what was meant, you also get a reason to
+    /// show to the user.
     ///
-    /// If there is no type, text that begins with a letter is a boolean. Otherwise the number of words decides: 1 is a
-    /// number, 2 to 4 are a vector, and 9, 12 or 16 are a matrix. Any other number of words is nothing.
+    /// A file does not need to say what type a value has. Without a type, the engine looks at the text: when it begins
+    /// with a letter, it is a boolean. Otherwise the number of words decides. One word is a number, 2 to 4 are a
+    /// vector, and 9, 12 or 16 are a matrix; with any other number, there is no value.
     pub fn value(&self) -> FromText<'_> {
         read(self.type_name.as_deref(), &self.text)
     }

@@ -9,7 +9,8 @@ use crate::error::{Error, ErrorKind};
 use crate::material::{File, Material};
 use json::JsonParts;
 
-/// The place of a value in a material. An index counts as in [`MaterialData`](crate::MaterialData).
+/// The place of a value in a material, to be used with [`Material::set_texts`] and [`Material::text_at`]. An index
+/// counts as in [`MaterialData`](crate::MaterialData).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MaterialPlace {
@@ -25,8 +26,8 @@ pub enum MaterialPlace {
 }
 
 impl Material<'_> {
-    /// Changes many values in a single edit. The texts are written exactly as you pass them, so you must check that
-    /// each is valid for its type. If a setting is missing, it is added.
+    /// Changes many values in a single edit. When a setting is missing, it will be added. The texts are written exactly
+    /// as you pass them, so you must check that each is valid for its type.
     ///
     /// ```
     /// use urho_material::{Material, MaterialPlace};
@@ -38,7 +39,7 @@ impl Material<'_> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NoSuch`] if a place does not exist. Also fails if a text contains NUL. Nothing is changed
+    /// Returns [`ErrorKind::NoSuch`] when a place does not exist. Also fails if a text contains NUL. Nothing is changed
     /// after an error.
     pub fn set_texts(&mut self, changes: &[(MaterialPlace, &str)]) -> Result<(), Error> {
         let mut changed = self.clone().into_owned();

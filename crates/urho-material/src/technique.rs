@@ -8,7 +8,8 @@ use crate::kinds;
 use crate::source::{XmlFile, attribute_file, text_file};
 use crate::validate::{attributes_of, structure};
 
-/// A technique file in XML. Use [`passes`](Self::passes) to see what it draws.
+/// A technique file in XML. Use [`passes`](Self::passes) to see what it draws, and
+/// [`pixel_shader_of`](Self::pixel_shader_of) to see with which shader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Technique<'a> {
     xml: XmlFile<'a>,
@@ -52,8 +53,8 @@ pub struct Pass<'a> {
 const COLOURLESS: [&[u8]; 3] = [b"shadow", b"depth", b"prepass"];
 
 impl Pass<'_> {
-    /// Returns whether this pass draws colour. This is false if it only draws shadows or depth, or if it has no name,
-    /// because the engine drops such a pass.
+    /// Returns whether this pass draws colour. Some passes are only used to draw shadows or depth. A pass without a
+    /// name is not drawn at all, because the engine drops it.
     pub fn draws_color(&self) -> bool {
         !self.name.is_empty() && !COLOURLESS.iter().any(|name| self.name.eq_ignore_ascii_case(name))
     }
@@ -119,8 +120,8 @@ impl<'a> Technique<'a> {
         Ok(Self { xml: XmlFile::parse(bytes, limits)? })
     }
 
-    /// Returns an attribute of the technique. For example, `vs` and `ps` are the shaders, and `vsdefines` and
-    /// `psdefines` their defines (in rbfx, `defines` is for both).
+    /// Returns an attribute of the technique. Use `vs` and `ps` to get its shaders, and `vsdefines` and `psdefines` to
+    /// get their defines. In rbfx, `defines` is used for both.
     pub fn attribute(&self, name: &str) -> Option<Name<'_>> {
         self.xml.root().attribute(name)
     }
@@ -130,8 +131,8 @@ impl<'a> Technique<'a> {
         self.xml.root().children_named("pass").map(|element| pass(&element)).collect()
     }
 
-    /// Returns the names and values of all attributes: first those of the technique, then those of each pass in file
-    /// order. Use this to compare techniques.
+    /// Returns the names and values of all attributes, to let you compare two techniques. The first list is for the
+    /// technique, and each of the others is for a pass, in file order.
     pub fn all_attributes(&self) -> Vec<Vec<(String, String)>> {
         let root = self.xml.root();
         let of = |element: &Element<'_, '_>| {
@@ -141,8 +142,8 @@ impl<'a> Technique<'a> {
         std::iter::once(of(&root)).chain(root.children_named("pass").map(|pass| of(&pass))).collect()
     }
 
-    /// Returns the pixel shader that a pass will use, and all its defines. If the pass does not have its own shader,
-    /// both the shader and its defines come from the technique, and the defines of the pass are added.
+    /// Returns the pixel shader that a pass will use, and all its defines. A pass may have its own shader. Otherwise
+    /// both the shader and its defines come from the technique, and the defines of the pass are added to them.
     pub fn pixel_shader_of(&self, pass: &Pass<'_>) -> (Name<'_>, Vec<Name<'_>>) {
         let root = self.xml.root();
         let own = pass.pixel_shader.as_ref();

@@ -42,7 +42,8 @@ impl TextureKind {
     }
 }
 
-/// A file with texture parameters in XML.
+/// A file with texture parameters in XML. It may be next to an image, or be a texture by itself that consists of
+/// several images. Use [`kind`](Self::kind) to find out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Texture<'a> {
     xml: XmlFile<'a>,
@@ -82,16 +83,18 @@ impl<'a> Texture<'a> {
         TextureKind::of(self.xml.root().name().as_bytes())
     }
 
-    /// Returns the images in file order. For a cube map this is +X, −X, +Y, −Y, +Z, −Z. If a name has no folder, it is
-    /// relative to this file.
+    /// Returns the images in file order. For a cube map, they are used for +X, −X, +Y, −Y, +Z and −Z. When a name has
+    /// no folder, it is relative to this file.
     pub fn images(&self) -> Vec<Name<'_>> {
         let is_image = |name: &Name<'_>| IMAGES.iter().any(|image| *name == **image);
         let images = self.xml.root().children().filter(|child| is_image(&child.name()));
         images.map(|image| image.attribute("name").unwrap_or_default()).collect()
     }
 
-    /// Returns what happens to coordinates outside 0 to 1: `wrap`, `mirror`, `clamp` or `border`. You must pass `u`,
-    /// `v` or `w`. In the file only the first letter counts.
+    /// Returns what the engine will do with coordinates outside 0 to 1: `wrap`, `mirror`, `clamp` or `border`. The
+    /// `coord` must be `u`, `v` or `w`.
+    ///
+    /// Note that only the first letter counts in the file.
     pub fn address(&self, coord: char) -> Option<Name<'_>> {
         let is_meant = |name: &Name<'_>| name.first().map(u8::to_ascii_lowercase) == u8::try_from(coord).ok();
         let addresses = self

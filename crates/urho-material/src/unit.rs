@@ -1,6 +1,6 @@
 //! Texture units.
 
-/// The unit that a texture is in, from 0 to 15. It decides how the shader uses the texture.
+/// The unit that a texture is in, from 0 to 15. It tells the shader what to use the texture for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TextureUnit(pub u8);
 
@@ -9,8 +9,8 @@ pub struct TextureUnit(pub u8);
 pub enum UnitReading {
     /// The name is known.
     Known(TextureUnit),
-    /// The name is unknown, but too short to be rejected. The engine reads it as a number, or as 0 (`diffuse`) if it is
-    /// not a number.
+    /// The name is unknown, but too short to be rejected. The engine will read a number from it, or 0 (`diffuse`) when
+    /// this is not possible.
     Misread(TextureUnit),
     /// The name is unknown, so the engine drops the texture.
     Skipped,
@@ -77,7 +77,7 @@ impl TextureUnit {
         Some(Self(index as u8))
     }
 
-    /// Returns what Urho3D and U3D read from a name. Case and white space around it are ignored.
+    /// Returns what Urho3D and U3D will do when they read this name. Case and white space around it are ignored.
     pub fn read(name: &[u8]) -> UnitReading {
         let name = name.trim_ascii();
         let is = |known: &str| !known.is_empty() && name.eq_ignore_ascii_case(known.as_bytes());

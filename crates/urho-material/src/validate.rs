@@ -45,8 +45,8 @@ fn known_attributes(element: &[u8]) -> &'static [&'static str] {
 }
 
 impl Material<'_> {
-    /// Returns findings about content that is invalid or unusual, because the engine will ignore it, misread it or not
-    /// draw it. This does not check whether the resources exist.
+    /// Returns findings about content that is invalid or unusual. Use this to be told what the engine will ignore,
+    /// misread, or not be able to draw. It does not look for the resources, so a missing texture is not reported.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         let (data, places) = match &self.file {

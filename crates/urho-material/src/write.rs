@@ -15,18 +15,17 @@ use crate::parameter::Parameter;
 use crate::unit::{TextureUnit, UnitReading};
 
 impl MaterialData<'_> {
-    /// Writes the material as an XML file. Numbers are written so that no digits are lost.
+    /// Writes the material as an XML file for the given engine. Numbers are written with all their digits.
     ///
     /// # Errors
-    /// This function will return an error if a name contains NUL, if a slot has no unit in Urho3D, or if an animation
-    /// has events.
+    /// This function will return an error when a name contains NUL, when an animation has events, or when a slot has no
+    /// unit in Urho3D.
     pub fn to_xml(&self, engine: Engine) -> Result<Vec<u8>, Error> {
         self.to_xml_with(engine, FloatPrecision::Exact)
     }
 
-    /// Writes the material as an XML file, with the given precision. Use six digits to get the same text as the engine:
-    /// Urho3D and U3D write this when they save a file. Parameters are then formatted again; otherwise their text is
-    /// not changed.
+    /// Writes the material as an XML file, with a given precision. To get the text that Urho3D and U3D would write when
+    /// they save a file, use six digits. Parameters will then be formatted again; otherwise their text is not changed.
     ///
     /// # Errors
     /// See [`to_xml`](Self::to_xml).
@@ -85,17 +84,18 @@ impl MaterialData<'_> {
         setting(xml, "occlusion", "enable", self.occlusion.map(|enable| enable.to_string()));
     }
 
-    /// Writes the material as a JSON file for Urho3D and U3D. Numbers are written so that no digits are lost. For
-    /// duplicate units or parameters, only the last is written.
+    /// Writes the material as a JSON file, to be read by Urho3D and U3D. Numbers are written with all their digits.
+    /// When a unit or a parameter is used more than once, only the last is written.
     ///
     /// # Errors
-    /// This function will return an error if a text is not UTF-8, if there are slots or texture types from rbfx, if an
-    /// animation has events, or if a number is infinite.
+    /// This function will return an error when a text is not UTF-8, when a number is infinite, when an animation has
+    /// events, or when the material uses slots and texture types from rbfx.
     pub fn to_json(&self) -> Result<Vec<u8>, Error> {
         self.to_json_with(FloatPrecision::Exact)
     }
 
-    /// Writes the material as a JSON file, with the given precision. See [`to_xml_with`](Self::to_xml_with).
+    /// Writes the material as a JSON file, with a given precision. See [`to_xml_with`](Self::to_xml_with) for what this
+    /// does.
     ///
     /// # Errors
     /// See [`to_json`](Self::to_json).
