@@ -15,11 +15,12 @@ pub enum Bytecode<'a> {
 }
 
 impl<'a> Bytecode<'a> {
-    /// Parses bytecode of either kind. The bytes are not changed.
+    /// Parses bytecode, whichever kind it is. To know in advance what to expect, look at the shader model: Direct3D 11
+    /// begins with model 4.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::UnknownBytecode`] if this is neither kind, and the errors of [`TokenStream::parse`] and
-    /// [`Dxbc::parse`]. Offsets begin at the start of the bytecode.
+    /// Returns [`ErrorKind::UnknownBytecode`] when this is neither kind. See [`TokenStream::parse`] and [`Dxbc::parse`]
+    /// for other errors. Offsets begin at the start of the bytecode.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         match bytes.first_chunk::<4>() {
             Some(b"DXBC") => Dxbc::parse(bytes).map(Self::Dxbc),
@@ -28,7 +29,8 @@ impl<'a> Bytecode<'a> {
         }
     }
 
-    /// Returns the stage and the shader model, or `None` if a container has no program.
+    /// Returns the stage and the shader model, to be compared with those in the file. If a container has no program,
+    /// this is `None`.
     pub fn program(&self) -> Option<Program> {
         match self {
             Self::Tokens(stream) => Some(stream.program),

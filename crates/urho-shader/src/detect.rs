@@ -14,7 +14,7 @@ pub enum ShaderFile {
     LookAlike(LookAlike),
 }
 
-/// A compiled shader for the same engines that can be detected, but is not a cache.
+/// A compiled shader for the same engines that is not a cache. It is only detected to tell the user what the file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LookAlike {
@@ -68,7 +68,8 @@ impl fmt::Display for LookAlike {
 /// archive, a size.
 const MEDIA_TYPE_WITHIN: usize = 16;
 
-/// Detects the kind of compiled shader. You only need the first bytes of the file; 64 bytes are enough.
+/// Detects the kind of compiled shader by its first bytes. You do not need to read the whole file, because 64 bytes are
+/// enough. When this is no compiled shader at all, it returns `None`.
 ///
 /// ```
 /// use urho_shader::{LookAlike, RbfxTarget, ShaderFile, detect};

@@ -19,7 +19,8 @@ type Failed = binio::Failed<ErrorKind>;
 /// Where the hashed bytes start, which is after the identifier and the hash.
 const COVERED: usize = 20;
 
-/// A DXBC container with its chunks. The program is not decoded.
+/// A DXBC container with its chunks. This allows you to see what a program needs, but not to read the program, because
+/// it is not decoded.
 ///
 /// ```
 /// use urho_shader::{Dxbc, dxbc_hash_of};
@@ -49,21 +50,24 @@ pub struct Dxbc<'a> {
 }
 
 impl<'a> Dxbc<'a> {
-    /// Reads the table of chunks. Chunks may overlap, because they are only read. This does not check the hash.
+    /// Reads the table of chunks. Chunks may overlap, because they will only be read. This function does not check the
+    /// hash; use [`hash_is_right`](Self::hash_is_right) to do so.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::UnknownBytecode`] if this is not a container, and [`ErrorKind::OutOfBounds`] or
-    /// [`ErrorKind::Data`] if the container or a chunk ends too early. Offsets begin at the start of the container.
+    /// Returns [`ErrorKind::UnknownBytecode`] when this is not a container, and [`ErrorKind::OutOfBounds`] or
+    /// [`ErrorKind::Data`] when the container or a chunk ends too early. Offsets begin at the start of the container.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         parse(Input::new(bytes), container)
     }
 
-    /// Computes the hash of the content. This takes as long as MD5.
+    /// Computes the hash of the content. After you have changed a container, you must store this hash in it, or
+    /// Direct3D will reject the container. This takes as long as MD5.
     pub fn computed_hash(&self) -> [u8; 16] {
         dxbc_hash(&self.covered)
     }
 
-    /// Computes the hash of the content, and returns whether it is equal to the stored hash.
+    /// Computes the hash of the content, and returns whether it is equal to the stored hash. If it is not, Direct3D
+    /// will reject the container.
     pub fn hash_is_right(&self) -> bool {
         self.hash == self.computed_hash()
     }
@@ -79,7 +83,8 @@ impl<'a> Dxbc<'a> {
         Some(Program::from_program_token(u32::from_le_bytes(*chunk.data.first_chunk()?)))
     }
 
-    /// Returns the inputs of the shader, which are in the chunk `ISGN` or `ISG1`. If it has neither, this is `None`.
+    /// Returns the inputs of the shader, to be compared with the output of another stage. They are in the chunk `ISGN`
+    /// or `ISG1`. If there is neither, this is `None`.
     ///
     /// # Errors
     /// See [`Signature::parse`].
@@ -87,8 +92,8 @@ impl<'a> Dxbc<'a> {
         self.signature(&[b"ISGN", b"ISG1"])
     }
 
-    /// Returns the outputs of the shader, which are in the chunk `OSGN`, in `OSG5` for geometry shaders, or in `OSG1`.
-    /// If it has none of them, this is `None`.
+    /// Returns the outputs of the shader. They are in the chunk `OSGN`, in `OSG5` for a geometry shader, or in `OSG1`.
+    /// If there is none of them, this is `None`.
     ///
     /// # Errors
     /// See [`Signature::parse`].
@@ -102,8 +107,8 @@ impl<'a> Dxbc<'a> {
     }
 }
 
-/// Computes the hash that the container `bytes` should have. The hash covers everything that follows it, up to the
-/// stored size. If this is not a container or if it is cut off, returns `None`.
+/// Computes the hash that a container should have, given all its bytes. It covers everything that follows the hash, up
+/// to the stored size. When this is not a container or when it is cut off, returns `None`.
 pub fn dxbc_hash_of(bytes: &[u8]) -> Option<[u8; 16]> {
     let dxbc = bytes.starts_with(b"DXBC");
     let size = u32::from_le_bytes(bytes.get(24..28)?.try_into().ok()?);

@@ -47,7 +47,8 @@ impl<'a> Shader<'a> {
 }
 
 impl<'a> D3d9<'a> {
-    /// Creates a cache from what the compiler has written. As in the engine, the constant table is removed.
+    /// Creates a cache from what the compiler has written. The constant table will be removed, because the engine does
+    /// not store it either. So you must add the constants and texture units yourself.
     pub fn new(compiled: &'a [u8]) -> Self {
         Self { bytecode: without_constant_table(compiled), ..Self::default() }
     }
@@ -68,20 +69,20 @@ impl<'a> D3d9<'a> {
 }
 
 impl<'a> Variations<'a> {
-    /// Creates a container without variations. You must add all parameters and units first, and then the variations
-    /// that use them.
+    /// Creates a container without variations. You must add all parameters and units to it before you add the
+    /// variations that use them.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a constant. Variations that you have already added will have no flag for it.
+    /// Adds a constant. When a variation was added before, it will have no flag for it.
     #[must_use]
     pub fn constant(mut self, name: impl Into<Name<'a>>, register: u8) -> Self {
         self.parameters.push(SharedConstant { name: name.into(), register });
         self
     }
 
-    /// Adds a texture unit. Variations that you have already added will have no flag for it.
+    /// Adds a texture unit. When a variation was added before, it will have no flag for it.
     #[must_use]
     pub fn unit(mut self, unit: TextureUnit<'a>) -> Self {
         self.units.push(unit);
@@ -106,8 +107,8 @@ impl<'a> Variations<'a> {
 }
 
 impl<'a> D3d11<'a> {
-    /// Creates a cache from a container. For a vertex shader, this also sets the hash of the input signature, as Urho3D
-    /// does since 1.6; for all other stages it is 0.
+    /// Creates a cache from a container. For a vertex shader, this will also set the hash of the input signature, as
+    /// Urho3D does since 1.6. For all other stages it is 0. You must add the parameters and texture units yourself.
     pub fn new(bytecode: &'a [u8]) -> Self {
         let vertex_elements = hash_of_inputs(bytecode).unwrap_or_default();
         Self { vertex_elements, bytecode: Bytes::from(bytecode), ..Self::default() }

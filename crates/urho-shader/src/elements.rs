@@ -5,8 +5,8 @@ use core::fmt;
 /// A word that says which vertex elements a Direct3D 11 vertex shader needs ([Vertex
 /// elements](crate::format#vertex-elements)).
 ///
-/// Since 1.6 this is a hash of the semantics, but in 1.4 and 1.5 it is the legacy mask. The file does not say which.
-/// You need the input signature from the bytecode to find out; see [`reading`](Self::reading).
+/// Since 1.6 this is a hash of the semantics, but in 1.4 and 1.5 it is the legacy mask. There is nothing in the file to
+/// tell you which. To find out, pass the input signature from the bytecode to [`reading`](Self::reading).
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct VertexElements(pub u32);
 
@@ -52,8 +52,9 @@ const BITS: [(&str, &str, u32); 14] = [
 ];
 
 impl VertexElements {
-    /// Returns the hash for `inputs`. Pass the semantic names with their indices, in signature order. A name that the
-    /// engine does not know, such as `SV_InstanceID`, is ignored, and so is a name in another case.
+    /// Returns the hash for the given inputs. You must pass the semantic names with their indices, in signature order.
+    /// When the engine does not know a name, such as `SV_InstanceID`, it is ignored; this is also true for a name in
+    /// another case.
     ///
     /// ```
     /// use urho_shader::VertexElements;
@@ -91,8 +92,8 @@ impl VertexElements {
         }
     }
 
-    /// Returns whether this can be a legacy mask, because only the 14 known bits are set. This is also true for one of
-    /// 262 144 hashes.
+    /// Returns whether this may be a legacy mask, because only the 14 known bits are set. This will also be true for
+    /// one of 262 144 hashes.
     pub const fn may_be_mask(self) -> bool {
         self.0 >> BITS.len() == 0
     }

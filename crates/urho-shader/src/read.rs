@@ -33,15 +33,15 @@ binio::options! {
 }
 
 impl<'a> Shader<'a> {
-    /// Reads a shader cache. Names and bytecode are borrowed from `bytes`, and the bytecode is not looked at.
+    /// Reads a shader cache. Names and bytecode are borrowed from `bytes`, and this does not look into the bytecode.
     ///
-    /// This is stricter than the engines. They trust every count, and if a file ends too early, they use uninitialized
-    /// memory.
+    /// This is stricter than the engines. They trust every count, and when a file ends too early, they use
+    /// uninitialized memory.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NotACache`], [`ErrorKind::LookAlike`] or [`ErrorKind::Data`] if the structure is not valid.
-    /// If no version can read the file, the error is from the version that fits the shader model and came furthest. To
-    /// find invalid values, call [`validate`](Self::validate) on the result.
+    /// Returns [`ErrorKind::NotACache`], [`ErrorKind::LookAlike`] or [`ErrorKind::Data`] when the structure is not
+    /// valid. When no version can be used to read the file, the error is from the version that fits the shader model
+    /// and came furthest. To find invalid values, call [`validate`](Self::validate) on the result.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
@@ -75,7 +75,7 @@ impl<'a> Shader<'a> {
     }
 }
 
-/// Returns all versions that can read the file exactly to its end. [`Shader::parse`] will use the first.
+/// Returns all versions that can be used to read the file exactly to its end. [`Shader::parse`] will use the first.
 ///
 /// There may be several. For example, a Direct3D 9 cache without parameters, texture units and bytecode has the same
 /// bytes as a container without variations.

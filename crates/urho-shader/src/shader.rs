@@ -7,7 +7,8 @@ use crate::elements::VertexElements;
 use crate::stage::Stage;
 use crate::unit::TextureUnit;
 
-/// A compiled shader, in the `USHD` cache format that the engines use on Windows ([format](crate::format)).
+/// A compiled shader, in the `USHD` cache format that the engines use on Windows ([format](crate::format)). Use
+/// [`Shader::parse`] to read it, and [`Shader::new`] to build it from bytecode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shader<'a> {
     /// The stage of the pipeline. The engine ignores it.
@@ -119,8 +120,8 @@ pub struct SharedConstant<'a> {
 pub struct Variation<'a> {
     /// The name. For the variation without features, this is empty.
     pub name: Name<'a>,
-    /// A byte for each parameter of the container, then a byte for each texture unit. It is 1 if this variation uses
-    /// it, and 0 otherwise. The engine reads any other value as 1. See [`Variations::parameters_of`].
+    /// One byte for each parameter of the container, and then one for each texture unit. It is 1 when this variation
+    /// uses it, and 0 otherwise, but the engine will read any other value as 1. See [`Variations::parameters_of`].
     pub flags: Bytes<'a>,
     /// The token stream.
     pub bytecode: Bytes<'a>,
@@ -156,7 +157,7 @@ impl BufferParameter<'_> {
     /// How many constant buffers the engine has.
     pub const BUFFERS: u8 = 7;
 
-    /// Returns what the engine uses this buffer for. This decides how often its values change.
+    /// Returns what the engine will use this buffer for, by which you know how often its values change.
     pub const fn group(&self) -> Option<&'static str> {
         match self.buffer {
             0 => Some("Frame"),
@@ -216,7 +217,7 @@ impl<'a> Shader<'a> {
         }
     }
 
-    /// Iterates over all bytecode. In a container, each has the name of its variation.
+    /// Iterates over all bytecode in the file. In a container there may be many, each with the name of its variation.
     pub fn bytecodes(&self) -> impl Iterator<Item = (Option<&Name<'a>>, &Bytes<'a>)> {
         let (one, several) = match &self.body {
             Body::D3d9(body) => (Some(&body.bytecode), [].as_slice()),

@@ -57,7 +57,7 @@ impl fmt::Display for Stage {
     }
 }
 
-/// The stage and the shader model, as the bytecode says. It is displayed as a profile, for example `vs_3_0`.
+/// The stage and the shader model, given by the bytecode. It is displayed as a profile, for example `vs_3_0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Program {
     /// The stage. If it is unknown, this is the number from the bytecode.
@@ -69,7 +69,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Decodes the version token of a Direct3D 9 stream, or returns `None` if this is another token.
+    /// Decodes the version token of a Direct3D 9 stream. For any other token, this is `None`.
     pub const fn from_version_token(token: u32) -> Option<Self> {
         let stage = match token >> 16 {
             0xfffe => Stage::VERTEX,

@@ -15,7 +15,8 @@ const COMMENT: u32 = 0xfffe;
 const DECLARE: u32 = 0x1f;
 const WORD: u64 = size_of::<u32>() as u64;
 
-/// What is in a Direct3D 9 token stream. The instructions are only counted and not decoded.
+/// What is in a Direct3D 9 token stream. Use this to see what a shader declares. The instructions are only counted and
+/// not decoded.
 ///
 /// ```
 /// use urho_shader::TokenStream;
@@ -168,9 +169,9 @@ impl<'a> TokenStream<'a> {
     /// Reads the tokens up to the end token.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::UnknownBytecode`] if there is no version token, [`ErrorKind::ShaderModel1`] for shader
-    /// model 1, and [`ErrorKind::Data`] if the stream ends inside an instruction or without an end token. Offsets begin
-    /// at the start of the stream.
+    /// Returns [`ErrorKind::UnknownBytecode`] when there is no version token, [`ErrorKind::ShaderModel1`] for shader
+    /// model 1, and [`ErrorKind::Data`] when the stream ends inside an instruction or without an end token. Offsets
+    /// begin at the start of the stream.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         parse(Input::new(bytes), stream)
     }
@@ -230,8 +231,8 @@ fn stream(at: Input<'_>) -> Parsed<'_, TokenStream<'_>> {
     }
 }
 
-/// Returns `bytecode` in the form that the engine stores: without the comment after the version token, which is the
-/// constant table from the compiler. If there is no such comment, nothing changes.
+/// Returns `bytecode` in the form in which the engine stores it. When there is a comment after the version token, this
+/// is the constant table from the compiler, and it is removed. Otherwise nothing changes.
 pub fn without_constant_table(bytecode: &[u8]) -> Bytes<'_> {
     let comment = bytecode.get(4..8).and_then(|token| token.try_into().ok()).map(u32::from_le_bytes);
     let Some(token) = comment.filter(|token| token & 0xffff == COMMENT) else { return Bytes::from(bytecode) };

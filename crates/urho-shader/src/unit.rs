@@ -5,9 +5,10 @@ use binio::Name;
 /// A texture unit that a shader samples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextureUnit<'a> {
-    /// The name. The engine writes its own name for the number, and ignores the name when it reads a file.
+    /// The name, which does not matter to the engine: it writes its own name for the number, and ignores the name when
+    /// it reads a file.
     pub name: Name<'a>,
-    /// The number of the sampler. The engine ignores it if it is 16 or greater.
+    /// The number of the sampler. When this is 16 or greater, the engine will ignore the unit.
     pub sampler: u8,
 }
 

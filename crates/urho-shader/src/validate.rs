@@ -18,10 +18,10 @@ use crate::stage::Stage;
 
 impl Shader<'_> {
     /// Returns findings about all values in the cache and its bytecode that are invalid or unusual. Each finding tells
-    /// you the effect in the engine.
+    /// you what the engine will do.
     ///
     /// An error means that the engine will reject the file. A warning means that something will go wrong or that no
-    /// engine writes this, and a note is only for information.
+    /// engine writes this, and a note is only to inform you.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         head(self, &mut findings);

@@ -22,15 +22,15 @@ impl Shader<'_> {
         binio::encoded_len(self)
     }
 
-    /// Encodes the cache. If you have not changed it, these are the same bytes as in the file.
+    /// Encodes the cache. When it was not changed, these are the same bytes as in the file.
     ///
     /// To read the same shader back, set [`ReadOptions::version`](crate::ReadOptions::version) to its
-    /// [`version`](Self::version). Without this option it only works if the version is the first in
-    /// [`versions_of`](crate::versions_of). This is true except for a few unusual shaders, which
-    /// [`validate`](Self::validate) reports.
+    /// [`version`](Self::version). You may leave this out when the version is the first in
+    /// [`versions_of`](crate::versions_of), which is true except for a few unusual shaders.
+    /// [`validate`](Self::validate) will report them.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::WrongFlagCount`] if a variation has too many or too few flags. Also fails if a name
+    /// Returns [`ErrorKind::WrongFlagCount`] when a variation has too many or too few flags. Also fails if a name
     /// contains NUL or a count does not fit in 32 bits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
