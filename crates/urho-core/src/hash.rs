@@ -2,10 +2,11 @@
 
 use core::fmt;
 
-/// The hash of a name, as files store it. It is displayed as eight upper-case hex digits
+/// The hash of a name, in the form in which it is stored in files. It is displayed as eight upper-case hex digits
 /// ([Hashes](crate::format#hashes)).
 ///
-/// Note that the same name has a different hash in another [`HashEra`].
+/// To compute it, use [`hash_of`] with the right [`HashEra`], because the same name has a different hash in each of
+/// them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StringHash(pub u32);
 
@@ -28,7 +29,8 @@ pub enum HashEra {
     Rbfx,
 }
 
-/// Returns the hash of `name`. Use this to find the name of a bone, an event or a class if a file only stores its hash.
+/// Returns the hash of a name. There is no way to get a name back from its hash. But when you have a list of possible
+/// names, for example of bones or events, you can hash each of them to find the right one.
 ///
 /// ```
 /// use urho_core::{HashEra, hash_of};
@@ -55,11 +57,11 @@ const fn sdbm_step(state: u32, byte: u8) -> u32 {
     state.wrapping_mul(FACTOR).wrapping_add(byte as u32)
 }
 
-/// Adds `bytes` to a running checksum, using the SDBM hash. The `state` must be 0 at the start. A package stores such a
-/// checksum for each entry and another for all bytes.
+/// Adds bytes to a running checksum, using the SDBM hash. The `state` must be 0 at the start. This is the checksum that
+/// a package stores for each entry, and another time for all bytes.
 ///
-/// This function processes sixty-four bytes at a time. It sums each byte times its power of the factor, so that no
-/// multiplication depends on another.
+/// To be fast, this function processes sixty-four bytes at a time: it sums each byte times its power of the factor, so
+/// that no multiplication needs to wait for another.
 ///
 /// ```
 /// let whole = urho_core::sdbm(0, b"some bytes");
@@ -71,8 +73,9 @@ pub fn sdbm(state: u32, bytes: &[u8]) -> u32 {
     rest.iter().fold(state, |state, &byte| sdbm_step(state, byte))
 }
 
-/// Joins the checksums of two adjacent runs of bytes. Pass the length of the second run; both checksums must have
-/// started at 0. With this function you can compute the checksum in any order and on several cores.
+/// Joins the checksums of two adjacent runs of bytes into the checksum of both. Use this to compute a checksum on
+/// several cores, in any order. Both checksums must have started at 0, and you have to pass the length of the second
+/// run.
 ///
 /// ```
 /// use urho_core::{sdbm, sdbm_join};

@@ -5,9 +5,9 @@ use core::fmt;
 use crate::hash::HashEra;
 
 /// How variant types are numbered ([Variants](crate::format#variants)), and how integers of variable length are
-/// encoded. You must know the era to read a variant.
+/// encoded. You must know the era to read or write a variant.
 ///
-/// A file does not tell you which era it belongs to: rbfx added two to the numbers of all types above `Vector4`, but
+/// There is nothing in a file to tell you its era. When rbfx added two to the numbers of all types above `Vector4`, it
 /// did not change the file version.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -41,12 +41,13 @@ impl VariantEra {
     }
 }
 
-/// A variant type as it is stored. What this number means depends on the [`VariantEra`].
+/// A variant type as it is stored. To know what this number means, pass the [`VariantEra`] of the file to
+/// [`kind`](Self::kind).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariantType(pub u8);
 
 impl VariantType {
-    /// Returns the type with this number, or `None` if it is unknown.
+    /// Returns the type with this number in the given era. If the number is unknown, this is `None`.
     pub fn kind(self, era: VariantEra) -> Option<VariantKind> {
         era.kinds().get(usize::from(self.0)).copied()
     }
@@ -163,7 +164,7 @@ impl VariantKind {
         RBFX_NEW.into_iter().chain([K::CustomHeap, K::CustomStack])
     }
 
-    /// Returns the number of this type, or `None` if the engine does not have it.
+    /// Returns the number of this type in the given era. If the engine does not have the type, this is `None`.
     pub fn number(self, era: VariantEra) -> Option<VariantType> {
         let number = era.kinds().iter().position(|kind| *kind == self)?;
         u8::try_from(number).ok().map(VariantType)

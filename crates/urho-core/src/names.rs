@@ -5,10 +5,11 @@ use core::fmt;
 
 use crate::hash::{HashEra, StringHash, hash_of};
 
-/// A hash together with its name, if the name is known. This is used for the type of a resource or the key of a map.
+/// A hash together with its name, when the name is known. This is used for the type of a resource, or for the key of a
+/// map.
 ///
-/// A binary file only stores the hash, but a side file usually has the name. Two values are equal if their hashes are
-/// equal; the name is ignored.
+/// In a binary file there is only the hash, but a side file usually has the name. Two values are equal when their
+/// hashes are equal; the name is not compared.
 #[derive(Clone, Default)]
 pub struct HashedName<'a> {
     /// The hash of the name, as it is stored.
@@ -84,7 +85,8 @@ pub const RESOURCE_TYPES: [&str; 28] = [
     "XMLFile",
 ];
 
-/// Looks for the name in [`RESOURCE_TYPES`] that has this hash. Use this if a binary file only stores the hash.
+/// Looks for the resource type with this hash in [`RESOURCE_TYPES`]. Use this to show a name to the user when a binary
+/// file has only the hash.
 ///
 /// ```
 /// use urho_core::{HashEra, hash_of, resource_type_name};

@@ -42,7 +42,7 @@ impl Eq for Trigger {}
 /// The side file `X.xml` or `X.json` next to `X.mdl` or `X.ani` ([Side files](crate::format#side-files)). Use
 /// [`parse_xml`](Self::parse_xml) to read it and [`to_xml`](Self::to_xml) to write it.
 ///
-/// It owns all its data, because side files are small.
+/// All its data is owned, because side files are small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sidecar {
     /// The name of the root element. The engine writes `model` or `animation`, but accepts any name.
@@ -70,18 +70,19 @@ impl Sidecar {
         }
     }
 
-    /// Reads XML as Urho3D and U3D do. The findings are about unusual content: values with the wrong type, triggers
-    /// without a time, unknown names and other things that the engine silently ignores. They also include comments,
-    /// because [`to_xml`](Self::to_xml) drops them.
+    /// Reads a side file in XML, as Urho3D and U3D do. You also get findings about everything that the engine would
+    /// ignore without telling you: values of the wrong type, triggers without a time, and unknown names. Comments are
+    /// reported too, because [`to_xml`](Self::to_xml) will not write them again.
     ///
-    /// If a trigger has a `normalizedtime`, this is used instead of `time`. It is a fraction of `animation_length`,
-    /// which is in seconds. If you pass no length, because this is a model, such triggers are dropped.
+    /// A trigger may have a `normalizedtime`, which is used instead of its `time`. This is a fraction of the
+    /// `animation_length`, which you must pass in seconds. For a model there is no length; when you pass `None`, such
+    /// triggers are dropped.
     ///
     /// Only the five predefined XML entities are expanded, and a document type is ignored.
     ///
     /// # Errors
-    /// Returns an error with the byte offset if the XML is not well-formed, if values are nested deeper than
-    /// [`binio::MAX_DEPTH`], or if this is UTF-16.
+    /// This function will return an error with the byte offset when the XML is not well-formed, when values are nested
+    /// deeper than [`binio::MAX_DEPTH`], or when this is UTF-16.
     pub fn parse_xml(bytes: &[u8], animation_length: Option<f32>) -> Result<(Self, Findings), Error> {
         Self::parse_xml_for(bytes, animation_length, HashEra::default())
     }
@@ -98,26 +99,29 @@ impl Sidecar {
         read::sidecar(bytes, animation_length, hashes)
     }
 
-    /// Reads JSON. Urho3D and U3D do this if there is no XML file; rbfx does not read JSON at all. Keys will be sorted.
+    /// Reads a side file in JSON. Urho3D and U3D only look for it when there is no XML file, and rbfx does not read
+    /// JSON at all. Keys will be sorted.
     ///
     /// # Errors
-    /// This function will return an error if the JSON is not well-formed. This includes comments and trailing commas,
-    /// although the engine accepts them.
+    /// This function will return an error when the JSON is not well-formed. It does not allow comments and trailing
+    /// commas, although the engine does.
     pub fn parse_json(bytes: &[u8], animation_length: Option<f32>) -> Result<(Self, Findings), Error> {
         json::sidecar(bytes, animation_length, HashEra::default())
     }
 
-    /// Writes the XML as the engine does, with three differences: no digits of numbers are lost, metadata comes after
-    /// the triggers, and [`other`](Self::other) comes after both.
+    /// Writes the side file as XML, in the layout of the engine. There are three differences: numbers are written with
+    /// all their digits, metadata comes after the triggers, and [`other`](Self::other) comes after both.
     ///
     /// # Errors
-    /// Returns [`NotInText`](crate::ErrorKind::NotInText) or [`NotReadBack`](crate::ErrorKind::NotReadBack) if XML
-    /// can't store a value, if triggers are not sorted, or if a block in `other` is not exactly one element.
+    /// Returns [`NotInText`](crate::ErrorKind::NotInText) or [`NotReadBack`](crate::ErrorKind::NotReadBack) when XML
+    /// can't store a value, when triggers are not sorted (see [`sort_triggers`](Self::sort_triggers)), or when a block
+    /// in `other` is not exactly one element.
     pub fn to_xml(&self) -> Result<Vec<u8>, Error> {
         write::xml(self)
     }
 
-    /// Sorts the triggers by time. If several have the same time, they keep their order.
+    /// Sorts the triggers by time, which you have to do before you write them. When several have the same time, they
+    /// keep their order.
     pub fn sort_triggers(&mut self) {
         self.triggers.sort_by(|a, b| in_order(a.time, b.time));
     }

@@ -42,11 +42,12 @@ const NO_REFERENCE: &str = "not `Type;Name`; the engine reads an empty reference
 const NO_REFERENCES: &str = "not `Type;Name;Name`; the engine reads an empty list";
 
 impl<'a> Variant<'a> {
-    /// Reads a value of type `kind` from `text` as the engine does. This never fails, because the engine accepts any
-    /// text ([Text](crate::format#text)).
+    /// Reads a value of the given type from text, as the engine does. This function never fails, because the engine
+    /// accepts any text ([Text](crate::format#text)). When the text was probably meant in another way, you also get a
+    /// reason.
     ///
-    /// The hash algorithm is needed for resource types. A vector or map of values has no text, so the result will be
-    /// [`Variant::None`].
+    /// For resource types you have to pass the right hash algorithm. A vector or map of values can't be written as
+    /// text, so for these the result will be [`Variant::None`].
     ///
     /// ```
     /// use urho_core::{HashEra, Variant, VariantKind};
@@ -88,12 +89,12 @@ impl<'a> Variant<'a> {
         FromText { value, odd }
     }
 
-    /// Writes the value as text like the engine, but with enough digits to read back the same number. The engine itself
-    /// writes six digits, and fifteen for a double.
+    /// Writes the value as text, in the form that the engine uses, but with enough digits to read back the same number.
+    /// The engine itself writes six digits, and fifteen for a double.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NotInText`] if text can't represent the value or if it would be misread. If this is about
-    /// the name of a resource, the path in the error is this name.
+    /// Returns [`ErrorKind::NotInText`] when the value can't be written as text or would be misread. When this is about
+    /// the name of a resource, it is the path in the error.
     ///
     /// ```
     /// use urho_core::{HashEra, Variant};

@@ -1,4 +1,4 @@
-//! XML and JSON documents as byte ranges. You can edit them, and the rest of the file stays as it is.
+//! XML and JSON documents that you can edit while the rest of the file stays as it is, to the byte.
 //!
 //! A tree does not contain any text. [`XmlTree::parse`] and [`JsonTree::parse`] check a file once and remember where
 //! its parts are. To read the file, use the tree together with the bytes; names and values are borrowed from them:
@@ -22,9 +22,9 @@
 //! # Ok::<(), urho_core::Error>(())
 //! ```
 //!
-//! To keep a document, store its bytes and its tree, and parse the new bytes after an edit. You can collect several
-//! edits before you apply them, but they must not overlap. To create a new file in the layout of the engine, use
-//! [`XmlWriter`] and [`JsonWriter`].
+//! To keep a document, store its bytes and its tree. After an edit you have to parse the new bytes. You may collect
+//! several edits before you apply them, but they must not overlap. To create a new file in the layout of the engine,
+//! use [`XmlWriter`] and [`JsonWriter`].
 //!
 //! # Accepted input
 //! * XML: elements, attributes and text. Comments, processing instructions and the declaration are ignored but kept,
@@ -32,7 +32,7 @@
 //!   in the engine. For duplicate attributes, the first is used.
 //! * JSON: comments and trailing commas are allowed, because the engine accepts them. For duplicate members, the last
 //!   is used.
-//! * The file must be UTF-8, with or without a byte order mark, and must not contain a NUL. If XML has another
+//! * The file must be UTF-8, with or without a byte order mark, and must not contain a NUL. When XML has another
 //!   encoding, decode it first using [`XmlEncoding`].
 //! * Elements can be nested up to [`binio::MAX_DEPTH`], and a file can have up to 4 GiB. A tree takes less than 96
 //!   bytes per byte of the file, even while it grows.

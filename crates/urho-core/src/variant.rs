@@ -13,12 +13,11 @@ use crate::hash::StringHash;
 use crate::kind::VariantKind;
 use crate::names::HashedName;
 
-/// A value that can have any engine type ([Variants](crate::format#variants)). Files use it for attributes, parameters
-/// and events.
+/// A value of any engine type ([Variants](crate::format#variants)). Files use it for attributes, parameters and the
+/// data of events.
 ///
-/// Numbers are in file order. Two values are equal if their bits are equal, so a NaN is equal to itself, but −0 is not
-/// equal to 0. Vectors and maps can be nested up to [`binio::MAX_DEPTH`]; if they are deeper, they can't be read or
-/// written.
+/// Numbers are in file order. Two values are equal when their bits are equal, so a NaN is equal to itself, but −0 is
+/// not equal to 0. Vectors and maps can be nested up to [`binio::MAX_DEPTH`]; deeper values can't be read or written.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub enum Variant<'a> {

@@ -45,7 +45,8 @@ impl Span {
     }
 }
 
-/// A list of edits that will be applied together with [`apply`](Self::apply).
+/// A list of edits to a text. The edits do not take effect until you call [`apply`](Self::apply), so you can use the
+/// same tree to make all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edits(Vec<(Span, Vec<u8>)>);
 
@@ -81,10 +82,11 @@ impl Edits {
         self.0.is_empty()
     }
 
-    /// Applies the edits and returns the new text.
+    /// Applies the edits to the text that they were made for, and returns the new text. A tree of the old text must not
+    /// be used with it.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::Edits`] if two edits change the same bytes or if an edit is out of bounds.
+    /// Returns [`ErrorKind::Edits`] when two edits change the same bytes, or when an edit is out of bounds.
     pub fn apply(mut self, text: &[u8]) -> Result<Vec<u8>, Error> {
         let fault = |why, at: usize| Error::new(ErrorKind::Edits(why), Path::new()).at(at as u64);
         // Stable: insertions at one offset stay in order, before a replacement that starts there.

@@ -48,11 +48,11 @@ struct Node {
 }
 
 impl JsonTree {
-    /// Checks a JSON file and remembers where its parts are.
+    /// Checks a JSON file and remembers where its parts are. You have to pass the same text again to read a value.
     ///
     /// # Errors
-    /// Returns an error with the byte offset if the JSON is not well-formed, if it is not UTF-8, or if it is nested
-    /// deeper than [`binio::MAX_DEPTH`]. Comments and trailing commas are not an error.
+    /// This function will return an error with the byte offset when the JSON is not well-formed, when it is not UTF-8,
+    /// or when it is nested deeper than [`binio::MAX_DEPTH`]. Comments and trailing commas are allowed.
     pub fn parse(text: &[u8]) -> Result<Self, Error> {
         Self::parse_with(text, &Limits::default())
     }
@@ -65,8 +65,8 @@ impl JsonTree {
         Ok(Self { nodes: parse::json(text, limits)? })
     }
 
-    /// Returns the outermost value. You must pass the text that this tree was parsed from; with any other text, values
-    /// will be wrong or empty.
+    /// Returns the outermost value. The text must be the one that this tree was parsed from; with any other text,
+    /// values will be wrong or empty.
     pub fn root<'a, 't>(&'t self, text: &'a [u8]) -> JsonValue<'a, 't> {
         JsonValue { nodes: &self.nodes, text, index: 0 }
     }

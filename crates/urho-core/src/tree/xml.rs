@@ -61,11 +61,12 @@ struct AttributeSpans {
 }
 
 impl XmlTree {
-    /// Checks an XML file and remembers where its parts are.
+    /// Checks an XML file and remembers where its parts are. You have to pass the same text again to read an element.
     ///
     /// # Errors
-    /// Returns an error with the byte offset if the XML is not well-formed, if it contains no element, if it is not
-    /// UTF-8 (see [`XmlEncoding`]), or if it is nested deeper than [`binio::MAX_DEPTH`].
+    /// This function will return an error with the byte offset when the XML is not well-formed, when there is no
+    /// element in it, when it is not UTF-8 (see [`XmlEncoding`]), or when it is nested deeper than
+    /// [`binio::MAX_DEPTH`].
     pub fn parse(text: &[u8]) -> Result<Self, Error> {
         Self::parse_with(text, &Limits::default())
     }
@@ -78,8 +79,8 @@ impl XmlTree {
         parse::xml(text, limits)
     }
 
-    /// Returns the outermost element. You must pass the text that this tree was parsed from; with any other text, names
-    /// and values will be wrong or empty.
+    /// Returns the outermost element. The text must be the one that this tree was parsed from; with any other text,
+    /// names and values will be wrong or empty.
     pub fn root<'a, 't>(&'t self, text: &'a [u8]) -> Element<'a, 't> {
         let index = self.nodes.iter().position(|node| node.kind == NodeKind::Element).unwrap_or(0);
         Element { tree: self, text, index: index as u32 }
@@ -131,7 +132,8 @@ impl<'a, 't> Element<'a, 't> {
         self.text.get(span.range()).unwrap_or_default()
     }
 
-    /// Returns the number of this element in the tree. Elements and texts are counted in file order.
+    /// Returns the number of this element in the tree, by which [`XmlTree::element`] will find it again. Elements and
+    /// texts are counted in file order.
     pub fn index(&self) -> u32 {
         self.index
     }

@@ -12,10 +12,11 @@ use crate::kind::{VariantEra, VariantKind, VariantType};
 use crate::names::HashedName;
 
 impl<'a> Variant<'a> {
-    /// Reads a variant, which is a type and a value. There must be nothing after it in `bytes`.
+    /// Reads a variant, which is a type and a value, from the given bytes. There must be nothing after it. You have to
+    /// know the era, because it decides what the type number means.
     ///
     /// # Errors
-    /// Returns an error with the item and the byte offset if the variant is not valid.
+    /// This function will return an error with the item and the byte offset when the variant is not valid.
     ///
     /// ```
     /// use urho_core::{Variant, VariantEra};

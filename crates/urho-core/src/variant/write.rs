@@ -8,10 +8,10 @@ use crate::error::{Error, ErrorKind, VariantFault};
 use crate::kind::{VariantEra, VariantKind};
 
 impl Variant<'_> {
-    /// Writes the type and the value to bytes.
+    /// Writes the type and the value into a new buffer. To read it back, you have to use the same era.
     ///
     /// # Errors
-    /// Returns an error in the same cases as [`write`](Self::write).
+    /// See [`write`](Self::write).
     pub fn to_bytes(&self, era: VariantEra) -> Result<Vec<u8>, Error> {
         binio::to_bytes(&TypedVariant { variant: self, era })
     }

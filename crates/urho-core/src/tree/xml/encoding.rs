@@ -9,7 +9,7 @@ use binio::Findings;
 use super::super::xml_error;
 use crate::error::Error;
 
-/// The encoding of an XML file. If it is not UTF-8, you must decode the file before you parse it.
+/// The encoding of an XML file. When this is not UTF-8, the file must be decoded before it can be parsed.
 ///
 /// A document stores every file as UTF-8, and writes it in its original encoding. All offsets that users see count the
 /// bytes in the file.
@@ -158,8 +158,8 @@ impl XmlEncoding {
         }
     }
 
-    /// Converts offsets in the text to offsets in the file. Pass all of them at once, because this must go through the
-    /// text.
+    /// Converts offsets in the text to offsets in the file, to show them to the user. You should pass all of them at
+    /// once, because this must go through the text.
     pub fn offsets(self, text: &[u8], offsets: impl IntoIterator<Item = u64>) -> BTreeMap<u64, u64> {
         let mut found: BTreeMap<u64, u64> = offsets.into_iter().map(|offset| (offset, offset)).collect();
         if self == Self::Utf8 {
