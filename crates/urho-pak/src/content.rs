@@ -11,9 +11,9 @@ use crate::block::{Block, packed_bound};
 use crate::error::{Error, io_error};
 use crate::package::EntryRef;
 
-/// The content of an entry that will be written. It can come from memory, a file, any reader or another package.
+/// What to store in an entry. It may come from memory, a file, any reader or another package.
 ///
-/// Nothing is read until you write the package.
+/// Nothing will be read until you write the package, so you can add large files to a builder without using memory.
 pub struct Content<'a>(Source<'a>);
 
 enum Source<'a> {
@@ -29,10 +29,10 @@ impl<'a> Content<'a> {
         Self(Source::Bytes(bytes.into()))
     }
 
-    /// Uses a file. It is opened when the package is written, and must still have the same size then.
+    /// Uses a file. It is not opened until the package is written, and it must still have the same size by then.
     ///
     /// # Errors
-    /// Returns any I/O error, for example if the file does not exist.
+    /// This function will return any I/O error, for example when the file does not exist.
     pub fn file(path: impl AsRef<Path>) -> io::Result<Self> {
         let path = path.as_ref();
         let length = std::fs::metadata(path)?.len();
@@ -48,8 +48,8 @@ impl<'a> Content<'a> {
         Ok(Self(Source::Reader(Box::new(Positioned(source)), length)))
     }
 
-    /// Uses an entry from another package. If both packages are compressed, the blocks are copied and not compressed
-    /// again. The checksum is copied too, even if it is wrong.
+    /// Uses an entry from another package. When both packages are compressed, its blocks are copied and do not need to
+    /// be compressed again. The checksum is copied too, even if it is wrong.
     pub fn entry<S: ReadAt>(entry: EntryRef<'a, S>) -> Self {
         Self(Source::Entry(Box::new(entry)))
     }

@@ -23,10 +23,10 @@ pub enum Level {
     High(u8),
 }
 
-/// Collects the entries for a package. Use [`Package::edit`](crate::Package::edit) to begin with the entries of an
-/// existing package.
+/// Collects the entries for a package. To change an existing package, begin with
+/// [`Package::edit`](crate::Package::edit).
 ///
-/// Nothing is read or written until you call one of the `write` functions. They check all limits first.
+/// Nothing is read or written until you call one of the `write` functions, and these will check all limits first.
 ///
 /// ```
 /// use urho_pak::{Builder, Kind, Package};
@@ -76,8 +76,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Sets a prefix for the name of every entry that you add after this call. As in PackageTool since 2022, no slash
-    /// is inserted.
+    /// Sets a prefix for the names that you will add after this call, for example `Data/`. As in PackageTool since
+    /// 2022, no slash is inserted.
     #[must_use]
     pub fn prefix(mut self, prefix: impl Into<Name<'a>>) -> Self {
         self.prefix = prefix.into();
@@ -96,16 +96,16 @@ impl<'a> Builder<'a> {
         self.kind
     }
 
-    /// Changes the kind of package. If an entry comes from a package of another kind, it will be compressed or
-    /// decompressed when this is necessary.
+    /// Changes the kind of package. When an entry comes from a package of another kind, it may have to be compressed or
+    /// decompressed.
     pub fn set_kind(&mut self, kind: Kind) {
         self.kind = kind;
     }
 
-    /// Appends an entry.
+    /// Appends an entry. You can pass bytes, or a [`Content`] to use a file or another package.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::DuplicateName`] if the name is already used. Also fails if the name contains NUL or is
+    /// Returns [`ErrorKind::DuplicateName`] when the name is already used. Also fails if the name contains NUL or is
     /// longer than 64 KiB.
     pub fn add(&mut self, name: impl Into<Name<'a>>, content: impl Into<Content<'a>>) -> Result<(), Error> {
         let name = self.prefixed(name.into());
@@ -122,10 +122,10 @@ impl<'a> Builder<'a> {
         self.add(name, Content::file(path).map_err(io_error)?)
     }
 
-    /// Replaces the content of an existing entry, but keeps its position.
+    /// Replaces the content of an entry. It will be at the same position as before.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NoSuchEntry`] if there is no entry with this name.
+    /// Returns [`ErrorKind::NoSuchEntry`] when there is no entry with this name.
     pub fn replace(&mut self, name: impl AsRef<[u8]>, content: impl Into<Content<'a>>) -> Result<(), Error> {
         let index = self.find(name.as_ref())?;
         if let Some(Some(item)) = self.items.get_mut(index) {
@@ -134,11 +134,11 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Renames an entry, but keeps its position.
+    /// Renames an entry. It will be at the same position as before.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NoSuchEntry`] if there is no entry with the old name, and [`ErrorKind::DuplicateName`] if
-    /// there is already one with the new name. Also fails if the name contains NUL.
+    /// Returns [`ErrorKind::NoSuchEntry`] when there is no entry with the old name, and [`ErrorKind::DuplicateName`]
+    /// when there is one with the new name. Also fails if the name contains NUL.
     pub fn rename(&mut self, from: impl AsRef<[u8]>, to: impl Into<Name<'a>>) -> Result<(), Error> {
         let (from, to) = (from.as_ref(), to.into());
         let index = self.find(from)?;
@@ -231,10 +231,10 @@ impl<'a> Builder<'a> {
 }
 
 impl<S: ReadAt> Package<S> {
-    /// Returns a builder with all entries of this package. Add, replace or remove entries, then write the result to a
-    /// new file.
+    /// Returns a builder with all entries of this package. You can add, replace or remove entries, and then write the
+    /// result. `Builder::save` is even able to replace the file of this package.
     ///
-    /// An entry that you do not change is copied block by block with its checksum, and is not decompressed.
+    /// When an entry is not changed, it will be copied block by block with its checksum, without being decompressed.
     pub fn edit(&self) -> Builder<'_> {
         let mut builder = Builder::new(self.kind());
         for entry in self.entries() {
@@ -244,11 +244,11 @@ impl<S: ReadAt> Package<S> {
     }
 }
 
-/// Returns whether PackageTool would skip this file. Use this if you want to pack the same files as PackageTool does.
-/// It skips empty files, `.bak` and `.rule`, and every file or folder whose name begins with a dot ([skipped
+/// Returns whether PackageTool would skip a file. Use this to pack the same files as PackageTool. It skips empty files,
+/// `.bak` and `.rule`, and every file or folder whose name begins with a dot ([skipped
 /// files](crate::format#files-that-packagetool-skips-and-name-prefixes)).
 ///
-/// The `name` must be relative to the folder that is packed, with `/` as separator.
+/// The `name` must be relative to the folder that you want to pack, and use `/` as separator.
 pub fn is_ignored(name: &str, size: u64) -> bool {
     let hidden = name.split('/').any(|part| part.starts_with('.'));
     let ignored = |extension: &str| {

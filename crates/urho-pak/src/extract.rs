@@ -12,20 +12,20 @@ use crate::package::{EntryRef, Package};
 use crate::write::{Progress, Written};
 
 impl<S: ReadAt> Package<S> {
-    /// Extracts all entries to a folder. Either all files appear at the end, or none.
+    /// Extracts all entries into a folder. Either all files appear at the end, or none.
     ///
-    /// Some names are refused because they would be dangerous; see [`asset_unpack`] for the rules. There is a finding
-    /// for each of them, and all other entries are extracted. For duplicate names, the last entry is written, as the
-    /// engine would read it. Checksums are checked.
+    /// A name is refused when it would be dangerous; see [`asset_unpack`] for the rules. You get a finding for it, and
+    /// all other entries are extracted. When there are duplicate names, the last entry is written, as the engine would
+    /// read it. Checksums are checked.
     ///
     /// # Errors
-    /// This function will return an error if the folder can't be created or if the disk is full.
+    /// This function will return an error when the folder can't be created or when the disk is full.
     pub fn extract(&self, folder: impl AsRef<Path>, options: UnpackOptions) -> io::Result<Unpacked> {
         self.extract_some(folder, options, |_| true, |_| {})
     }
 
-    /// Extracts only the entries for which `choose` returns true. To show progress, use `progress`, which is called
-    /// with the size of each piece.
+    /// Extracts only the entries for which `choose` returns true. The `progress` function will be called with the size
+    /// of each piece.
     ///
     /// # Errors
     /// See [`extract`](Self::extract).

@@ -27,11 +27,11 @@ binio::options! {
     }
 }
 
-/// An open package. The source can be a slice, a [`File`](std::fs::File) or anything that implements [`ReadAt`]. A file
-/// is read at positions and not mapped into memory.
+/// An open package. The source may be a slice, a [`File`](std::fs::File) or anything that implements [`ReadAt`]. A file
+/// does not have to be mapped into memory, because it is read at positions.
 ///
-/// When you open a package, only the directory is read. If the source is [`Sync`], the package is too, so any number of
-/// threads can read entries at the same time.
+/// Only the directory is read when you open a package. If the source is [`Sync`], so is the package, and any number of
+/// threads can use it to read entries at the same time.
 pub struct Package<S> {
     pub(crate) source: S,
     pub(crate) length: u64,
@@ -54,8 +54,8 @@ impl<S> Package<S> {
 /// [`Mutex`](std::sync::Mutex) and use [`Package::open`].
 #[cfg(any(unix, windows))]
 impl Package<std::fs::File> {
-    /// Opens the package file at `path`. If this is a pipe, it returns an error, because a pipe can't be read at any
-    /// offset and opening it can block for ever.
+    /// Opens the package file at the given path. This can't be a pipe, because a pipe can't be read at any offset, and
+    /// opening it may block for ever.
     ///
     /// # Errors
     /// See [`open`](Self::open).
@@ -69,18 +69,19 @@ impl Package<std::fs::File> {
 }
 
 impl<S: ReadAt> Package<S> {
-    /// Opens a package that is at the start of `source` or appended to it, for example to an executable.
+    /// Opens a package. It may be at the start of the source, or appended to something else, for example to an
+    /// executable.
     ///
-    /// To find an appended package, it must be at the end of the file, as in the engine. If a package is at the start,
-    /// it does not matter what follows it.
+    /// As in the engine, an appended package must be at the end of the file to be found. When a package is at the
+    /// start, it does not matter what follows it.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NotAPackage`] if there is no package, [`ErrorKind::Data`] or
-    /// [`ErrorKind::DirectoryOutside`] if the directory is incomplete, [`ErrorKind::Contradiction`] if the directory of
-    /// an rbfx package is inside the head, and any I/O error.
+    /// Returns [`ErrorKind::NotAPackage`] when there is no package, [`ErrorKind::Data`] or
+    /// [`ErrorKind::DirectoryOutside`] when the directory is incomplete, [`ErrorKind::Contradiction`] when the
+    /// directory of an rbfx package is inside the head, and any I/O error.
     ///
-    /// Note that an entry outside the file is not an error here. You can't read it, and [`validate`](Self::validate)
-    /// reports it.
+    /// Note that it is not an error when an entry is outside the file. You will not be able to read it, and
+    /// [`validate`](Self::validate) will report it.
     pub fn open(source: S) -> Result<Self, Error> {
         Self::open_with(source, &ReadOptions::default())
     }
@@ -112,7 +113,7 @@ impl<S: ReadAt> Package<S> {
         self.directory.start
     }
 
-    /// Returns the size of the whole file, including data before and after the package. The engine calls this the
+    /// Returns the size of the whole file, including what is before and after the package. In the engine this is called
     /// "total size".
     pub fn file_size(&self) -> u64 {
         self.length
@@ -128,7 +129,8 @@ impl<S: ReadAt> Package<S> {
         self.kind().is_rbfx().then_some(self.directory.head.rbfx)
     }
 
-    /// Returns whether the file ends with the size of the package. An appended package can't be found without this.
+    /// Returns whether the file ends with the size of the package. Without this, an appended package would not be
+    /// found.
     pub fn has_trailer(&self) -> bool {
         self.last_word.map(u64::from) == self.length.checked_sub(self.start())
     }
@@ -148,8 +150,8 @@ impl<S: ReadAt> Package<S> {
         self.entries().map(|entry| entry.size()).fold(0, u64::saturating_add)
     }
 
-    /// Returns the limits that should be used for extraction: those from [`ReadOptions`], or 32 times the file size if
-    /// this is more. Real assets need much less, but overlapping entries need more.
+    /// Returns the limits to use by default when you extract this package: those from [`ReadOptions`], or 32 times the
+    /// file size when this is more. Real assets need much less, but overlapping entries need more.
     pub fn extract_limits(&self) -> Limits {
         let mut limits = self.limits;
         limits = limits.max_expanded_bytes(limits.expanded_bytes().max(self.length.saturating_mul(MOST_EXPANSION)));
@@ -166,15 +168,16 @@ impl<S: ReadAt> Package<S> {
         (index < self.len()).then_some(EntryRef { package: self, index })
     }
 
-    /// Returns the entry with exactly this name. For duplicates, this is the last, as in the engine.
+    /// Returns the entry with exactly this name, or the last of them when there are duplicates, as in the engine. See
+    /// [`get_ignore_case`](Self::get_ignore_case) to do as the engine does on Windows.
     ///
-    /// The first call creates an index of the names, so that later calls are fast.
+    /// On the first call, an index of the names is created to be used by later calls.
     pub fn get(&self, name: impl AsRef<[u8]>) -> Option<EntryRef<'_, S>> {
         self.entry(self.find(name.as_ref())?)
     }
 
-    /// Returns the entry with this name, ignoring ASCII case if there is no exact match. This is how the engine works
-    /// on Windows. If several names match, the first name is used, and the last entry with this name.
+    /// Returns the entry with this name, as the engine does on Windows: when there is no exact match, ASCII case is
+    /// ignored. When several names match, the first of these names is used, and then the last entry with this name.
     pub fn get_ignore_case(&self, name: impl AsRef<[u8]>) -> Option<EntryRef<'_, S>> {
         let name = name.as_ref();
         self.get(name).or_else(|| self.get(self.directory.name(self.find_alike(name)?)))
@@ -253,7 +256,7 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         self.package.directory.start.saturating_add(self.record().offset.into())
     }
 
-    /// Returns whether a later entry has the same name. If so, this entry can't be found by name.
+    /// Returns whether a later entry has the same name, so that you will not be able to get this one by name.
     pub fn is_shadowed(&self) -> bool {
         self.package.find(self.package.directory.name(self.index)) != Some(self.index)
     }
@@ -263,11 +266,11 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         self.package.entry(self.package.find_alike(self.package.directory.name(self.index))?)
     }
 
-    /// Returns the stored size in bytes. For a compressed entry this must go through all blocks, because the size is
-    /// not stored.
+    /// Returns the stored size in bytes. For a compressed entry, this function has to go through all blocks, because
+    /// the size is not stored.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::EntryOutside`] if the data is outside the file, or an error about an invalid block.
+    /// Returns [`ErrorKind::EntryOutside`] when the data is outside the file, or an error about an invalid block.
     pub fn stored_size(&self) -> Result<u64, Error> {
         let mut run = self.run()?;
         if !self.is_packed() {
@@ -280,31 +283,31 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         Ok(run.at().saturating_sub(start))
     }
 
-    /// Reads the whole entry and checks its checksum.
+    /// Reads the whole entry into memory and checks its checksum. You will never get a part of it. For an entry that
+    /// may be too large, use [`reader`](Self::reader) instead.
     ///
     /// # Errors
-    /// Returns [`Fault::Limit`] if the entry is larger than `limits` allow, [`ErrorKind::EntryOutside`],
-    /// [`ErrorKind::Checksum`], an error about a damaged block, or an I/O error. You will never get only a part of the
-    /// entry.
+    /// Returns [`Fault::Limit`] when the entry is larger than `limits` allow, [`ErrorKind::EntryOutside`],
+    /// [`ErrorKind::Checksum`], an error about a damaged block, or an I/O error.
     pub fn read(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
         self.read_into(limits, &mut bytes)?;
         Ok(bytes)
     }
 
-    /// Reads the whole entry like [`read`](Self::read), but into `bytes`, to use the memory again. The previous content
-    /// is replaced.
+    /// Reads the whole entry like [`read`](Self::read), but into an existing buffer, to use its memory again. The
+    /// previous content is replaced.
     ///
     /// # Errors
-    /// Returns the same errors as [`read`](Self::read). After an error, `bytes` is empty.
+    /// See [`read`](Self::read). After an error, `bytes` will be empty.
     pub fn read_into(&self, limits: &Limits, bytes: &mut Vec<u8>) -> Result<(), Error> {
         self.fill(limits, bytes).and_then(|()| self.check(urho_core::sdbm(0, bytes))).inspect_err(|_| bytes.clear())
     }
 
-    /// Reads the whole entry, but does not check its checksum. Use this to rescue data from a damaged package.
+    /// Reads the whole entry without checking its checksum, for example to rescue data from a damaged package.
     ///
     /// # Errors
-    /// Returns the same errors as [`read`](Self::read), except for the checksum.
+    /// See [`read`](Self::read). A wrong checksum is no error here.
     pub fn read_unverified(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
         self.read_unverified_into(limits, &mut bytes)?;

@@ -10,12 +10,12 @@ use crate::block::{BLOCK_SIZE, BlockRun};
 use crate::error::{Error, into_io, io_error};
 use crate::package::EntryRef;
 
-/// Reads an entry piece by piece. Use this for an entry that is too large for memory: only a single block is in memory
-/// at a time.
+/// Reads an entry piece by piece, with only a single block in memory. Use this for an entry that may be too large to be
+/// read at once.
 ///
-/// When you read the whole entry in order, the checksum is checked at the end, and if it is wrong, you will get an
-/// error instead of the last piece. You can seek, but this must go through the blocks before the new position. Errors
-/// are [`Error`](crate::Error)s inside an [`io::Error`].
+/// When you read the whole entry in order, its checksum is checked at the end, and when it is wrong, you will get an
+/// error instead of the last piece. You can seek, but this has to go through the blocks on the way. Each error is an
+/// [`Error`](crate::Error) inside an [`io::Error`].
 pub struct EntryReader<'p, S> {
     entry: EntryRef<'p, S>,
     size: u64,

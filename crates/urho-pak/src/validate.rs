@@ -11,9 +11,8 @@ use crate::kinds;
 use crate::package::{EntryRef, Package};
 
 impl<S: ReadAt> Package<S> {
-    /// Returns findings about everything in the directory that is invalid or unusual. Each finding tells you the effect
-    /// in the engine. This is fast, because it does not read the data; use [`verify`](Self::verify) to check the data
-    /// too.
+    /// Returns findings about everything in the directory that is invalid or unusual. Each finding tells you what the
+    /// engine will do. This does not read the data, so it is fast; to check the data too, use [`verify`](Self::verify).
     ///
     /// An error means that the engine will reject the package, read out of bounds, or write outside the target folder.
     pub fn validate(&self) -> Findings {
@@ -172,8 +171,8 @@ fn check(name: &Name<'_>, (is_shadowed, alike): (bool, Option<&Name<'_>>), mut a
 }
 
 impl Builder<'_> {
-    /// Checks names before you write the package. Returns the findings that [`Package::validate`] will return for the
-    /// names that `choose` accepts, but without offsets.
+    /// Checks names before you write a package. For the names that `choose` accepts, this will return the same findings
+    /// as [`Package::validate`] on the finished package, but without offsets.
     ///
     /// ```
     /// use urho_pak::{Builder, Kind};

@@ -12,16 +12,16 @@ use crate::package::{EntryRef, Package};
 use crate::validate::entry_path;
 
 impl<S: ReadAt> Package<S> {
-    /// Reads all entries and checks every checksum. Use this to find out whether a package is damaged. To show
-    /// progress, use `progress`, which is called with the uncompressed size of each piece.
+    /// Reads all entries and checks every checksum, to find out whether a package is damaged. The `progress` function
+    /// will be called with the uncompressed size of each piece.
     ///
     /// This finds problems that [`validate`](Self::validate) can't see: damaged blocks, wrong checksums, and blocks
-    /// that are too large for the buffers of the engine. It does not stop at a damaged part. The time depends only on
-    /// the file size, even if entries share data.
+    /// that are too large for the buffers of the engine. It goes on after a damaged part. The time depends only on the
+    /// file size, even if entries share data.
     ///
     /// # Errors
-    /// Returns any I/O error. Returns [`Fault::Limit`] if entries share so much data that they would decompress to more
-    /// than the file could contain and more than the limits allow.
+    /// This function will return any I/O error. It returns [`Fault::Limit`] when entries share so much data that they
+    /// would decompress to more than the file could contain and more than the limits allow.
     pub fn verify(&self, mut progress: impl FnMut(u64)) -> Result<Findings, Error> {
         let work = Work::new(self);
         let mut piece = work.piece();

@@ -37,7 +37,7 @@ const BUFFER: usize = 1 << 18;
 const TRAILER_LEN: u64 = 4;
 
 impl Builder<'_> {
-    /// Writes the package to memory.
+    /// Writes the package into memory. For a large package, use [`write_to`](Self::write_to) instead.
     ///
     /// # Errors
     /// See [`write_to`](Self::write_to).
@@ -47,16 +47,16 @@ impl Builder<'_> {
         Ok(out.into_inner())
     }
 
-    /// Writes the package to `out`, at its current position. This can be the start of a file or the end of an
-    /// executable. It seeks back once to write the directory, and ends after the package.
+    /// Writes the package at the current position of `out`, which may be the start of a file or the end of an
+    /// executable. It has to seek back once to write the directory, and ends after the package.
     ///
-    /// This only needs memory for a few blocks, even for a large package. When you write the same entries again, you
+    /// Even for a large package, this only needs memory for a few blocks. When you write the same entries again, you
     /// will get the same bytes.
     ///
     /// # Errors
-    /// Before anything is written, returns [`Fault::TooLarge`](binio::Fault::TooLarge) if the package would be larger
+    /// Before anything is written, returns [`Fault::TooLarge`](binio::Fault::TooLarge) when the package would be larger
     /// than 4 GiB. Later, returns [`ErrorKind::Changed`], an I/O error, or an error about content that can't be read.
-    /// In this case, `out` contains an incomplete package.
+    /// The package is then incomplete and must not be used.
     pub fn write_to(&self, out: impl Write + Seek) -> Result<Written, Error> {
         self.write_to_with_progress(out, &mut |_, _| {})
     }
@@ -81,9 +81,9 @@ impl Builder<'_> {
         Ok(written)
     }
 
-    /// Writes the package to an output that can't seek, for example a pipe or a socket. The bytes are the same as from
-    /// [`write_to`](Self::write_to), but this takes longer: everything is compressed twice, because the directory must
-    /// be known first.
+    /// Writes the package to an output that can't seek, for example a pipe or a socket. You get the same bytes as from
+    /// [`write_to`](Self::write_to), but this takes longer: everything has to be compressed twice, because the
+    /// directory comes first.
     ///
     /// # Errors
     /// See [`write_to`](Self::write_to).
