@@ -9,10 +9,10 @@ use crate::module::{Class, ClassBody, Enum, Module, TypeFlags, TypeHead};
 use crate::text::{Spelling, access_words, write_qualified};
 
 impl Module<'_> {
-    /// Returns all declarations of the script in script syntax. Use this to get an overview of an unknown script.
+    /// Returns all declarations of the script in script syntax, to get an overview of what is in it.
     ///
-    /// The bodies of functions are left out, functions that the compiler has generated are marked, and every name has
-    /// its full namespace.
+    /// The bodies of functions are left out, every name has its full namespace, and a function is marked when the
+    /// compiler has generated it.
     pub fn declarations(&self) -> impl Display + '_ {
         let bodies = self.classes.iter().filter_map(|class| class.body.as_deref());
         let constructors = bodies.flat_map(|body| &body.constructors);

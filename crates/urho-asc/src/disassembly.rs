@@ -17,18 +17,18 @@ use crate::text::Text;
 const NOTE: usize = 160;
 
 impl Module<'_> {
-    /// Returns the code of a function as text, with a line for each instruction. A line has the index, the name and the
-    /// operands, and what they refer to.
+    /// Returns the code of a function as text, with one instruction on each line. A line has the index, the name and
+    /// the operands, and what they refer to.
     ///
-    /// The target of a jump gets a label, and a variable has its name if this is known. Source lines come before their
-    /// code.
+    /// When a jump leads to an instruction, it gets a label. Variables are called by their names when these are known,
+    /// and a source line comes before its code.
     pub fn disassembly(&self, id: FunctionId) -> impl Display + '_ {
         Disassembly { module: self, id }
     }
 }
 
 impl Module<'_> {
-    /// Returns the code of all functions that have any. If the initialiser of a global variable has no name, it is
+    /// Returns the code of all functions that have any. When the initialiser of a global variable has no name, it is
     /// labelled with the variable.
     pub fn full_disassembly(&self) -> impl Display + '_ {
         FullDisassembly(self)

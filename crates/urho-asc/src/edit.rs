@@ -11,20 +11,20 @@ use crate::function::{Body, Function};
 use crate::module::Module;
 
 impl<'a> Module<'a> {
-    /// Replaces every literal that is equal to `from`, and returns how many there were. Use this to translate or change
-    /// texts in a script.
+    /// Replaces every string literal that is equal to `from`, for example to translate a text in a script. Returns how
+    /// many there were.
     pub fn replace_string(&mut self, from: &[u8], to: impl Into<Name<'a>>) -> usize {
         let to = to.into();
         let literals = self.strings.iter_mut().filter(|text| ***text == *from);
         literals.map(|text| *text = to.clone()).count()
     }
 
-    /// Removes the names of variables, lines and sections, to make the script smaller. The compiler does the same by
-    /// default.
+    /// Removes what is only used to debug the script: the names of variables, lines and sections. The compiler does the
+    /// same by default.
     ///
     /// # Errors
-    /// Returns the same errors as [`renumber`](Self::renumber), but only before 2.36, where variables are removed
-    /// completely, together with their types.
+    /// Before 2.36, variables are removed completely, together with their types, so see [`renumber`](Self::renumber).
+    /// For later versions this will not fail.
     pub fn strip(&mut self) -> Result<(), Error> {
         let keeps_variables = self.layout.features().packed_variables;
         for function in &mut self.functions {

@@ -296,7 +296,7 @@ pub struct Variable<'a> {
     pub data_type: TypeId,
 }
 
-/// What a debugger needs to know about a function.
+/// What a debugger needs to know about a function. You can use it to show source lines and the names of variables.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DebugInfo<'a> {
     /// Instruction indices and source positions by turns. Use [`lines`](DebugInfo::lines) to read them.

@@ -8,7 +8,7 @@ use crate::function::{Function, FunctionId, FunctionRef, Signature};
 use crate::stream::Layout;
 use crate::types::{DataType, Token, TypeId, TypeInfo};
 
-/// A compiled script whose layout is known, as plain data. Use [`Module::parse`] or
+/// A compiled script whose layout is known, as plain data that you may change. Use [`Module::parse`] or
 /// [`Script::parse`](crate::Script::parse) to read it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Module<'a> {
@@ -85,7 +85,7 @@ impl<'a> Module<'a> {
         self.data_types.get(usize::try_from(id.0).ok()?)
     }
 
-    /// Finds functions with code by name. You can use `Start`, `Class::method` or `namespace::name`. There may be
+    /// Finds functions with code by their name. This can be `Start`, `Class::method` or `namespace::name`. There may be
     /// several, because functions can be overloaded.
     pub fn find_functions(&self, name: &str) -> impl Iterator<Item = FunctionId> + '_ {
         let (scope, last) = name.rsplit_once("::").unwrap_or(("", name));
@@ -249,7 +249,7 @@ pub struct Global<'a> {
     pub namespace: Name<'a>,
     /// The type of the value.
     pub data_type: TypeId,
-    /// The function that computes the first value. Note that the engine runs it when it loads the script.
+    /// The function that computes the first value. Note that this will be run as soon as the engine loads the script.
     pub initializer: FunctionRef,
 }
 

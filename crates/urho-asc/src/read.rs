@@ -34,19 +34,20 @@ binio::options! {
 const MENTIONED: u64 = 1 << 26;
 
 impl<'a> Script<'a> {
-    /// Reads a compiled script. Names, strings and bytecode are borrowed from `bytes`. If the layout is unknown,
-    /// because the stream is older, newer or damaged, the result is [opaque](Script::Opaque).
+    /// Reads a compiled script. Names, strings and bytecode are borrowed from `bytes`. When the layout is unknown,
+    /// because the stream is older, newer or damaged, this is not an error: the result will be
+    /// [opaque](Script::Opaque).
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NotAScript`] if this is not a compiled script.
+    /// Returns [`ErrorKind::NotAScript`] when this is not a compiled script.
     pub fn parse(bytes: &'a [u8]) -> core::result::Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads a compiled script using the given `options`.
+    /// Reads a compiled script using the given options.
     ///
     /// # Errors
-    /// Returns the same errors as [`parse`](Self::parse). If you set a layout, also returns every error in the stream.
+    /// See [`parse`](Self::parse). When you set a layout, this will also return every error in the stream.
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Self, Error> {
         if options.layout.is_some() {
             return Module::parse_with(bytes, options).map(Self::Module);
@@ -60,16 +61,16 @@ impl<'a> Script<'a> {
 }
 
 impl<'a> Module<'a> {
-    /// Reads a compiled script, but only if its layout is known.
+    /// Reads a compiled script, but only when its layout is known. Use [`Script::parse`] to be able to open any script.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NotAScript`] if this is not a compiled script. If the layout is unknown, returns the error
-    /// from the layout that came furthest.
+    /// Returns [`ErrorKind::NotAScript`] when this is not a compiled script. When the layout is unknown, returns the
+    /// error from the layout that came furthest.
     pub fn parse(bytes: &'a [u8]) -> core::result::Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads a compiled script using the given `options`, but only if its layout is known.
+    /// Reads a compiled script using the given options, but only when its layout is known.
     ///
     /// # Errors
     /// See [`parse`](Self::parse).

@@ -26,7 +26,7 @@ pub enum Reference<'m> {
     Property(&'m UsedProperty<'m>),
     /// The index of the instruction that a jump leads to.
     Target(i64),
-    /// The index is out of bounds. The engine will reject such a script.
+    /// Nothing, because the index is out of bounds. The engine will reject such a script.
     Missing {
         /// What is missing, for example a `function` or a `type`.
         what: &'static str,
@@ -75,7 +75,8 @@ fn tables(opcode: Opcode) -> &'static [(usize, Table)] {
 }
 
 impl Module<'_> {
-    /// Iterates over everything that an instruction refers to, with the index of the operand.
+    /// Iterates over everything that an instruction refers to, given by the index of the operand and what it stands
+    /// for. Use this to find out what a function calls.
     pub fn references(&self, instruction: &Instruction) -> impl Iterator<Item = (usize, Reference<'_>)> + use<'_> {
         let instruction = *instruction;
         let jump = instruction.jump_target().map(|target| (0, Reference::Target(target)));

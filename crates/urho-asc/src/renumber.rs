@@ -10,13 +10,13 @@ use crate::module::{ClassBody, Module, UsedFunction};
 use crate::types::{DataType, TemplateArgument, TypeId, TypeInfo};
 
 impl Module<'_> {
-    /// Sorts types and functions by where the stream first refers to them, and removes those that are not used. You
-    /// must call this after an edit that adds, moves or removes a reference to a type or a function; otherwise the
-    /// module can't be written.
+    /// Sorts types and functions by where the stream will first refer to them, and removes those that are not used. You
+    /// must call this after an edit that adds, moves or removes a reference to a type or a function, or you will not be
+    /// able to write the module.
     ///
     /// # Errors
-    /// Returns [`Fault::Limit`] if types are nested too deep, and [`ErrorKind::NoSuch`] if a reference leads to a type
-    /// or a function that does not exist. The module is not changed after an error.
+    /// Returns [`Fault::Limit`] when types are nested too deep, and [`ErrorKind::NoSuch`] when a reference leads to
+    /// nothing. The module is not changed after an error.
     pub fn renumber(&mut self) -> Result<(), Error> {
         let mut changed = self.clone();
         let mut order = Order {

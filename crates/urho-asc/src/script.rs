@@ -9,7 +9,8 @@ use crate::module::Module;
 /// How every compiled script begins.
 pub(crate) const MAGIC: &[u8; 4] = b"ASBC";
 
-/// A compiled script. Use [`Script::parse`] to read it.
+/// A compiled script, whatever its layout is. Use [`Script::parse`] to read it, and [`module`](Self::module) to look
+/// into it.
 #[derive(Clone, Debug, PartialEq)]
 // There is one per file: a box would save nothing and obstruct every match.
 #[allow(clippy::large_enum_variant)]
@@ -30,7 +31,7 @@ impl<'a> Script<'a> {
     }
 }
 
-/// A stream whose layout is unknown. It is kept as it is.
+/// A stream whose layout is unknown. It can't be looked into, but will be written as it is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opaque<'a> {
     /// The bytes after `ASBC`.
@@ -52,8 +53,8 @@ impl<'a> Opaque<'a> {
         }
     }
 
-    /// Returns the reason why the stream can't be read: the error from the layout that came furthest. If it can be
-    /// read, this is `None`.
+    /// Returns the reason why the stream can't be read, to be shown to the user. This is the error from the layout that
+    /// came furthest. When the stream can be read, this is `None`.
     pub fn reason(&self) -> Option<Error> {
         let file = [&MAGIC[..], &self.stream].concat();
         Module::parse(&file).err()
@@ -64,8 +65,9 @@ impl<'a> Opaque<'a> {
         self.reason().is_none()
     }
 
-    /// Looks for strings in the stream, in order. These are names and literals with at least two letters, but some
-    /// results will be wrong, because they are only guessed.
+    /// Looks for strings in the stream, and returns them in order. This is the only way to get at the names and
+    /// literals of an opaque script, but they are only guessed, so some of them will be wrong. They have at least two
+    /// letters.
     pub fn strings(&self) -> impl Iterator<Item = Name<'_>> + '_ {
         Guesses { stream: &self.stream, at: 0, printable: 0..0 }
     }

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-/// The layout of a stream. It depends on the AngelScript version that wrote it, but this version is not in the file.
+/// The layout of a stream. It is given by the AngelScript version that wrote the stream. Because this version is not in
+/// the file, it has to be found by trying each layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Layout {

@@ -84,7 +84,8 @@ impl Module<'_> {
         self.spelled_info(info, Spelling::Source)
     }
 
-    /// Returns the declaration of a function in script syntax. The parameters have names if these are known.
+    /// Returns the declaration of a function in script syntax. When the names of its parameters are known, they are
+    /// included.
     pub fn function_text(&self, id: FunctionId) -> impl Display + '_ {
         Text::new(SIGNATURE, move |out| match self.function(id) {
             Some(Function::Declared(function)) => {
@@ -112,8 +113,8 @@ impl Module<'_> {
         })
     }
 
-    /// Returns the functions that the engine must provide, in script syntax. Use this to check whether a script will
-    /// work with your version of the engine.
+    /// Returns the functions that the engine must provide, in script syntax. Use this to check whether a script will be
+    /// able to run in your version of the engine.
     pub fn engine_functions(&self) -> Vec<String> {
         let used = self.used_functions.iter();
         let engine = used.filter(|used| used.origin() == Some(Origin::Application));

@@ -14,7 +14,7 @@ use crate::token_table::NAMES;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TypeId(pub u32);
 
-/// The type of a value. It has bits for a handle, a reference and a constant. To get it as text, use
+/// The type of a value, with bits to say that it is a handle, a reference or a constant. To get it as text, use
 /// [`Module::type_text`](crate::Module::type_text).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DataType<'a> {
@@ -46,8 +46,8 @@ impl TypeModifiers {
     }
 }
 
-/// The number of an AngelScript token. What it means depends on the layout, because 2.36 and 2.38 have different
-/// numbers.
+/// The number of an AngelScript token. To know what it means, you have to pass the layout to [`name`](Self::name),
+/// because 2.36 and 2.38 do not have the same numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Token(pub u32);
 

@@ -17,8 +17,8 @@ const STACK: i64 = 10_000;
 const NUMBER: i64 = 1_000_000;
 
 impl Script<'_> {
-    /// Returns findings about invalid values, and what the engine will do with them. If the script is opaque, there is
-    /// only a warning that its layout is unknown.
+    /// Returns findings about invalid values, and what the engine will do with them. When the script is opaque, you
+    /// will only get a warning that its layout is unknown.
     pub fn validate(&self) -> Findings {
         match self {
             Self::Module(module) => module.validate(),
