@@ -19,13 +19,13 @@ fn not_convertible(why: &'static str) -> Error {
 }
 
 impl Document<'_> {
-    /// Converts the document to the other encoding: from XML to JSON, or from JSON to XML. A property list is converted
-    /// to a sprite sheet in XML.
+    /// Converts the document to the other encoding, which is JSON for an XML file and XML for a JSON file. A property
+    /// list will be converted to a sprite sheet in XML.
     ///
-    /// The layout is that of the engine, and only what the engine reads will be written, so comments are lost.
+    /// Only what the engine reads will be written, in the layout of the engine. This means that comments are lost.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NotConvertible`] if engines can read this kind in a single encoding only, or if the
+    /// Returns [`ErrorKind::NotConvertible`] when engines read this kind in a single encoding only, or when the
     /// document contains something that the other encoding can't store, for example a list in a keyframe.
     ///
     /// ```

@@ -32,10 +32,10 @@ impl Encoding {
     }
 }
 
-/// Detects the kind of a file, given its first bytes and its name. Returns `None` if the file does not belong to this
-/// crate, for example because it is an archive, an image or a scene.
+/// Detects the kind of a file, given its first bytes and its name. When it does not belong to this crate, for example
+/// because it is an archive, an image or a scene, this function returns `None`.
 ///
-/// The `head` can be the whole file or only its beginning.
+/// You may pass the whole file as `head`, but its beginning is enough.
 ///
 /// ```
 /// use urho_resource::{Kind, detect};

@@ -10,10 +10,10 @@ use crate::error::{Error, ErrorKind, of_text};
 use crate::item::Item;
 use crate::kind::Kind;
 
-/// A data file. Use [`Document::parse`] to read it, [`get`](Self::get) and [`set`](Self::set) to look at values and to
-/// change them, and [`validate`](Self::validate) to find mistakes.
+/// A data file of any kind that this crate knows. Use [`Document::parse`] to read it, [`get`](Self::get) and
+/// [`set`](Self::set) to look at values and to change them, and [`validate`](Self::validate) to find mistakes.
 ///
-/// Because the text of the file is kept, a file that you do not change is written byte for byte as it was.
+/// Because the text of the file is kept, a file that you do not change will be written byte for byte as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document<'a> {
     kind: Kind,
@@ -31,12 +31,12 @@ enum Tree {
 }
 
 impl<'a> Document<'a> {
-    /// Reads a file and detects its kind, by its root or its first bytes and by the file `name`. The text is borrowed
-    /// from `bytes`.
+    /// Reads a file and detects its kind by its root or its first bytes. For some kinds the file name is needed too, so
+    /// you should pass it when there is one. The text is borrowed from `bytes`.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::UnknownKind`] if this is not a kind that this crate knows, or an error with the byte offset
-    /// if the XML or JSON is not well-formed.
+    /// Returns [`ErrorKind::UnknownKind`] when this is not a kind that this crate knows. When the XML or JSON is not
+    /// well-formed, the error has the byte offset.
     pub fn parse(bytes: &'a [u8], name: Option<&str>) -> Result<Self, Error> {
         let kind = detect(bytes, name).ok_or_else(|| Error::new(ErrorKind::UnknownKind, Path::new()).at(0))?;
         Self::parse_as(kind, bytes)
@@ -133,8 +133,8 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// If this is a patch file, returns the resource name of the file that it changes. Use [`applied`](Self::applied)
-    /// to get the result.
+    /// Returns the resource name of the file that this patch file changes, or `None` when it is not a patch file. To
+    /// get the result of the patch, use [`applied`](Self::applied).
     pub fn inherited(&self) -> Option<binio::Name<'_>> {
         let Some(Item::Xml(root)) = self.root() else { return None };
         root.attribute("inherit").filter(|name| !name.is_empty())

@@ -12,12 +12,12 @@ use crate::value::{Found, Known, is_plain, known};
 use crate::vocabulary::ValueType;
 
 impl Document<'_> {
-    /// Sets the value at a place. Nothing else in the file will change. If the element does not have the attribute yet,
-    /// it is added.
+    /// Sets the value at a place. When an attribute is not there yet, it will be added to its element. Nothing else in
+    /// the file will change.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NoSuch`] if there is no such element, or if the attribute does not exist and is not known
-    /// either. Returns [`ErrorKind::WrongType`] if the text is not a value of the right type.
+    /// Returns [`ErrorKind::NoSuch`] when there is no such element, or when the attribute is neither in the file nor
+    /// known. Returns [`ErrorKind::WrongType`] when the text is not a value of the right type.
     pub fn set(&mut self, place: &Place, text: &str) -> Result<(), Error> {
         let mut edits = Edits::new();
         let Found { item, info, class } = self.find(place)?;

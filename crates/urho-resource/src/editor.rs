@@ -109,8 +109,9 @@ fn class(kind: Kind, tag: &Tag<'_>, outer: Option<&'static UiClass>) -> Option<&
     }
 }
 
-/// Describes the element or attribute at a byte offset. Returns `None` if the text has an unknown kind, or if there is
-/// nothing in the table about this part. The `name` is that of the file.
+/// Describes the element or attribute at a byte offset, to be shown when the user points at it. When the kind of the
+/// file is unknown, or when there is nothing in the table about this part, returns `None`. The `name` is that of the
+/// file.
 pub fn about(text: &str, name: Option<&str>, offset: usize) -> Option<About> {
     let place = Place::of(text, name, offset)?;
     let element = place.scan.tag.name;
@@ -177,8 +178,8 @@ fn named_lines(named: &UiAttribute) -> Vec<String> {
     lines
 }
 
-/// Returns the names or words that can be inserted at a byte offset. Returns `None` if the text has an unknown kind, or
-/// if anything or nothing can be inserted. The `name` is that of the file.
+/// Returns the names or words that can be inserted at a byte offset, to let the user choose. When the kind of the file
+/// is unknown, or when anything or nothing can be inserted, returns `None`. The `name` is that of the file.
 pub fn completion(text: &str, name: Option<&str>, offset: usize) -> Option<Completion> {
     let place = Place::of(text, name, offset)?;
     let (range, mut items) = match place.scan.part.clone() {

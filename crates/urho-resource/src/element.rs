@@ -146,11 +146,11 @@ impl Document<'_> {
         Some(Element { item, name, info, class, depth: 0, vocabulary, is_patch: self.inherited().is_some() })
     }
 
-    /// Changes many values in a single edit. The texts are written exactly as you pass them. If an element does not
-    /// have the attribute yet, it is added.
+    /// Changes many values in a single edit. They are written exactly as you pass them. When an attribute is not there
+    /// yet, it will be added to its element.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NoSuch`] if an element does not exist, and [`ErrorKind::WrongType`] if a text is not a
+    /// Returns [`ErrorKind::NoSuch`] when an element does not exist, and [`ErrorKind::WrongType`] when a text is not a
     /// value of the right type. Nothing is changed after an error.
     pub fn set_texts(&mut self, changes: &[(ValueId, &str)]) -> Result<(), Error> {
         let mut edits = Edits::new();
@@ -236,9 +236,9 @@ impl Document<'_> {
         self.apply(edits)
     }
 
-    /// Inserts an element that the tables know. The `text` is used for its attribute `value`. If it has no `value`,
-    /// this is its first attribute, and for an interface element it is `type`. To add other attributes, use
-    /// [`set_texts`](Self::set_texts) afterwards.
+    /// Inserts an element that the tables know. The text will be its attribute `value`. When it has no such attribute,
+    /// this is the first one, and for an interface element it is `type`. Use [`set_texts`](Self::set_texts) to add
+    /// other attributes afterwards.
     ///
     /// ```
     /// use urho_resource::{Document, ElementPlace, Kind};
@@ -252,8 +252,8 @@ impl Document<'_> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NoSuch`] if there is no such place, if this is not XML, or if the tables do not know the
-    /// element. Also fails if the attribute can't have this text.
+    /// Returns [`ErrorKind::NoSuch`] when there is no such place, when this is not XML, or when the element is not in
+    /// the tables. Also fails if the text is not a value of the attribute.
     pub fn insert_element(&mut self, place: &ElementPlace<'_>, text: &str) -> Result<(), Error> {
         let mut edits = Edits::new();
         let elements = self.elements();

@@ -10,11 +10,12 @@ use crate::kind::Kind;
 const MOST_FILES: usize = 1 << 12;
 
 impl Document<'_> {
-    /// Checks whether shaders include each other in a cycle, which would overflow the stack of the engines, because
-    /// they have no include guards. Returns the resource names in the cycle beginning with this file, or `None` if
-    /// there is no cycle.
+    /// Checks whether shaders include each other in a cycle. The engines do not know include guards, so their stack
+    /// would overflow. Returns the resource names in the cycle, beginning with this file, or `None` when there is no
+    /// cycle.
     ///
-    /// For `own`, pass the resource name of this file. `load` must return the bytes for a resource name.
+    /// You have to pass the resource name of this file as `own`. The function `load` will be called with a resource
+    /// name, and must return the bytes.
     pub fn include_cycle(&self, own: &str, mut load: impl FnMut(&str) -> Option<Vec<u8>>) -> Option<Vec<String>> {
         let included = |document: &Document<'_>, own: &str| -> Vec<String> {
             let names = document.references(Some(own)).into_iter();

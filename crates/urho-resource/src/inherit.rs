@@ -28,15 +28,15 @@ pub struct Applied {
 }
 
 impl Document<'_> {
-    /// Applies a patch file to its base, to see what the engine would read. If the base is a patch file too, it is
-    /// first applied to its own base. If this document is not a patch file, it is returned unchanged.
+    /// Applies a patch file to its base, to see what the engine would read. When the base is a patch file too, it is
+    /// first applied to its own base. When this document is not a patch file, it is returned as it is.
     ///
-    /// `load` must return the bytes for a resource name. For `own`, pass the resource name of this file, so that a
-    /// cycle can be found.
+    /// The function `load` will be called with a resource name, and must return the bytes. Pass the resource name of
+    /// this file as `own`, to be told when it inherits from itself.
     ///
     /// # Errors
-    /// This function will return an error if a base is missing, is not well-formed, or inherits from itself. The
-    /// engines can't load such a file either.
+    /// This function will return an error when a base is missing, when it is not well-formed, or when it inherits from
+    /// itself. The engines will not load such a file either.
     pub fn applied(&self, own: Option<&str>, mut load: impl FnMut(&str) -> Option<Vec<u8>>) -> Result<Applied, Error> {
         let mut chain = vec![self.clone().into_owned()];
         let mut seen: HashSet<String> = own.map(str::to_owned).into_iter().collect();

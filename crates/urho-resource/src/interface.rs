@@ -51,7 +51,8 @@ pub use shown::{Content, ImageContent, Shown, TextContent};
 
 use stage::Stage;
 
-/// What a layout needs to know from the game. You must implement this to compute an [`Interface`].
+/// What a layout needs to know from the game, for example how wide a text will be. You have to implement this to
+/// compute an [`Interface`].
 pub trait Surroundings {
     /// Returns the height of a text row in pixels, or `None` if there is no such font.
     fn row_height(&mut self, font: &str, size: f32) -> Option<f32> {
@@ -89,14 +90,14 @@ pub struct Interface {
 const MOST_ELEMENTS: usize = 1 << 16;
 
 impl Interface {
-    /// Creates the elements of a layout, for a screen with the given size. If the layout or the style is a patch file,
-    /// you must apply it to its base first.
+    /// Creates the elements of a layout, given the size of the screen. A patch file must be applied to its base before
+    /// you use it as layout or as style.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::OtherKind`] if this is not a layout or is a patch file, or if the style is not a style
-    /// file. Returns [`ErrorKind::NoSuch`] if the class of the root is unknown, because the engine will not load such a
-    /// layout. Returns [`ErrorKind::Cycle`] if styles refer to each other, or if there would be more than 65 536
-    /// elements.
+    /// Returns [`ErrorKind::OtherKind`] when this is not a layout, when it is a patch file, or when the style is not a
+    /// style file. Returns [`ErrorKind::NoSuch`] when the class of the root is unknown, because the engine will not
+    /// load such a layout. Returns [`ErrorKind::Cycle`] when styles refer to each other, or when there would be more
+    /// than 65 536 elements.
     pub fn of(
         layout: &Document<'_>,
         style: Option<&Document<'_>>,

@@ -15,7 +15,7 @@ use crate::kind::Kind;
 use crate::outline::{Outline, Visited};
 use crate::vocabulary::{Rule, ValueType, ui_classes};
 
-/// A file that a document refers to.
+/// A file that a document refers to. To find out where it must be, use [`candidates`](Self::candidates).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reference {
@@ -55,8 +55,8 @@ impl Reference {
         Self { path, offset, name, resource: resource.to_owned(), rule, condition: Condition::Always }
     }
 
-    /// Returns the resource names that the engine will look for. For `own`, pass the resource name of this document. A
-    /// shader has a name for each graphics library.
+    /// Returns the resource names that the engine will look for, given the resource name of this document. A shader has
+    /// a name for each graphics library, so there may be several.
     ///
     /// Note that Urho3D and U3D delete `../` and `./` from names, but rbfx resolves them.
     pub fn candidates(&self, own: &str, engine: Engine) -> Vec<String> {
@@ -113,9 +113,10 @@ fn joined(folder: &str, name: &str) -> String {
 }
 
 impl Document<'_> {
-    /// Returns the files that the document refers to, in file order. An empty name is not a reference.
+    /// Returns the files that the document refers to, in file order. They may not exist. An empty name is not a
+    /// reference.
     ///
-    /// If you know the resource name of this file, pass it as `own`. It is needed for a Spriter project, which uses the
+    /// If you know the resource name of this file, you should pass it as `own`: a Spriter project will look for the
     /// sprite sheet with the same name.
     pub fn references(&self, own: Option<&str>) -> Vec<Reference> {
         let mut references = match self.kind() {

@@ -42,9 +42,10 @@ pub(crate) struct Check<'d> {
 }
 
 impl Document<'_> {
-    /// Returns findings about everything that engines ignore, misread or reject, or that makes them crash or hang.
+    /// Returns findings about everything that engines will ignore, misread or reject, or by which they will crash or
+    /// hang.
     ///
-    /// A patch file is checked as it is. To check the result, use [`applied`](Self::applied) first.
+    /// A patch file is checked as it is. You should also check the result; see [`applied`](Self::applied).
     pub fn validate(&self) -> Findings {
         let outline = Outline::of(self);
         let classes = outline.classes();

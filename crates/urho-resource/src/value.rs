@@ -250,11 +250,11 @@ impl<'a> Document<'a> {
         Ok(Found { item, info, class })
     }
 
-    /// Returns the value at a place, or `None` if the element does not have the attribute.
+    /// Returns the value at a place. When there is such an element but it does not have the attribute, this is `None`.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NoSuch`] if there is no such element, and [`ErrorKind::NotEditable`] if the file does not
-    /// consist of elements.
+    /// Returns [`ErrorKind::NoSuch`] when there is no such element, and [`ErrorKind::NotEditable`] when the file does
+    /// not consist of elements.
     pub fn get(&self, place: &Place) -> Result<Option<Value<'_>>, Error> {
         let Found { item, info, class } = self.find(place)?;
         let entry = match &place.attribute {
@@ -268,8 +268,8 @@ impl<'a> Document<'a> {
         Ok(entry.map(|entry| value_of(&entry, value_type, &item, class.as_deref())))
     }
 
-    /// Returns all values with their places: the attributes in the order of the elements, level by level. If no engine
-    /// reads an element, it is left out.
+    /// Returns all values with their places, for example to list them or to search for one. The values are in the order
+    /// of their elements, level by level. When no engine reads an element, it is left out.
     pub fn values(&self) -> Vec<(Place, Value<'_>)> {
         let outline = Outline::of(self);
         let classes = outline.classes();
@@ -290,7 +290,7 @@ impl<'a> Document<'a> {
         values
     }
 
-    /// Returns what the vocabulary says about the attribute at a place.
+    /// Returns what the vocabulary says about the attribute at a place, to be shown to the user.
     pub fn describe(&self, place: &Place) -> Option<&'static AttributeInfo> {
         let found = self.find(place).ok()?;
         found.info?.attribute(place.attribute.as_deref()?.as_bytes())

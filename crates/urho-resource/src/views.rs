@@ -63,11 +63,11 @@ pub trait View: Sized + Clone + PartialEq + private::Convert {
     /// The kinds of documents that this view can show.
     const KINDS: &'static [Kind];
 
-    /// Reads the values as the engine does. If a value is missing, it will have the default value of the engine.
+    /// Reads the values as the engine does. When a value is missing, it will be set to the default value of the engine.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::OtherKind`] if the document has another kind, or if it is a patch file, which has no values
-    /// of its own.
+    /// Returns [`ErrorKind::OtherKind`] when the document is of another kind, or when it is a patch file, which has no
+    /// values by itself.
     fn of(document: &Document<'_>) -> Result<Self, Error> {
         let wrong = || Error::new(ErrorKind::OtherKind, Path::new());
         if !Self::KINDS.contains(&document.kind()) || document.inherited().is_some() {
@@ -77,15 +77,15 @@ pub trait View: Sized + Clone + PartialEq + private::Convert {
         Self::from_item(&root)
     }
 
-    /// Writes the values that are different from those in the document, and nothing else. Returns whether there were
-    /// any.
+    /// Writes the values that are different from those in the document, and nothing else. Returns whether there was any
+    /// difference.
     ///
-    /// If you have added an item to a list, it is inserted at the same position. If you have removed an item, it is
-    /// removed with everything inside.
+    /// When you have added an item to a list, it will be inserted at the same position. When you have removed an item,
+    /// it is removed with everything in it.
     ///
     /// # Errors
-    /// Returns the same errors as [`of`](Self::of), and [`ErrorKind::NotConvertible`] if the file can't store a value,
-    /// for example the tiles in a compressed layer. The document is not changed after an error.
+    /// See [`of`](Self::of). Also returns [`ErrorKind::NotConvertible`] when a value can't be written to the file, for
+    /// example to a compressed layer. The document is not changed after an error.
     fn apply(&self, document: &mut Document<'_>) -> Result<bool, Error> {
         let first = Self::of(document)?;
         if first == *self {

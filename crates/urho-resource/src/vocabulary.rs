@@ -22,8 +22,8 @@ pub(crate) use ui::{POPUP_CLASSES, TYPES as UI_TYPES};
 use crate::engine::Engines;
 use crate::kind::Kind;
 
-/// The elements, attributes and references that a kind of file can have. Use [`Vocabulary::of`] to get it, for example
-/// to show help in an editor.
+/// The elements, attributes and references that a file of some kind can have. Use [`Vocabulary::of`] to get it, for
+/// example to be able to help the user of an editor.
 #[derive(Debug)]
 pub struct Vocabulary {
     /// The kind of file that this describes.

@@ -259,7 +259,7 @@ impl Stage {
         self.bar_resized(bar, around);
     }
 
-    /// Shows the right arrows on the buttons of a scroll bar.
+    /// Shows arrows on the buttons of a scroll bar, given its direction.
     pub(super) fn bar_images(&mut self, bar: usize) {
         let [back, slider, forward] = self.three(bar);
         let rects = self.nodes[bar].parts.rects;

@@ -65,7 +65,8 @@ impl<'e> Emitter2d<'e> {
         Self { effect, particles: Vec::new(), random: Random(1), emission: 0.0, left }
     }
 
-    /// Runs the emitter for the given time, with 60 steps per second. The maximum is [`MOST_SECONDS`].
+    /// Runs the emitter for the given time, in steps of 1/60 second. This will not go on for more than
+    /// [`MOST_SECONDS`].
     pub fn run(&mut self, seconds: f32) {
         let steps = (seconds.clamp(0.0, MOST_SECONDS) * STEPS + 0.5) as u32;
         for _ in 0..steps {
