@@ -154,8 +154,8 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// Returns the attributes as a list that you can edit. If they are packed, this converts them to a list first. If
-    /// they are opaque, this is not possible, and returns `None`.
+    /// Returns the attributes as a list, to be edited. When they are packed, they will be converted to a list first.
+    /// When they are opaque, this is not possible, and returns `None`.
     pub fn to_list(&mut self) -> Option<&mut Vec<Attribute<'a>>> {
         if let Self::Packed(packed) = self {
             let packed = packed.clone();
@@ -167,8 +167,8 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// Sets the value of an attribute, or adds the attribute if there is none with this name. Returns `false` if the
-    /// attributes are opaque.
+    /// Sets the value of an attribute. When there is no attribute with this name, it will be added. Returns `false`
+    /// when the attributes are opaque.
     pub fn set(&mut self, engine: Engine, name: &str, value: impl Into<Value<'a>>) -> bool {
         self.set_in_order(engine, None, name, value)
     }

@@ -128,8 +128,8 @@ pub(crate) enum Step {
 }
 
 impl Class {
-    /// Creates a class, for example for a component of your game. The attributes must be in the order in which the
-    /// class registers them.
+    /// Creates a class, to let you read and write a component of your game. The attributes must be in the order in
+    /// which the class registers them, because binary files have no names.
     ///
     /// ```
     /// use urho_scene::{AttributeInfo, Class, Classes, Engine, VariantKind};
@@ -220,8 +220,8 @@ impl Class {
     }
 }
 
-/// The classes of an engine, which you can find by name or by hash. To add the components of your game, use
-/// [`with`](Self::with) or [`with_table`](Self::with_table).
+/// The classes of an engine, to be looked up by name or by hash. If your game has components of its own, use
+/// [`with`](Self::with) or [`with_table`](Self::with_table) to add them.
 #[derive(Clone, Debug)]
 pub struct Classes {
     engine: Engine,
@@ -258,8 +258,8 @@ impl Classes {
         classes
     }
 
-    /// Adds a class, for example a component of your game. If there is already a class with the same name, it will be
-    /// replaced.
+    /// Returns these classes with another one added to them, for example a component of your game. An existing class
+    /// with the same name will be replaced.
     #[must_use]
     pub fn with(&self, class: Class) -> Self {
         let mut classes = self.clone();
@@ -267,7 +267,7 @@ impl Classes {
         classes
     }
 
-    /// Removes a class. Use this if the engine was built without it.
+    /// Returns these classes without one of them. Use this when the engine was built without it.
     #[must_use]
     pub fn without(&self, name: &str) -> Self {
         let mut classes = self.clone();

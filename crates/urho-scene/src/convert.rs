@@ -40,14 +40,14 @@ binio::options! {
 }
 
 impl Document<'_> {
-    /// Converts a scene or prefab to another encoding. The result is what the engine would write, and the findings tell
-    /// you what was lost.
+    /// Converts a scene or prefab to another encoding. You get what the engine would write, and findings to tell you
+    /// what was lost.
     ///
-    /// To convert to another engine, use [`Scene::to_engine`] first.
+    /// This will not convert anything to another engine; see [`Scene::to_engine`] for that.
     ///
     /// # Errors
-    /// This function will return an error if the encoding can't store the content. For example, only rbfx has archives,
-    /// and a binary file can only store known classes.
+    /// This function will return an error when the encoding can't store the content. For example, only rbfx has
+    /// archives, and a component must be of a known class to be written to a binary file.
     ///
     /// ```
     /// use urho_scene::{Document, Form, WriteOptions};
@@ -105,21 +105,21 @@ impl Document<'_> {
 }
 
 impl Document<'static> {
-    /// Creates a file for `scene` as the engine would write it. The findings tell you what was lost.
+    /// Creates a file from a scene, as the engine would write it. You also get findings to tell you what was lost.
     ///
     /// # Errors
-    /// This function will return an error if the encoding can't store the content.
+    /// This function will return an error when the encoding can't store the content.
     pub fn from_scene(scene: Scene<'_>, form: Form, options: &WriteOptions) -> Result<(Self, Findings), Error> {
         Target::of(&scene, form, options).document(scene)
     }
 }
 
 impl Scene<'_> {
-    /// Writes the scene to bytes. This returns the same bytes as [`Document::from_scene`] would give you, but is faster
-    /// because text is not parsed again. The findings tell you what was lost.
+    /// Writes the scene into a new buffer. You get the same bytes as from [`Document::from_scene`], but this is faster
+    /// when you only need the bytes, because text is not parsed again. The findings tell you what was lost.
     ///
     /// # Errors
-    /// This function will return an error if the encoding can't store the content.
+    /// This function will return an error when the encoding can't store the content.
     pub fn to_bytes(self, form: Form, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         let target = Target::of(&self, form, options);
         if form.is_text() {

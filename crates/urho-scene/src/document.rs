@@ -15,10 +15,10 @@ use crate::place::Place;
 use crate::scene::{Kind, Scene};
 use crate::text::{Reading, archive as archive_text, plain_json, plain_xml};
 
-/// A file that contains a scene or a prefab, in any of the six encodings. Use [`Document::parse`] to read a file, and
+/// A file with a scene or a prefab, in any of the six encodings. Use [`Document::parse`] to read a file, and
 /// [`scene`](Self::scene) to look at its content.
 ///
-/// If the file is text, this text is kept. When you edit the document, everything that you do not change keeps its
+/// When the file is text, this text is kept. While you edit the document, everything that you do not change keeps its
 /// comments, white space and digits.
 #[derive(Clone, Debug)]
 pub struct Document<'a> {
@@ -75,7 +75,7 @@ impl<'a> Document<'a> {
         self.classes.engine()
     }
 
-    /// Returns how a binary file numbers value types. For a text file, this is `None`.
+    /// Returns how value types are numbered in a binary file. For a text file, this is `None`.
     pub fn variant_era(&self) -> Option<VariantEra> {
         match &self.content {
             Content::Binary { era, .. } => Some(*era),
@@ -89,8 +89,9 @@ impl<'a> Document<'a> {
         &self.classes
     }
 
-    /// Returns the content of the file, whatever the encoding. This is a copy; to change the file, use
-    /// [`set_attribute`](Self::set_attribute) or [`update`](Self::update).
+    /// Returns the content of the file, whatever the encoding is. This is a copy, so it does not change the file when
+    /// you edit it. To do so, use [`set_attribute`](Self::set_attribute), or pass the changed scene to
+    /// [`update`](Self::update).
     pub fn scene(&self) -> Scene<'_> {
         self.read_scene().0
     }

@@ -37,11 +37,11 @@ pub struct AttributeChange<'v> {
 }
 
 impl Document<'_> {
-    /// Sets an attribute of a node or component, or adds it if there is none with this name.
+    /// Sets an attribute of a node or component. When there is no attribute with this name, it will be added.
     ///
     /// # Errors
-    /// This function will return an error if the node or component does not exist, if the encoding can't store the
-    /// value, or if the class is unknown and its attributes can't be decoded.
+    /// This function will return an error when there is no such node or component, when the encoding can't store the
+    /// value, or when the class is unknown and its attributes can't be decoded.
     ///
     /// ```
     /// use urho_scene::{Document, Place, Variant};
@@ -56,12 +56,12 @@ impl Document<'_> {
         self.set_attributes([(place, name, value.into())])
     }
 
-    /// Sets many attributes at once. This is faster than calling [`set_attribute`](Self::set_attribute) for each,
-    /// because text is only parsed once.
+    /// Sets many attributes at once. Use this when you have a lot of changes, because text has to be parsed again after
+    /// each call of [`set_attribute`](Self::set_attribute).
     ///
     /// # Errors
-    /// Returns the same errors as [`set_attribute`](Self::set_attribute), and an error if an attribute is set twice.
-    /// Nothing is changed after an error.
+    /// See [`set_attribute`](Self::set_attribute). Also fails if an attribute is set twice. Nothing is changed after an
+    /// error.
     pub fn set_attributes<'v>(
         &mut self,
         changes: impl IntoIterator<Item = (Place, &'v str, Value<'v>)>,

@@ -19,9 +19,10 @@ const MOST_PREFABS: usize = 10_000;
 const LARGEST_PREFAB: u64 = 1 << 28;
 
 impl Document<'_> {
-    /// Checks whether all resources exist that this file refers to. Pass the folder of the project as `root`.
+    /// Checks whether all resources exist that this file refers to. You have to pass the folder of the project as
+    /// `root`.
     ///
-    /// There is a finding for each resource that is in none of the resource folders, and for each prefab that includes
+    /// You get a finding for each resource that is in none of the resource folders, and for each prefab that includes
     /// itself, directly or indirectly. The resource folders are `Data`, `CoreData`, `Autoload/LargeData` and `Cache` in
     /// `root`, and `root` itself.
     pub fn missing_files(&self, root: &Path) -> Findings {

@@ -42,7 +42,8 @@ pub struct IdReference {
 
 impl Scene<'_> {
     /// Returns every resource that an attribute refers to: models, materials, textures, prefabs and so on. A resource
-    /// that is used several times is returned several times, and empty references are left out.
+    /// that is used several times will be returned several times; see [`resource_counts`](Self::resource_counts) to
+    /// count them. Empty references are left out.
     pub fn resources(&self) -> Vec<Resource> {
         let mut resources = Vec::new();
         self.each_resource(|place, attribute, kind, name| {
@@ -98,8 +99,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns every attribute that refers to a node or component by its id. An id of 0 refers to nothing and is left
-    /// out.
+    /// Returns every attribute that refers to a node or component by its id, for example to find references that lead
+    /// to nothing. An id of 0 is an empty reference and is left out.
     ///
     /// To know which attributes are ids, this needs the `classes` of the engine or of your game.
     pub fn id_references(&self, classes: &Classes) -> Vec<IdReference> {

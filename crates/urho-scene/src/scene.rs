@@ -112,7 +112,8 @@ impl<'a> Scene<'a> {
         self.nodes.first()
     }
 
-    /// Finds the children of all nodes. Call this once before you go through the tree.
+    /// Finds the children of all nodes. To go through the tree, call this once at the start, because a node only knows
+    /// its parent.
     pub fn children(&self) -> Children {
         let mut starts = vec![0_u32; self.nodes.len() + 1];
         let parents = || self.nodes.iter().map(|node| node.parent.map_or(usize::MAX, |parent| parent as usize));
@@ -156,8 +157,8 @@ impl<'a> Scene<'a> {
     }
 
     /// Returns the index of the node at this path. A path consists of names separated by slashes, without the outermost
-    /// node; you can also use `#2` for the third child. The empty path is the outermost node. For duplicate names, the
-    /// first is used.
+    /// node. You may also use `#2` to get the third child. The empty path is the outermost node. When a name is used
+    /// more than once, the first node is returned.
     ///
     /// ```
     /// use urho_scene::{Engine, Kind, Scene};
@@ -310,7 +311,8 @@ impl<'a> Component<'a> {
         is_named(&self.class, class.as_bytes())
     }
 
-    /// Returns the value of an attribute, or `None` if the component does not store it or its type is unknown.
+    /// Returns the value of an attribute. When the component does not store it, the engine will use its default value,
+    /// and this is `None`. It is also `None` when the type is unknown.
     pub fn get(&self, name: &str) -> Option<Variant<'_>> {
         match self.attributes.get(name)? {
             Cow::Borrowed(value) => value.variant().cloned(),

@@ -63,12 +63,12 @@ impl Scene<'_> {
         }
     }
 
-    /// Converts the scene to the engine of `to`. The findings tell you what was lost or changed. For `from`, pass the
-    /// classes that the scene was read with.
+    /// Converts the scene to another engine, which is given by the classes in `to`. For `from`, you must pass the
+    /// classes that the scene was read with. You also get findings to tell you what was lost or changed.
     ///
-    /// If the other engine does not have a class or an attribute, it is lost. If neither engine has it, it belongs to
-    /// the game and is kept. The layout of animations and the names of variables are converted, and a prefab gets the
-    /// outermost node that it needs.
+    /// A class or an attribute is lost when the other engine does not have it. When neither engine has it, it belongs
+    /// to the game and is kept. The layout of animations and the names of variables are converted, and a prefab gets
+    /// the outermost node that it needs.
     ///
     /// ```
     /// use urho_scene::{Classes, Document, Engine};

@@ -16,8 +16,8 @@ use crate::scene::{Component, Kind, Scene};
 use crate::value::Value;
 
 impl Document<'_> {
-    /// Returns findings about everything in the file that is invalid or unusual. Each finding tells you the effect in
-    /// the engine.
+    /// Returns findings about everything in the file that is invalid or unusual. Each finding tells you what the engine
+    /// will do.
     pub fn validate(&self) -> Findings {
         self.findings()
     }
@@ -25,9 +25,9 @@ impl Document<'_> {
 
 impl Document<'_> {
     /// Returns warnings about content that the engine can't read in this encoding, although it can in others. For
-    /// example, rbfx can't read a camera in a binary scene.
+    /// example, rbfx is not able to read a camera in a binary scene.
     ///
-    /// Use this after a conversion. [`validate`](Self::validate) also reports the cameras.
+    /// You should call this after a conversion. [`validate`](Self::validate) also reports the cameras.
     pub fn form_findings(&self) -> Findings {
         let mut findings = self.cameras();
         if self.engine() == Engine::Rbfx && self.kind() == Kind::Prefab && !self.form().is_archive() {

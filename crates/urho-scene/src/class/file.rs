@@ -13,14 +13,14 @@ struct Draft {
 }
 
 impl Classes {
-    /// Adds the classes from a table, to let you read scenes with the components of your game.
+    /// Returns these classes with those from a table, to let you read scenes with the components of your game.
     ///
     /// Each line describes an attribute, in the order in which the class registers them. It has these columns,
     /// separated by tabs: the class, the attribute, the type and, if they are known, the default value, the flags, and
     /// the names of an enumeration, separated by `|`. The flags are the numbers that the engine uses (4: id of a node,
     /// 8: id of a component, 16: ids of nodes, 32: read only).
     ///
-    /// If the engine already has the class, the attributes are added to it. Empty lines are skipped, and so are lines
+    /// When the engine already has the class, the attributes are added to it. Empty lines are skipped, and so are lines
     /// that begin with `#` and a first line with the column titles.
     ///
     /// ```
@@ -32,7 +32,7 @@ impl Classes {
     /// ```
     ///
     /// # Errors
-    /// Returns [`ErrorKind::ClassTable`] if a line has no class, no attribute or an unknown type, or if the class
+    /// Returns [`ErrorKind::ClassTable`] when a line has no class, no attribute or an unknown type, or when the class
     /// already has the attribute.
     pub fn with_table(&self, table: &str) -> Result<Self, Error> {
         let mut drafts: Vec<Draft> = Vec::new();

@@ -79,11 +79,11 @@ fn component_of<'s, 'a>(scene: &'s Scene<'a>, place: Place) -> Option<&'s crate:
 }
 
 impl Document<'_> {
-    /// Adds a child to a node and returns its place. The new node comes after all other children. Its id is one more
-    /// than the largest id in the file, but in a prefab from rbfx it has no id.
+    /// Adds a child to a node, after all its other children. Returns its place, to be used for further edits. Its id
+    /// will be one more than the largest id in the file, but in a prefab from rbfx it will have no id.
     ///
     /// # Errors
-    /// This function will return an error if the parent does not exist.
+    /// This function will return an error when the parent does not exist.
     ///
     /// ```
     /// use urho_scene::{Document, Place};
@@ -118,10 +118,10 @@ impl Document<'_> {
         Ok(Place::node(end))
     }
 
-    /// Adds a component to a node and returns its place. The new component comes after all others.
+    /// Adds a component to a node, after all others. Returns its place, to be used to set its attributes.
     ///
     /// # Errors
-    /// This function will return an error if the node does not exist. In a binary file, the class must be known.
+    /// This function will return an error when the node does not exist. In a binary file, the class must be known.
     pub fn add_component(&mut self, node: usize, class: &str) -> Result<Place, Error> {
         let scene = self.scene();
         let number = scene.nodes.get(node).ok_or_else(|| not_there("such node", Place::node(node)))?.components.len();

@@ -12,20 +12,19 @@ use crate::place::Place;
 use crate::scene::Scene;
 
 impl Document<'_> {
-    /// Removes an attribute and all its duplicates, so that the engine will use the default value. Returns `false` if
-    /// there is no such attribute.
+    /// Removes an attribute and all its duplicates, to let the engine use the default value. Returns `false` when there
+    /// is no such attribute.
     ///
     /// # Errors
-    /// This function will return an error if the node or component does not exist.
+    /// This function will return an error when the node or component does not exist.
     pub fn remove_attribute(&mut self, place: Place, name: &str) -> Result<bool, Error> {
         self.remove_attributes(&[(place, name)]).map(|removed| removed > 0)
     }
 
-    /// Removes many attributes at once, and returns how many there were. This is faster than calling
-    /// [`remove_attribute`](Self::remove_attribute) for each, because text is only parsed once.
+    /// Removes many attributes at once, and returns how many there were. Text only has to be parsed once.
     ///
     /// # Errors
-    /// This function will return an error if a node or component does not exist. Nothing is changed after an error.
+    /// This function will return an error when a node or component does not exist. Nothing is changed after an error.
     pub fn remove_attributes(&mut self, attributes: &[(Place, &str)]) -> Result<usize, Error> {
         let mut by_place: BTreeMap<(usize, Option<usize>), HashSet<&str>> = BTreeMap::new();
         for (place, name) in attributes {
@@ -57,11 +56,10 @@ impl Document<'_> {
         self.remove_all(&[place])
     }
 
-    /// Removes many components and nodes at once. This is faster than calling [`remove`](Self::remove) for each,
-    /// because text is only parsed once.
+    /// Removes many components and nodes at once. Text only has to be parsed once.
     ///
     /// # Errors
-    /// Returns the same errors as [`remove`](Self::remove). Nothing is changed after an error.
+    /// See [`remove`](Self::remove). Nothing is changed after an error.
     pub fn remove_all(&mut self, places: &[Place]) -> Result<(), Error> {
         let scene = self.scene();
         for place in places {

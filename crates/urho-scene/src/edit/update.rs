@@ -38,17 +38,17 @@ impl Difference {
 }
 
 impl Document<'_> {
-    /// Changes the file to match `scene`, and keeps the bytes of everything that is equal. Use this to write a scene
-    /// back to its file after it was edited somewhere else.
+    /// Changes the file to match a scene, for example after the scene was edited in another program. The bytes of
+    /// everything that is equal do not change.
     ///
-    /// Nodes and components are matched by id, or by name and class if they have no id. If an attribute is missing in
-    /// the scene, the file keeps its value. If it has the default value and the file does not have it, it is not added.
-    /// A node that has moved to another parent is written anew. The engine and the kind of the file do not change.
+    /// Nodes and components are matched by id, or by name and class when they have no id. When an attribute is missing
+    /// in the scene, the file keeps its value. When it has the default value and is not in the file, it is not added. A
+    /// node that has moved to another parent is written anew. The engine and the kind of the file do not change.
     ///
     /// The findings tell you what the encoding can't store.
     ///
     /// # Errors
-    /// This function will return an error if the encoding can't store the scene at all. Nothing is changed after an
+    /// This function will return an error when the encoding can't store the scene at all. Nothing is changed after an
     /// error.
     ///
     /// ```
