@@ -27,7 +27,7 @@ pub struct Instruction {
 }
 
 impl Instruction {
-    /// Returns the operands as they are stored. To see what they refer to, use
+    /// Returns the operands as stored. To see what they refer to, use
     /// [`Module::references`](crate::Module::references).
     pub fn operands(&self) -> &[i64] {
         self.operands.get(..usize::from(self.count)).unwrap_or_default()
@@ -38,7 +38,7 @@ impl Instruction {
         self.operands().get(index).copied()
     }
 
-    /// Returns the instruction as a line of text, with its name and the operands as they are stored.
+    /// Returns the instruction as a line of text, with its name and the operands as stored.
     pub fn text(&self) -> String {
         let operands = self.operands().iter();
         operands.fold(self.opcode.to_string(), |text, operand| alloc::format!("{text} {operand}"))

@@ -23,7 +23,7 @@ pub enum ErrorKind {
     UnknownTag {
         /// What has this tag.
         what: &'static str,
-        /// The tag as it is stored.
+        /// The tag as stored.
         tag: u8,
     },
     /// An instruction is not known.
@@ -45,7 +45,7 @@ pub enum ErrorKind {
     TooMany {
         /// What is counted.
         what: &'static str,
-        /// The count as it is stored.
+        /// The count as stored.
         count: u64,
     },
     /// AngelScript never encodes something in this way, and so it could not be written byte for byte. For example, a
@@ -57,7 +57,7 @@ pub enum ErrorKind {
     OutOfRange {
         /// What the number stands for.
         what: &'static str,
-        /// The number as it is stored.
+        /// The number as stored.
         value: i64,
     },
     /// On writing: two fields contradict each other, so the bytes would not be read back as the same script.

@@ -225,7 +225,7 @@ impl CodeTraits {
 pub struct Code<'a> {
     /// The number of instructions in the bytecode.
     pub instruction_count: u32,
-    /// The instructions as they are stored. Use [`instructions`](Code::instructions) to decode them.
+    /// The instructions as stored. Use [`instructions`](Code::instructions) to decode them.
     pub bytecode: Bytes<'a>,
     /// How much space the variables need on the stack, in words of 4 bytes.
     pub variable_space: i64,

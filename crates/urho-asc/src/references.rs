@@ -30,7 +30,7 @@ pub enum Reference<'m> {
     Missing {
         /// What is missing, for example a `function` or a `type`.
         what: &'static str,
-        /// The index as it is stored.
+        /// The index as stored.
         index: i64,
         /// How many items exist.
         count: usize,

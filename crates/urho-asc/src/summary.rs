@@ -27,8 +27,8 @@ pub enum Summary<'m> {
 
 /// The summary of a script whose layout is known.
 ///
-/// Types and functions are written as they are stored, and not as in the source: `const String&` without `in`,
-/// parameters without names, and `Array<ttInt>` if a template argument is stored as a token.
+/// Types and functions are written as stored, and not as in the source: `const String&` without `in`, parameters
+/// without names, and `Array<ttInt>` if a template argument is stored as a token.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ModuleSummary<'m> {

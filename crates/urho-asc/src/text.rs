@@ -25,8 +25,7 @@ const DEPTH: u8 = 16;
 pub enum Spelling {
     /// In script syntax: `void f(const String&in name, int n = 1)`.
     Source,
-    /// Exactly as they are stored: `void f(const String&, int)`, and `Array<ttInt>` if an argument is stored as a
-    /// token.
+    /// Exactly as stored: `void f(const String&, int)`, and `Array<ttInt>` if an argument is stored as a token.
     Stored,
 }
 

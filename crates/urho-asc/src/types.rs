@@ -1,4 +1,4 @@
-//! Types as they are stored.
+//! Types as stored.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -150,7 +150,7 @@ pub enum TemplateArgument {
     /// A primitive type, of which only the token is stored. AngelScript writes the tag `t`, but would read any letter
     /// except `s` in the same way.
     Token {
-        /// The tag as it is stored.
+        /// The tag as stored.
         tag: u8,
         /// The token of the primitive type.
         token: Token,

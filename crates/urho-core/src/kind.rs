@@ -41,7 +41,7 @@ impl VariantEra {
     }
 }
 
-/// A variant type as it is stored. To know what this number means, pass the [`VariantEra`] of the file to
+/// A variant type as stored. To know what this number means, pass the [`VariantEra`] of the file to
 /// [`kind`](Self::kind).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariantType(pub u8);
@@ -210,7 +210,7 @@ impl VariantKind {
         }
     }
 
-    /// Returns the type with this name. Case is ignored, as in the engine.
+    /// Returns the type with this name. As in the engine, case is ignored.
     pub fn from_name(name: &[u8]) -> Option<Self> {
         Self::all().find(|kind| kind.name().as_bytes().eq_ignore_ascii_case(name))
     }

@@ -12,7 +12,7 @@ use crate::hash::{HashEra, StringHash, hash_of};
 /// hashes are equal; the name is not compared.
 #[derive(Clone, Default)]
 pub struct HashedName<'a> {
-    /// The hash of the name, as it is stored.
+    /// The hash of the name, as stored.
     pub hash: StringHash,
     /// The name. If it is unknown, this is empty.
     pub name: Name<'a>,

@@ -195,7 +195,7 @@ pub struct MaterialData<'a> {
     /// Whether lines should be smooth.
     pub line_antialias: Option<bool>,
     /// The render order, by which the engine sorts what it draws. Because each [`Engine`] has its own range, the number
-    /// is returned as it is stored.
+    /// is returned as stored.
     pub render_order: Option<i32>,
     /// Whether this is an occluder, so that objects behind it do not need to be drawn.
     pub occlusion: Option<bool>,

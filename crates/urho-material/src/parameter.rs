@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, of_text};
 pub struct Parameter<'a> {
     /// The name. Case matters.
     pub name: Name<'a>,
-    /// The name of the value type, if it is in the file.
+    /// The name of the value type, if the file has one.
     pub type_name: Option<Name<'a>>,
     /// The value as text. To get numbers, call [`numbers`](Self::numbers).
     pub text: Name<'a>,

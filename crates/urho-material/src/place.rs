@@ -79,7 +79,7 @@ impl Material<'_> {
         missing.map_or(Ok(()), |what| Err(Error::new(ErrorKind::NoSuch(what), Path::new())))
     }
 
-    /// Returns the value exactly as it is written in the file, or `None` if the file does not have it.
+    /// Returns the value exactly as written in the file, or `None` if the file does not have it.
     pub fn text_at(&self, place: MaterialPlace) -> Option<Name<'_>> {
         match &self.file {
             File::Xml(file) => {
@@ -93,7 +93,7 @@ impl Material<'_> {
         }
     }
 
-    /// Returns `quality` and `loddistance` of each technique, exactly as they are written in the file.
+    /// Returns `quality` and `loddistance` of each technique, exactly as written in the file.
     pub fn texts_of_techniques(&self) -> Vec<[Option<String>; 2]> {
         let count = self.data().techniques.len();
         let fields = ["quality", "loddistance"];

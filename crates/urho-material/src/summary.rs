@@ -36,7 +36,7 @@ pub struct MaterialSummary {
     /// Which part of the triangles is drawn, by the name in the file: `solid`, `wireframe`, `point`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fill: Option<&'static str>,
-    /// The render order as it is stored.
+    /// The render order as stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub render_order: Option<i32>,
     /// Whether this is an occluder.
@@ -72,7 +72,7 @@ pub struct TextureEntrySummary {
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ParameterSummary {
-    /// The name as it is in the file.
+    /// The name in the file.
     pub name: Name<'static>,
     /// The type that the engine will read.
     pub r#type: &'static str,
@@ -94,7 +94,7 @@ pub struct TechniqueSummary {
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct PassSummary {
-    /// The name as it is in the file.
+    /// The name in the file.
     pub name: Name<'static>,
     /// The name of the pixel shader.
     pub shader: Name<'static>,
@@ -122,7 +122,7 @@ pub struct TextureSummary {
     pub images: Vec<Name<'static>>,
     /// What happens to coordinates outside 0 to 1, for u, v and w.
     pub address: [Option<Name<'static>>; 3],
-    /// The filter mode, by the name in the file, or `None` if it is not set.
+    /// The filter mode, by the name in the file, or `None` when the file does not set this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub filter: Option<Name<'static>>,
     /// Whether to use mip levels.

@@ -25,9 +25,9 @@ pub struct Pass<'a> {
     /// The name, which tells the engine when to draw this pass: `base`, `litbase`, `light`, `alpha`, `litalpha`,
     /// `shadow` and others.
     pub name: Name<'a>,
-    /// The vertex shader, if it is not the same as in the technique.
+    /// The vertex shader, or `None` to use that of the technique.
     pub vertex_shader: Option<Name<'a>>,
-    /// The pixel shader, if it is not the same as in the technique.
+    /// The pixel shader, or `None` to use that of the technique.
     pub pixel_shader: Option<Name<'a>>,
     /// The defines for the vertex shader.
     pub vertex_defines: Option<Name<'a>>,
@@ -41,7 +41,7 @@ pub struct Pass<'a> {
     pub lighting: Option<Name<'a>>,
     /// The blend mode. The default value is `replace`.
     pub blend: Option<Name<'a>>,
-    /// The cull mode, if it is not the same as in the material.
+    /// The cull mode, or `None` to use that of the material.
     pub cull: Option<Name<'a>>,
     /// The depth comparison. The default value is `lessequal`.
     pub depth_test: Option<Name<'a>>,

@@ -19,7 +19,7 @@ pub(crate) struct IndexHead {
     pub(crate) index_size: U32,
 }
 
-/// A level of detail as it is stored.
+/// A level of detail as stored.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct LodRecord {
@@ -39,7 +39,7 @@ pub(crate) struct MorphBufferHead {
     pub(crate) vertex_count: U32,
 }
 
-/// A bone as it is stored, from after the name to the collision mask.
+/// A bone as stored, from after the name to the collision mask.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct BoneRecord {
@@ -52,7 +52,7 @@ pub(crate) struct BoneRecord {
     pub(crate) collision_mask: u8,
 }
 
-/// A bounding box as it is stored.
+/// A bounding box as stored.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct BoundsRecord {

@@ -28,8 +28,7 @@ pub const fn packed_bound(unpacked: u64) -> u64 {
     unpacked.saturating_add(unpacked / 255).saturating_add(16)
 }
 
-/// A compressed block as it is stored. You can get the blocks of an entry from
-/// [`EntryRef::blocks`](crate::EntryRef::blocks).
+/// A compressed block as stored. You can get the blocks of an entry from [`EntryRef::blocks`](crate::EntryRef::blocks).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
     /// The uncompressed size in bytes.

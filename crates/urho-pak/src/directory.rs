@@ -42,10 +42,10 @@ pub(crate) const ENTRY_LEN: usize = size_of::<EntryRecord>() + 1;
 /// read to its end in search of a NUL.
 pub(crate) const MAX_NAME: usize = 1 << 16;
 
-/// An entry in the directory, as it is stored.
+/// An entry in the directory, as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// The name as it is stored. It was not checked, so it can be something like `../x`.
+    /// The name as stored. It was not checked, so it can be something like `../x`.
     pub name: Name<'a>,
     /// Where the data starts, from the start of the package.
     pub offset: u32,

@@ -50,8 +50,8 @@
 //! ```
 //!
 //! If data is truncated or damaged, you will always get an error, because reading an entry also checks its checksum. No
-//! engine does this. Names are returned as they are stored, even if this is `../x`. Only `Package::extract` turns them
-//! into paths, and it refuses names that lead out of the folder.
+//! engine does this. Names are returned as stored, even if this is `../x`. Only `Package::extract` turns them into
+//! paths, and it refuses names that lead out of the folder.
 //!
 //! With the feature `hc`, level 9 gives the same blocks as PackageTool, and therefore the same package if you add the
 //! same files in the same order. The fast level does not need a C library, but packages will be larger.

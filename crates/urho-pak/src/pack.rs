@@ -190,8 +190,8 @@ impl<'o> Packer<'o> {
         self.put(&piece.packed)
     }
 
-    /// Sets the data offset of the first `count` entries, if it is not set yet. An entry without data gets the offset
-    /// of the next.
+    /// Sets the data offset of the first `count` entries, unless this was done before. An entry without data gets the
+    /// offset of the next.
     fn place(&mut self, count: usize) -> Result<(), Error> {
         while self.places.len() < count {
             let offset = u32::try_from(self.at).map_err(|_| Error::new(too_large(self.at), "offset"))?;

@@ -230,13 +230,12 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         self.index
     }
 
-    /// Returns the directory entry as it is stored.
+    /// Returns the directory entry as stored.
     pub fn record(&self) -> Entry<'p> {
         self.package.directory.entry(self.index)
     }
 
-    /// Returns the name as it is stored. It was not checked, so do not use it as a path: it could be something like
-    /// `../x`.
+    /// Returns the name as stored. It was not checked, so do not use it as a path: it could be something like `../x`.
     pub fn name(&self) -> Name<'p> {
         Name::from(self.package.directory.name(self.index))
     }

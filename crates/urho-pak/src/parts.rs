@@ -18,7 +18,7 @@ pub struct Layout<'a> {
     pub before: Bytes<'a>,
     /// The kind of package.
     pub kind: Kind,
-    /// The checksum of all entries, as it is stored.
+    /// The checksum of all entries, as stored.
     pub checksum: u32,
     /// The additional fields in the head of rbfx packages, or `None` for all others.
     pub rbfx: Option<Rbfx>,
@@ -56,7 +56,7 @@ pub enum Part<'a> {
     Unowned(Bytes<'a>),
 }
 
-/// A compressed block as it is stored.
+/// A compressed block as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackedBlock<'a> {
     /// The uncompressed size in bytes.

@@ -21,7 +21,7 @@ pub struct Summary<'p> {
     pub total_size: u64,
     /// The uncompressed size of all entries in bytes.
     pub total_data_size: u64,
-    /// The checksum of all entries, as it is stored.
+    /// The checksum of all entries, as stored.
     pub checksum: u32,
     /// Whether the data is compressed.
     pub compressed: bool,
@@ -41,7 +41,7 @@ pub struct EntrySummary<'p> {
     pub offset: u64,
     /// The uncompressed size in bytes.
     pub size: u64,
-    /// The checksum as it is stored.
+    /// The checksum as stored.
     pub checksum: u32,
     /// What was read from the entry. Only set if hashes were requested.
     #[serde(flatten)]

@@ -66,7 +66,7 @@ impl<'a> Packed<'a> {
         &self.class
     }
 
-    /// Returns the bytes as they are stored.
+    /// Returns the bytes as stored.
     pub fn data(&self) -> &Bytes<'a> {
         &self.data
     }

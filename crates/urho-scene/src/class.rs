@@ -97,7 +97,7 @@ impl AttributeInfo {
         }
     }
 
-    /// Returns the number for the name of an enumeration value. Case is ignored, as in the engine.
+    /// Returns the number for the name of an enumeration value. As in the engine, case is ignored.
     pub fn number_of(&self, name: &[u8]) -> Option<i32> {
         let index = self.names.iter().position(|known| known.as_bytes().eq_ignore_ascii_case(name))?;
         i32::try_from(index).ok()

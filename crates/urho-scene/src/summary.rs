@@ -46,7 +46,7 @@ pub struct ResourceSummary {
     /// The type, for example `Model`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The name as it is in the file.
+    /// The name in the file.
     pub name: String,
     /// How often the resource is used.
     pub count: usize,
@@ -60,7 +60,7 @@ pub struct NodeSummary {
     pub id: u32,
     /// The index of the parent in this list.
     pub parent: Option<u32>,
-    /// The name as it is in the file.
+    /// The name in the file.
     pub name: String,
     /// Whether the node is enabled.
     pub enabled: bool,

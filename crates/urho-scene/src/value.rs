@@ -55,7 +55,7 @@ impl<'a> Value<'a> {
 /// A curve, which is a value that changes over time (`VariantCurve` in rbfx).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve<'a> {
-    /// The name as it is in the file.
+    /// The name in the file.
     pub name: Name<'a>,
     /// The type that all values must have.
     pub kind: VariantKind,
@@ -88,7 +88,7 @@ impl CurveInterpolation {
         usize::try_from(self.0).ok().and_then(|index| Self::NAMES.get(index)).copied()
     }
 
-    /// Returns the interpolation with this name. Case is ignored, as in the engine.
+    /// Returns the interpolation with this name. As in the engine, case is ignored.
     pub fn from_name(name: &[u8]) -> Option<Self> {
         let index = Self::NAMES.iter().position(|known| known.as_bytes().eq_ignore_ascii_case(name))?;
         i32::try_from(index).ok().map(Self)

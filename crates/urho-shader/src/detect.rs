@@ -44,7 +44,7 @@ pub enum RbfxTarget {
 impl RbfxTarget {
     const ALL: [Self; 3] = [Self::HlslBin, Self::Spirv, Self::Glsl];
 
-    /// Returns the media type as it is in the file.
+    /// Returns the media type in the file.
     pub const fn media_type(self) -> &'static str {
         match self {
             Self::HlslBin => "application/hlsl-bin",

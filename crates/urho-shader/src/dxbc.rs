@@ -35,11 +35,11 @@ const COVERED: usize = 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Dxbc<'a> {
-    /// The hash as it is stored. Direct3D checks it; use [`hash_is_right`](Self::hash_is_right) to do the same.
+    /// The hash as stored. Direct3D checks it; use [`hash_is_right`](Self::hash_is_right) to do the same.
     pub hash: [u8; 16],
     /// The version of the container, which is 1.
     pub version: u32,
-    /// The size of the container in bytes, as it is stored.
+    /// The size of the container in bytes, as stored.
     pub size: u32,
     /// The chunks, in the order of the table.
     pub chunks: Vec<Chunk<'a>>,

@@ -40,7 +40,7 @@ pub enum ErrorKind {
     /// A chunk in a DXBC container, or a name in a signature, begins outside it.
     #[error("expected an offset within {length} bytes, found {offset}")]
     OutOfBounds {
-        /// The offset as it is stored.
+        /// The offset as stored.
         offset: u64,
         /// The size in bytes of the data that should contain it.
         length: u64,

@@ -90,7 +90,7 @@ pub struct ParameterSummary<'s> {
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct UnitSummary<'s> {
-    /// The name as it is in the file.
+    /// The name in the file.
     pub name: Name<'s>,
     /// The number of the sampler.
     pub sampler: u8,

@@ -230,7 +230,7 @@ impl<'a> Reader<'a> {
         Ok(DebugInfo { line_numbers, sections, ..DebugInfo::default() })
     }
 
-    /// Reads a variable as it is stored since 2.36.
+    /// Reads a variable as stored since 2.36.
     fn packed_variable(&mut self) -> Result<Variable<'a>> {
         let mut variable = Variable::default();
         if !self.stripped {
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
         Ok(variable)
     }
 
-    /// Reads a variable as it is stored before 2.36.
+    /// Reads a variable as stored before 2.36.
     fn plain_variable(&mut self) -> Result<Variable<'a>> {
         let declared_at = self.integer()?;
         let offset = self.integer()?;
