@@ -36,9 +36,9 @@
 //!
 //! # Errors and findings
 //! [`Animation::parse`] only returns an error if the structure of a file is not valid. Anything else can be read, even
-//! if the engine would play it in the wrong way: times may not ascend, and a rotation may not be a unit quaternion.
-//! Call [`Animation::validate`] to find such values. To see whether an animation fits a model, pass the names of its
-//! bones to [`Animation::validate_for`].
+//! if the engine would play it in the wrong way: for example, keys whose times do not ascend, or a rotation that is not
+//! a unit quaternion. Call [`Animation::validate`] to find such values. To see whether an animation fits a model, pass
+//! the names of its bones to [`Animation::validate_for`].
 //!
 //! # Features
 //! `std` (default) adds `Animation::write_to`. `sidecar` (default, needs `std`) adds triggers and metadata from side

@@ -42,13 +42,17 @@ impl<'a> Animation<'a> {
     /// large.
     ///
     /// Variant types can be numbered in two ways ([The type of a variant track is
-    /// ambiguous](crate::format#the-type-of-a-variant-track-is-ambiguous)). This function uses the newer way. It uses
-    /// the older way only if the file can't be read to its end otherwise, or if the newer way gives pairs or triples of
-    /// doubles, which nobody animates, and the older way gives rotations and colours. If you know the right way, use
-    /// [`parse_with`](Self::parse_with).
+    /// ambiguous](crate::format#the-type-of-a-variant-track-is-ambiguous)). By default, the newer way is used. There
+    /// are two exceptions:
+    ///
+    /// - Only the older way allows the file to be read to its end.
+    /// - The newer way gives pairs or triples of doubles, which nobody animates, and the older way gives rotations and
+    ///   colours.
+    ///
+    /// If you know the right way, use [`parse_with`](Self::parse_with) to set it.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NotAnAnimation`], [`ErrorKind::Data`] or [`ErrorKind::Variant`] if the structure is not
+    /// Returns [`ErrorKind::NotAnAnimation`], [`ErrorKind::Data`] or [`ErrorKind::Variant`] when the structure is not
     /// valid. To find invalid values, call [`validate`](Self::validate) on the result.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())

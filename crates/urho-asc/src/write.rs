@@ -86,9 +86,11 @@ impl Module<'_> {
     /// Encodes the script. If you have not changed it, these are the same bytes as in the file.
     ///
     /// # Errors
-    /// Returns an error if the layout can't store the content, if fields contradict each other, if a count is greater
-    /// than AngelScript allows, or if types and functions are not in the order of their first references. In the last
-    /// case, call [`renumber`](Self::renumber).
+    /// This function will return an error if:
+    ///
+    /// - the layout can't store the content, or fields contradict each other
+    /// - a count is greater than AngelScript allows
+    /// - types and functions are not in the order of their first references (see [`renumber`](Self::renumber))
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }

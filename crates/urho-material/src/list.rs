@@ -122,8 +122,8 @@ impl<'a> MaterialList<'a> {
         Ok(())
     }
 
-    /// Returns findings about unusual lines. A line may not change the material of its geometry at all and, when you
-    /// pass the number of geometries, there may be lines to which no geometry belongs.
+    /// Returns findings about unusual lines. Some lines leave a geometry with the material that it has. When you pass
+    /// the number of geometries, lines without a geometry are reported too.
     pub fn validate_for(&self, geometries: Option<usize>) -> Findings {
         let mut findings = Findings::new();
         for (index, span) in self.spans().enumerate() {

@@ -76,7 +76,7 @@
 //! from an unknown source, but call [`Model::validate`] to find out whether the engine will be able to use them.
 //!
 //! This crate does not load the materials and textures of a model. Animations are in the crate `urho-ani`, and
-//! `scene-urho` converts models to other formats.
+//! `scene-urho` converts models to scenes and back.
 //!
 //! # Features
 //! `std` (default) adds `Model::write_to`, and `serde` adds `Model::summary`. Without `std`, the crate only needs

@@ -113,7 +113,7 @@ fn joined(folder: &str, name: &str) -> String {
 }
 
 impl Document<'_> {
-    /// Returns the files that the document refers to, in file order. They may not exist. An empty name is not a
+    /// Returns the files that the document refers to, in file order, whether or not they exist. An empty name is not a
     /// reference.
     ///
     /// If you know the resource name of this file, you should pass it as `own`: a Spriter project will look for the

@@ -175,8 +175,8 @@ impl<'c> Writing<'c> {
         if self.one_line { JsonWriter::fragment(b"", b"", b"") } else { JsonWriter::document() }
     }
 
-    /// Returns the attributes to write, in order. For a node these are all attributes, and for a component those
-    /// without the default value. Attributes that the class does not have come last.
+    /// Returns the attributes to write, in order. A node gets all attributes, but a component only those that do not
+    /// have the default value. Attributes that the class does not have come last.
     pub(crate) fn plain<'s>(
         &self,
         attributes: &'s Attributes<'_>,

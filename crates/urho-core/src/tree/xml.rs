@@ -64,9 +64,11 @@ impl XmlTree {
     /// Checks an XML file and remembers where its parts are. You have to pass the same text again to read an element.
     ///
     /// # Errors
-    /// This function will return an error with the byte offset when the XML is not well-formed, when there is no
-    /// element in it, when it is not UTF-8 (see [`XmlEncoding`]), or when it is nested deeper than
-    /// [`binio::MAX_DEPTH`].
+    /// This function will return an error with the byte offset when:
+    ///
+    /// - the XML is not well-formed, or there is no element in it
+    /// - the file is not UTF-8 (see [`XmlEncoding`])
+    /// - elements are nested deeper than [`binio::MAX_DEPTH`]
     pub fn parse(text: &[u8]) -> Result<Self, Error> {
         Self::parse_with(text, &Limits::default())
     }

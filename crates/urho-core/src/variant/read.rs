@@ -33,8 +33,11 @@ impl<'a> Variant<'a> {
     /// contains variants.
     ///
     /// # Errors
-    /// Fails if the type is not in the era or its encoding is unknown, if the value ends too early, if it is nested
-    /// deeper than [`MAX_DEPTH`], or if an integer of variable length is not in its shortest encoding.
+    /// Fails if:
+    ///
+    /// - the type is not in the era, or its encoding is unknown
+    /// - the value ends too early, or is nested deeper than [`MAX_DEPTH`]
+    /// - an integer of variable length is not in its shortest encoding
     pub fn read<K>(input: Input<'a>, era: VariantEra) -> Parsed<'a, Self, K>
     where
         K: From<Fault> + From<VariantFault>,

@@ -19,8 +19,12 @@ impl Variant<'_> {
     /// Writes the type and the value. Use this in a writer for a format that contains variants.
     ///
     /// # Errors
-    /// Fails if the type is not in the era, if a `Rect` has a value in Urho3D or none in rbfx, if a name contains NUL,
-    /// if a count does not fit into its field, or if the nesting is deeper than [`MAX_DEPTH`].
+    /// Fails if:
+    ///
+    /// - the type is not in the era
+    /// - a `Rect` has a value in Urho3D, or has none in rbfx
+    /// - a name contains NUL, or a count does not fit into its field
+    /// - the nesting is deeper than [`MAX_DEPTH`]
     pub fn write<S: Sink, K>(&self, out: &mut Writer<S>, era: VariantEra) -> Written<K>
     where
         K: From<Fault> + From<VariantFault>,

@@ -388,9 +388,10 @@ impl<'a> ModelBuilder<'a> {
     /// - [`ErrorKind::WrongLength`] if an element has more or fewer values than there are positions
     /// - [`ErrorKind::OutOfRange`] for an index, a blend index with a weight, a bone mapping or the vertex of a delta
     ///   that is out of bounds
-    /// - [`ErrorKind::Unfit`] if distances do not ascend, indices do not form whole primitives, weights are negative,
-    ///   not finite or all zero, values do not match the type of their element, the index size is too small or not 2 or
-    ///   4, or a morph has two weights
+    /// - [`ErrorKind::Unfit`] if distances do not ascend, if indices do not form whole primitives, or if a morph has
+    ///   two weights
+    /// - [`ErrorKind::Unfit`] if weights are negative, not finite or all zero, if values do not match the type of their
+    ///   element, or if the index size is too small or not 2 or 4
     /// - [`ErrorKind::NotInVersion`] if the [`version`](Self::version) can't store the content
     /// - [`ErrorKind::Data`] if a name contains NUL or a count does not fit in 32 bits
     pub fn build(mut self) -> Result<Model<'a>, Error> {

@@ -19,8 +19,11 @@ use crate::value::Value;
 /// Writes the scene. It must be possible to pack all attributes.
 ///
 /// # Errors
-/// Fails if a class does not have an attribute, if a component with a list of attributes has an unknown class, if a
-/// value has the wrong type, or if a parent comes after its child.
+/// Fails if:
+///
+/// - a class does not have an attribute, or a value has the wrong type
+/// - a component with a list of attributes has an unknown class
+/// - a parent comes after its child
 pub(crate) fn write<S: Sink>(out: &mut Writer<S>, scene: &Scene<'_>, packing: Packing<'_>) -> Written<ErrorKind> {
     scene.check_order().map_err(|node| {
         out.fail(ErrorKind::Shape("a node whose parent doesn't precede it")).within("node", u32::try_from(node).ok())

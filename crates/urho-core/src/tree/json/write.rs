@@ -191,8 +191,11 @@ impl JsonWriter {
     /// Returns the text that was written.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NotInText`] if a key or a value was written in the wrong place, if a number is not finite,
-    /// if an object or array is still open, or if the nesting is deeper than [`MAX_DEPTH`].
+    /// Returns [`ErrorKind::NotInText`] if:
+    ///
+    /// - a key or a value was written in the wrong place, or an object or array is still open
+    /// - a number is not finite
+    /// - the nesting is deeper than [`MAX_DEPTH`]
     pub fn finish(self) -> Result<Vec<u8>, Error> {
         let open = (!self.open.is_empty() || self.has_key || self.out.is_empty()).then_some("a value that isn't whole");
         match self.fault.or(open) {
