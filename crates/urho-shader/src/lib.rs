@@ -32,7 +32,7 @@
 //! file.
 //!
 //! To find the file that the engine will load for a shader, use [`cache_file_name`]. To know what another file is, pass
-//! its first bytes to [`detect`]. This crate does not compile or disassemble shaders.
+//! its first bytes to [`detect()`]. This crate does not compile or disassemble shaders.
 //!
 //! # Features
 //! `std` (default) adds `Shader::write_to`, and `serde` adds `Shader::summary`. Without `std`, the crate only needs
