@@ -134,7 +134,7 @@ impl<'a> Animation<'a> {
         effective.into_iter().map(|(_, last)| last).collect()
     }
 
-    /// Converts this into an owned animation, to keep it longer than the bytes of the file.
+    /// Converts this into an owned animation, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Animation<'static> {
         Animation {
             version: self.version,

@@ -190,7 +190,7 @@ impl Track<'_> {
         Track { name: self.name.borrowed(), channels: self.channels, weights: self.weights, keys: self.keys.borrowed() }
     }
 
-    /// Converts this into an owned track, to keep it longer than the bytes of the file.
+    /// Converts this into an owned track, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Track<'static> {
         let Self { name, channels, weights, keys } = self;
         Track { name: name.into_owned(), channels, weights, keys: keys.into_owned() }

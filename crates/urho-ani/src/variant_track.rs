@@ -175,7 +175,7 @@ impl VariantTrack<'_> {
         }
     }
 
-    /// Converts this into an owned track, to keep it longer than the bytes of the file.
+    /// Converts this into an owned track, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> VariantTrack<'static> {
         VariantTrack {
             name: self.name.into_owned(),

@@ -16,7 +16,7 @@ use crate::script::{Opaque, Script};
 use crate::types::{ChildFuncdef, DataType, QualifiedName, TemplateInstance, TypeInfo};
 
 impl Script<'_> {
-    /// Converts this into an owned script, to keep it longer than the bytes of the file.
+    /// Converts this into an owned script, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Script<'static> {
         match self {
             Self::Module(module) => Script::Module(module.into_owned()),
@@ -26,7 +26,7 @@ impl Script<'_> {
 }
 
 impl Module<'_> {
-    /// Converts this into an owned module, to keep it longer than the bytes of the file.
+    /// Converts this into an owned module, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Module<'static> {
         Module {
             layout: self.layout,

@@ -27,7 +27,7 @@ impl<'a> HashedName<'a> {
         Self { hash, name }
     }
 
-    /// Converts this into an owned value, to keep it longer than the bytes of the file.
+    /// Converts this into an owned value, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> HashedName<'static> {
         HashedName { hash: self.hash, name: self.name.into_owned() }
     }

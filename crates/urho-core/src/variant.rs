@@ -239,7 +239,7 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// Converts this into an owned value, to keep it longer than the bytes of the file.
+    /// Converts this into an owned value, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Variant<'static> {
         match self {
             Self::String(name) => Variant::String(name.into_owned()),

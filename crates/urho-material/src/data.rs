@@ -293,7 +293,7 @@ impl MaterialData<'_> {
         textures.into_values().collect()
     }
 
-    /// Converts this into an owned data, to keep it longer than the bytes of the file.
+    /// Converts this into owned data, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> MaterialData<'static> {
         MaterialData {
             techniques: self.techniques.iter().map(TechniqueEntry::owned).collect(),

@@ -85,7 +85,7 @@ impl Setting {
 }
 
 impl Material<'_> {
-    /// Changes a setting. When the file does not have it yet, it will be added.
+    /// Changes a setting. A value that is not in the file yet will be added.
     ///
     /// # Errors
     /// This can only fail for a number that is not finite.
@@ -112,8 +112,8 @@ impl Material<'_> {
         }
     }
 
-    /// Changes the value of a parameter. When the file does not have it yet, it will be added. When it is there more
-    /// than once, the last value is changed, because this is what the engine will use.
+    /// Changes the value of a parameter. A value that is not in the file yet will be added. When there are several with
+    /// this name, the last is changed, because the engine will use this one.
     ///
     /// # Errors
     /// This function will return an error if the value can't be written as text (a vector or a map of values), or if
@@ -153,7 +153,7 @@ impl Material<'_> {
     /// Removes a parameter, to let the engine use its default value. Returns whether there was any with this name.
     ///
     /// # Errors
-    /// This never fails today. It returns a `Result` to be consistent with the other edits.
+    /// This never fails today, but returns a `Result` to be consistent with the other edits.
     pub fn remove_parameter(&mut self, name: &str) -> Result<bool, Error> {
         let mut found = false;
         match &mut self.file {
@@ -207,7 +207,7 @@ impl Material<'_> {
     /// Removes all textures in a unit, and returns whether there were any.
     ///
     /// # Errors
-    /// This never fails today. It returns a `Result` to be consistent with the other edits.
+    /// This never fails today, but returns a `Result` to be consistent with the other edits.
     pub fn remove_texture(&mut self, unit: TextureUnit) -> Result<bool, Error> {
         let mut found = false;
         match &mut self.file {
@@ -274,7 +274,7 @@ impl Material<'_> {
     /// Removes a technique, and returns whether there was one. The `index` is its position in the file.
     ///
     /// # Errors
-    /// This never fails today. It returns a `Result` to be consistent with the other edits.
+    /// This never fails today, but returns a `Result` to be consistent with the other edits.
     pub fn remove_technique(&mut self, index: usize) -> Result<bool, Error> {
         let mut found = false;
         match &mut self.file {

@@ -158,7 +158,7 @@ impl<'a> MaterialList<'a> {
     /// Returns the file. If you have not changed it, these are the same bytes as before.
     ///
     /// # Errors
-    /// This never fails today. It returns a `Result` to be consistent with the other formats.
+    /// This never fails today, but returns a `Result` to be consistent with the other formats.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         Ok(self.text.to_vec())
     }
@@ -166,7 +166,7 @@ impl<'a> MaterialList<'a> {
     /// Returns the length of the file in bytes.
     ///
     /// # Errors
-    /// This never fails today. It returns a `Result` to be consistent with the other formats.
+    /// This never fails today, but returns a `Result` to be consistent with the other formats.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         Ok(self.text.len() as u64)
     }
@@ -179,7 +179,7 @@ impl<'a> MaterialList<'a> {
         crate::source::write_to(&self.text, out)
     }
 
-    /// Converts this into an owned list, to keep it longer than the bytes of the file.
+    /// Converts this into an owned list, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> MaterialList<'static> {
         MaterialList { text: self.text.into_owned() }
     }

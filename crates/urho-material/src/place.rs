@@ -114,7 +114,7 @@ impl Material<'_> {
     /// its `name`.
     ///
     /// # Errors
-    /// This never fails today. It returns a `Result` to be consistent with the other edits.
+    /// This never fails today, but returns a `Result` to be consistent with the other edits.
     pub fn remove_at(&mut self, places: &[MaterialPlace]) -> Result<usize, Error> {
         let mut removed = 0;
         match &mut self.file {

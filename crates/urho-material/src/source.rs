@@ -87,7 +87,7 @@ macro_rules! text_file {
             /// Returns the file. If you have not changed it, these are the same bytes as before.
             ///
             /// # Errors
-            /// This never fails today. It returns a `Result` to be consistent with the other formats.
+            /// This never fails today, but returns a `Result` to be consistent with the other formats.
             pub fn to_bytes(&self) -> Result<Vec<u8>, $crate::Error> {
                 Ok(self.bytes().into_owned())
             }
@@ -95,7 +95,7 @@ macro_rules! text_file {
             /// Returns the length of the file in bytes.
             ///
             /// # Errors
-            /// This never fails today. It returns a `Result` to be consistent with the other formats.
+            /// This never fails today, but returns a `Result` to be consistent with the other formats.
             pub fn encoded_len(&self) -> Result<u64, $crate::Error> {
                 Ok(self.bytes().len() as u64)
             }
@@ -117,7 +117,7 @@ macro_rules! text_file {
                 self.$field.bytes()
             }
 
-            /// Converts this into an owned value, to keep it longer than the bytes of the file.
+            /// Converts this into an owned value, to be kept longer than the bytes of the file.
             pub fn into_owned(self) -> $name<'static> {
                 $name { $field: self.$field.into_owned() }
             }
@@ -170,7 +170,7 @@ macro_rules! attribute_file {
             /// were.
             ///
             /// # Errors
-            /// This never fails today. It returns a `Result` to be consistent with the other edits.
+            /// This never fails today, but returns a `Result` to be consistent with the other edits.
             pub fn remove_parts(&mut self, removed: &[(usize, Option<&str>)]) -> Result<usize, $crate::Error> {
                 let mut count = 0;
                 self.$field.edit(|root, edits| {

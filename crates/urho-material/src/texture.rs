@@ -25,7 +25,7 @@ pub enum TextureKind {
 }
 
 impl TextureKind {
-    /// Returns the name of the root element. If it is not known, this is `unknown`.
+    /// Returns the name of the root element. For any other root element, this is `unknown`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Flat => "texture",
@@ -141,7 +141,7 @@ impl<'a> Texture<'a> {
     /// Sets whether the values are sRGB.
     ///
     /// # Errors
-    /// This never fails today. It returns a `Result` to be consistent with the other edits.
+    /// This never fails today, but returns a `Result` to be consistent with the other edits.
     pub fn set_srgb(&mut self, srgb: bool) -> Result<(), Error> {
         self.set("srgb", "enable", &srgb.to_string())
     }
@@ -149,7 +149,7 @@ impl<'a> Texture<'a> {
     /// Sets whether to use mip levels.
     ///
     /// # Errors
-    /// This never fails today. It returns a `Result` to be consistent with the other edits.
+    /// This never fails today, but returns a `Result` to be consistent with the other edits.
     pub fn set_mipmaps(&mut self, mipmaps: bool) -> Result<(), Error> {
         self.set("mipmap", "enable", &mipmaps.to_string())
     }

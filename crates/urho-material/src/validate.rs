@@ -76,7 +76,7 @@ impl Material<'_> {
         findings
     }
 
-    /// Returns the offset of an element or a JSON member. If it does not exist, this is the offset of the root.
+    /// Returns the offset of an element or a JSON member. When there is none, this is the offset of the root.
     fn offset_of(&self, part: &str) -> u64 {
         match &self.file {
             File::Xml(file) => file.root().child(part).map_or(file.root().offset(), |element| element.offset()),

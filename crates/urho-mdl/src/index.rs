@@ -63,7 +63,7 @@ impl IndexBuffer<'_> {
         IndexBuffer { data: self.data.borrowed(), ..*self }
     }
 
-    /// Converts this into an owned buffer, to keep it longer than the bytes of the file.
+    /// Converts this into an owned buffer, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> IndexBuffer<'static> {
         let Self { index_count, index_size, data } = self;
         IndexBuffer { index_count, index_size, data: data.into_owned() }

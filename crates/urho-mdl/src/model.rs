@@ -110,7 +110,7 @@ pub struct GeometryNames<'a> {
 }
 
 impl Model<'_> {
-    /// Converts this into an owned model, to keep it longer than the bytes of the file. The copy can be large.
+    /// Converts this into an owned model, to be kept longer than the bytes of the file. The copy can be large.
     pub fn into_owned(self) -> Model<'static> {
         Model {
             version: self.version,
@@ -156,7 +156,7 @@ impl Model<'_> {
 }
 
 impl Tail<'_> {
-    /// Converts this into an owned value, to keep it longer than the bytes of the file.
+    /// Converts this into an owned value, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Tail<'static> {
         Tail {
             centers: self.centers,
@@ -173,7 +173,7 @@ impl GeometryNames<'_> {
         GeometryNames { version: self.version, names: self.names.iter().map(Name::borrowed).collect() }
     }
 
-    /// Converts these into owned names, to keep them longer than the bytes of the file.
+    /// Converts these into owned names, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> GeometryNames<'static> {
         let names = self.names.into_iter().map(Name::into_owned).collect();
         GeometryNames { version: self.version, names }

@@ -27,7 +27,7 @@ impl PartialEq for Morph<'_> {
 }
 
 impl Morph<'_> {
-    /// Converts this into an owned morph, to keep it longer than the bytes of the file.
+    /// Converts this into an owned morph, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Morph<'static> {
         let buffers = self.buffers.into_iter().map(MorphBuffer::into_owned).collect();
         Morph { name: self.name.into_owned(), weight: self.weight, buffers }
@@ -94,7 +94,7 @@ impl MorphBuffer<'_> {
         Column::new(&self.data, self.stride(), below.morph_stride())
     }
 
-    /// Converts this into an owned buffer, to keep it longer than the bytes of the file.
+    /// Converts this into an owned buffer, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> MorphBuffer<'static> {
         let Self { vertex_buffer, mask, vertex_count, data } = self;
         MorphBuffer { vertex_buffer, mask, vertex_count, data: data.into_owned() }

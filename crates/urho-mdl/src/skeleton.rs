@@ -83,7 +83,7 @@ impl Bone<'_> {
         Affine3A::from_cols_array(&[xx, xy, xz, yx, yy, yz, zx, zy, zz, x, y, z])
     }
 
-    /// Converts this into an owned bone, to keep it longer than the bytes of the file.
+    /// Converts this into an owned bone, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Bone<'static> {
         let Self { name, parent, position, rotation, scale, offset_matrix, collision } = self;
         Bone { name: name.into_owned(), parent, position, rotation, scale, offset_matrix, collision }
@@ -114,7 +114,7 @@ impl Skeleton<'_> {
         (0..self.bones.len()).rev().find(|bone| self.bones.get(*bone).is_some_and(|b| b.parent as usize == *bone))
     }
 
-    /// Converts this into an owned skeleton, to keep it longer than the bytes of the file.
+    /// Converts this into an owned skeleton, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Skeleton<'static> {
         Skeleton { bones: self.bones.into_iter().map(Bone::into_owned).collect() }
     }

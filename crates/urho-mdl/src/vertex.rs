@@ -437,7 +437,7 @@ impl VertexBuffer<'_> {
         VertexBuffer { declaration: self.declaration.clone(), data: self.data.borrowed(), ..*self }
     }
 
-    /// Converts this into an owned buffer, to keep it longer than the bytes of the file.
+    /// Converts this into an owned buffer, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> VertexBuffer<'static> {
         let Self { vertex_count, declaration, morph_range, data } = self;
         VertexBuffer { vertex_count, declaration, morph_range, data: data.into_owned() }

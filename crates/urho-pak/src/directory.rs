@@ -56,7 +56,7 @@ pub struct Entry<'a> {
 }
 
 impl Entry<'_> {
-    /// Converts this into an owned entry, to keep it longer than the bytes of the file.
+    /// Converts this into an owned entry, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Entry<'static> {
         Entry { name: self.name.into_owned(), ..self }
     }

@@ -1,4 +1,4 @@
-//! Finds entries by name. An index is created when it is first needed.
+//! Finds entries by name. An index is created on the first use.
 
 use std::hash::{BuildHasher, RandomState};
 

@@ -66,7 +66,7 @@ pub struct PackedBlock<'a> {
 }
 
 impl Layout<'_> {
-    /// Converts this into an owned layout, to keep it longer than the bytes of the file.
+    /// Converts this into an owned layout, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Layout<'static> {
         Layout {
             before: self.before.into_owned(),
@@ -82,7 +82,7 @@ impl Layout<'_> {
 }
 
 impl Part<'_> {
-    /// Converts this into an owned part, to keep it longer than the bytes of the file.
+    /// Converts this into an owned part, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Part<'static> {
         match self {
             Self::Stored { entry, data } => Part::Stored { entry, data: data.into_owned() },
@@ -96,7 +96,7 @@ impl Part<'_> {
 }
 
 impl PackedBlock<'_> {
-    /// Converts this into an owned block, to keep it longer than the bytes of the file.
+    /// Converts this into an owned block, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> PackedBlock<'static> {
         PackedBlock { unpacked_len: self.unpacked_len, data: self.data.into_owned() }
     }

@@ -90,7 +90,7 @@ impl<'a> Document<'a> {
     /// Returns the file. If you have not changed it, these are the same bytes as before.
     ///
     /// # Errors
-    /// This never fails today. It returns a `Result` to be consistent with the other formats.
+    /// This never fails today, but returns a `Result` to be consistent with the other formats.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         Ok(self.text.to_vec())
     }
@@ -98,7 +98,7 @@ impl<'a> Document<'a> {
     /// Returns the length of the file in bytes.
     ///
     /// # Errors
-    /// This never fails today. It returns a `Result` to be consistent with the other formats.
+    /// This never fails today, but returns a `Result` to be consistent with the other formats.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         Ok(self.text.len() as u64)
     }
@@ -111,7 +111,7 @@ impl<'a> Document<'a> {
         out.write_all(&self.text)
     }
 
-    /// Converts this into an owned document, to keep it longer than the bytes of the file.
+    /// Converts this into an owned document, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Document<'static> {
         Document { kind: self.kind, text: self.text.into_owned(), tree: self.tree }
     }

@@ -36,7 +36,7 @@ pub struct EventFrame<'a> {
 }
 
 impl AttributeAnimation<'_> {
-    /// Converts this into an owned animation, to keep it longer than the bytes of the file.
+    /// Converts this into an owned animation, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> AttributeAnimation<'static> {
         let event =
             |event: EventFrame<'_>| EventFrame { time: event.time, event: event.event, data: event.data.into_owned() };

@@ -26,7 +26,7 @@ impl<'a> Attribute<'a> {
         Self { name: HashedName::of(engine.hashes(), name), value: value.into() }
     }
 
-    /// Converts this into an owned attribute, to keep it longer than the bytes of the file.
+    /// Converts this into an owned attribute, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Attribute<'static> {
         Attribute { name: self.name.into_owned(), value: self.value.into_owned() }
     }
@@ -214,7 +214,7 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// Converts these into owned attributes, to keep them longer than the bytes of the file.
+    /// Converts these into owned attributes, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Attributes<'static> {
         match self {
             Self::List(list) => Attributes::List(list.into_iter().map(Attribute::into_owned).collect()),

@@ -203,7 +203,7 @@ impl<'a> Document<'a> {
         binio::write_to(self, out)
     }
 
-    /// Converts this into an owned document, to keep it longer than the bytes of the file.
+    /// Converts this into an owned document, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Document<'static> {
         let content = match self.content {
             Content::Xml { text, encoding, tree, is_archive } => {

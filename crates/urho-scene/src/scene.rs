@@ -242,7 +242,7 @@ impl<'a> Scene<'a> {
         ids.filter(|id| *id < FIRST_LOCAL_ID).max().unwrap_or(0) + 1
     }
 
-    /// Converts this into an owned scene, to keep it longer than the bytes of the file.
+    /// Converts this into an owned scene, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Scene<'static> {
         Scene { engine: self.engine, kind: self.kind, nodes: self.nodes.into_iter().map(Node::into_owned).collect() }
     }
@@ -293,7 +293,7 @@ impl<'a> Node<'a> {
         self.components.iter().filter(move |component| component.is_a(class))
     }
 
-    /// Converts this into an owned node, to keep it longer than the bytes of the file.
+    /// Converts this into an owned node, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Node<'static> {
         Node {
             id: self.id,
@@ -321,7 +321,7 @@ impl<'a> Component<'a> {
         }
     }
 
-    /// Converts this into an owned component, to keep it longer than the bytes of the file.
+    /// Converts this into an owned component, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Component<'static> {
         Component {
             class: self.class.into_owned(),

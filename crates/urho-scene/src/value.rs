@@ -42,7 +42,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Converts this into an owned value, to keep it longer than the bytes of the file.
+    /// Converts this into an owned value, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Value<'static> {
         match self {
             Self::Variant(variant) => Value::Variant(variant.into_owned()),
@@ -108,7 +108,7 @@ pub struct CurveKey<'a> {
 }
 
 impl Curve<'_> {
-    /// Converts this into an owned curve, to keep it longer than the bytes of the file.
+    /// Converts this into an owned curve, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Curve<'static> {
         let key = |key: CurveKey<'_>| CurveKey {
             time: key.time,

@@ -10,7 +10,7 @@ use crate::stage::Program;
 pub enum ShaderFile {
     /// A `USHD` cache. Use [`Shader::parse`](crate::Shader::parse) to read it.
     Cache,
-    /// Something else that looks like it.
+    /// Another compiled shader, which is not a cache.
     LookAlike(LookAlike),
 }
 
@@ -25,7 +25,7 @@ pub enum LookAlike {
     /// A DXBC container as the compiler writes it, without a cache around it. Use [`Dxbc`](crate::Dxbc) to read it.
     Dxbc,
     /// `.bytecode` from rbfx since 2023, with its target language ([Verification](crate::format#verification)). This
-    /// crate can't read it.
+    /// crate is not able to read such a file.
     RbfxBytecode(RbfxTarget),
 }
 

@@ -108,7 +108,7 @@ impl<'a> Variations<'a> {
 
 impl<'a> D3d11<'a> {
     /// Creates a cache from a container. For a vertex shader, this will also set the hash of the input signature, as
-    /// Urho3D does since 1.6. For all other stages it is 0. You must add the parameters and texture units yourself.
+    /// Urho3D does since 1.6. For all other stages, this is 0. You must add the parameters and texture units yourself.
     pub fn new(bytecode: &'a [u8]) -> Self {
         let vertex_elements = hash_of_inputs(bytecode).unwrap_or_default();
         Self { vertex_elements, bytecode: Bytes::from(bytecode), ..Self::default() }

@@ -19,13 +19,13 @@ impl fmt::Debug for VertexElements {
 /// What a [`VertexElements`] means for a given input signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ElementsReading {
-    /// It is the hash of the signature, so the file is from Urho3D 1.6 or later.
+    /// The hash of the signature, so the file is from Urho3D 1.6 or later.
     Hash,
-    /// It is the mask of the signature, so the file is from Urho3D 1.4 or 1.5.
+    /// The mask of the signature, so the file is from Urho3D 1.4 or 1.5.
     Mask,
-    /// It can be both, because the engine does not know any of the inputs and so both are the same number.
+    /// Both of them, because the engine does not know any of the inputs and both are then the same number.
     Either,
-    /// It is neither, so it does not match the bytecode.
+    /// Neither of them, so this word does not belong to the bytecode.
     Neither,
 }
 

@@ -228,7 +228,7 @@ impl<'a> Shader<'a> {
         one.into_iter().map(|bytecode| (None, bytecode)).chain(several)
     }
 
-    /// Converts this into an owned shader, to keep it longer than the bytes of the file.
+    /// Converts this into an owned shader, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Shader<'static> {
         let Self { stage, model, body } = self;
         let body = match body {

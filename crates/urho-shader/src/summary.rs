@@ -15,8 +15,8 @@ use crate::signature::Signature;
 use crate::tokens::{Declaration, TokenStream};
 use crate::unit::TextureUnit;
 
-/// A shader cache without its bytecode, to be serialized. Use [`Shader::summary`] to create it. If a version does not
-/// have a field, it is left out.
+/// A shader cache without its bytecode, to be serialized. Use [`Shader::summary`] to create it. Fields that a version
+/// does not have are left out.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Summary<'s> {

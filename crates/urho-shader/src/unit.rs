@@ -44,13 +44,13 @@ impl<'a> TextureUnit<'a> {
         Self { name: name.into(), sampler }
     }
 
-    /// Creates a unit with the name that the engine uses. If there is no name for this number, it is empty.
+    /// Creates a unit with the name that the engine uses. When there is no name for this number, the name is empty.
     pub fn of_engine(sampler: u8) -> Self {
         Self::new(Self::engine_name(sampler), sampler)
     }
 
-    /// Returns the name that current Urho3D uses for this number. If several are registered, this is the first; if
-    /// there is none, it is empty.
+    /// Returns the name that current Urho3D uses for this number. If several are registered, this is the first; when
+    /// there is none, the name is empty.
     pub fn engine_name(sampler: u8) -> &'static str {
         NAMES.get(usize::from(sampler)).copied().unwrap_or_default()
     }
@@ -68,7 +68,7 @@ impl<'a> TextureUnit<'a> {
         named.and_then(|number| u8::try_from(number).ok()).or_else(alias)
     }
 
-    /// Converts this into an owned unit, to keep it longer than the bytes of the file.
+    /// Converts this into an owned unit, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> TextureUnit<'static> {
         TextureUnit { name: self.name.into_owned(), sampler: self.sampler }
     }
