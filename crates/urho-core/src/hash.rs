@@ -98,7 +98,7 @@ pub const fn sdbm_join(first: u32, second: u32, second_length: u64) -> u32 {
 const BLOCK: usize = 64;
 
 /// Powers of the factor for the bytes in a block. Each is split into two signed halves, because the vector units of
-/// every processor can multiply and add pairs of a byte and a half in a single instruction.
+/// every processor can multiply bytes by such halves, and add the products in pairs, with a single instruction.
 struct Powers {
     low: [i16; BLOCK],
     high: [i16; BLOCK],
