@@ -1,4 +1,4 @@
-//! The document: the content of an animation file, in file order.
+//! The document: everything that is in an animation file, in file order.
 
 use alloc::vec::Vec;
 use binio::{Bytes, Name, same_bits};
@@ -7,41 +7,45 @@ use urho_core::{HashEra, VariantEra};
 use crate::track::Track;
 use crate::variant_track::VariantTrack;
 
-/// An animation.
+/// An animation with its tracks and keyframes. Use [`Animation::parse`] to read a file and [`Animation::new`] to create
+/// an empty animation.
 ///
-/// Transforms are absolute and relative to the parent bone; left-handed, Y up, Z forward. Keyframes and names are borrowed
-/// from the file until modified. Equality is by bits: a NaN equals itself.
+/// Transforms are absolute and relative to the parent bone, in left-handed space with Y up and Z forward. Keyframes and
+/// names are borrowed from the file until you modify them. Two animations are equal if their bits are equal, so a NaN
+/// is equal to itself.
 #[derive(Clone, Debug)]
 pub struct Animation<'a> {
-    /// Identifier and version; they determine the layout.
+    /// The identifier and the version, which decide how the file is laid out.
     pub version: Version,
-    /// Numbering of the types of the [variant tracks](Self::variant_tracks). Without variant tracks it has no meaning and
-    /// is ignored by equality.
+    /// How the types in the [variant tracks](Self::variant_tracks) are numbered. If there is no variant track, this has
+    /// no meaning and is ignored when you compare animations.
     pub era: VariantEra,
-    /// Animation name; nothing refers to it.
+    /// The name of the animation. Nothing refers to it.
     pub name: Name<'a>,
-    /// Duration in seconds.
+    /// The duration in seconds.
     pub length: f32,
-    /// Tracks of bones and nodes, in file order, with duplicates.
+    /// The tracks for bones and nodes in file order. This may contain duplicates; see
+    /// [`effective_tracks`](Self::effective_tracks).
     pub tracks: Vec<Track<'a>>,
-    /// Tracks of other values (rbfx).
+    /// The tracks for other values, which only rbfx supports.
     pub variant_tracks: Vec<VariantTrack<'a>>,
     /// Bytes after the end, which no reader uses.
     pub trailing: Bytes<'a>,
 }
 
-/// Identifier and version of an animation file ([`UANI`](crate::format#uani), [`UAN2`](crate::format#uan2)).
+/// The identifier and version of an animation file ([`UANI`](crate::format#uani), [`UAN2`](crate::format#uan2)). Use
+/// [`Animation::to_version`] to convert to another version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Version {
-    /// `UANI`: Urho3D and U3D; rbfx reads it too.
+    /// `UANI`, for Urho3D and U3D. rbfx can read it too.
     Uani,
-    /// `UAN2` and its version number (rbfx): variant tracks from 2 on, a weight per track from 3 on, a weight per channel
-    /// from 4 on. The engine reads higher numbers as 4.
+    /// `UAN2` and a version number, for rbfx. Version 2 adds variant tracks, version 3 a weight per track, and version
+    /// 4 a weight per channel. The engine reads a higher number as 4.
     Uan2(u32),
 }
 
 impl Version {
-    /// Version that current rbfx writes.
+    /// The version that current rbfx writes.
     pub const LATEST: Self = Self::Uan2(4);
 
     /// Returns the identifier at the start of the file.
@@ -52,22 +56,22 @@ impl Version {
         }
     }
 
-    /// Returns whether there are variant tracks.
+    /// Returns whether this version can store variant tracks.
     pub const fn has_variant_tracks(self) -> bool {
         matches!(self, Self::Uan2(2..))
     }
 
-    /// Returns whether tracks have a weight.
+    /// Returns whether a track has a weight.
     pub const fn has_weights(self) -> bool {
         matches!(self, Self::Uan2(3..))
     }
 
-    /// Returns whether each channel of a track has its own weight.
+    /// Returns whether each channel in a track has its own weight.
     pub const fn has_channel_weights(self) -> bool {
         matches!(self, Self::Uan2(4..))
     }
 
-    /// Returns the hash algorithm of the engines that write this version.
+    /// Returns the hash algorithm in the engine that writes this version.
     pub const fn hashes(self) -> HashEra {
         match self {
             Self::Uani => HashEra::Urho18,
@@ -92,7 +96,7 @@ impl PartialEq for Animation<'_> {
 binio::into_owned! { pub Animation { name, tracks, variant_tracks, trailing; version, era, length }, borrowed }
 
 impl<'a> Animation<'a> {
-    /// Creates an animation without tracks.
+    /// Creates an animation without tracks. The `length` is in seconds.
     pub fn new(version: Version, name: impl Into<Name<'a>>, length: f32) -> Self {
         Self {
             version,
@@ -105,15 +109,15 @@ impl<'a> Animation<'a> {
         }
     }
 
-    /// Returns the track with this name in the engine: for duplicates the later.
+    /// Returns the track that the engine would use for this name. For duplicates, this is the last.
     pub fn track(&self, name: &[u8]) -> Option<&Track<'a>> {
         self.tracks.iter().rev().find(|track| *track.name == *name)
     }
 
-    /// Returns the tracks as in the engine: each name once, at its first position, with the content of the last track of
-    /// that name.
+    /// Returns the tracks as the engine sees them. If a name is used several times, the last track is returned at the
+    /// position of the first.
     ///
-    /// [`tracks`](Self::tracks) contains all tracks of the file.
+    /// Use this to play or convert an animation, and [`tracks`](Self::tracks) to see everything that is in the file.
     pub fn effective_tracks(&self) -> Vec<&Track<'a>> {
         self.effective_indices().into_iter().filter_map(|index| self.tracks.get(index)).collect()
     }

@@ -1,4 +1,4 @@
-//! Conversion between versions of the format.
+//! Conversion to other versions of the format.
 
 use alloc::vec::Vec;
 
@@ -11,14 +11,14 @@ use crate::kinds;
 use crate::track::{Track, Weights};
 use crate::variant_track::VariantTrack;
 
-/// Content that a version can't store.
+/// Something that will be lost, because the version can't store it.
 struct Loss {
     path: Path,
     what: &'static str,
 }
 
 impl Animation<'_> {
-    /// Converts the animation to another version of the format.
+    /// Converts the animation to another version of the format, for example to use an animation from rbfx in Urho3D.
     ///
     /// ```
     /// use urho_ani::{Animation, Version};
@@ -29,7 +29,9 @@ impl Animation<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::NotInVersion`] for the first content that `version` can't store; [`losses_in`](Self::losses_in) lists all of it.
+    /// Returns [`ErrorKind::NotInVersion`] for the first thing that `version` can't store. Use
+    /// [`losses_in`](Self::losses_in) to see the whole list, or [`to_version_lossy`](Self::to_version_lossy) to convert
+    /// anyway.
     pub fn to_version(&self, version: Version) -> Result<Animation<'_>, Error> {
         let (animation, losses) = self.convert(version);
         match losses.into_iter().next() {
@@ -38,22 +40,22 @@ impl Animation<'_> {
         }
     }
 
-    /// Converts the animation to another version of the format, and returns a finding for all content that is dropped because the
-    /// version can't store it.
+    /// Converts the animation to another version of the format even if something must be dropped. The findings tell you
+    /// everything that this version can't store.
     pub fn to_version_lossy(&self, version: Version) -> (Animation<'_>, Findings) {
         let (animation, losses) = self.convert(version);
         (animation, findings(losses))
     }
 
-    /// Returns a warning for all content that `version` can't store.
+    /// Returns a warning for everything that would be lost in `version`. Use this to ask the user before a conversion.
     pub fn losses_in(&self, version: Version) -> Findings {
         findings(self.convert(version).1)
     }
 
-    /// Renumbers the types of the variant tracks for another era.
+    /// Changes the type numbers in the variant tracks to those from another era.
     ///
     /// # Errors
-    /// [`ErrorKind::Variant`]: a type doesn't exist in the other era.
+    /// Returns [`ErrorKind::Variant`] if a type does not exist in the other era.
     pub fn to_era(&self, era: VariantEra) -> Result<Animation<'_>, Error> {
         let mut animation = self.borrowed();
         if era != self.era {

@@ -1,4 +1,4 @@
-//! Values of a variant track at a time, by rbfx's rules.
+//! Computes the value of a variant track at a given time, using the rules from rbfx.
 
 use alloc::vec::Vec;
 use core::ops::{Add, Mul, Sub};
@@ -11,7 +11,8 @@ use urho_core::{Variant, VariantEra, VariantKind};
 use crate::sample::{Playback, Rules};
 use crate::variant_track::{Interpolation, VariantTrack};
 
-/// Decoded keys of a variant track, with the engine's tangents.
+/// A variant track that is ready for sampling: the keys are decoded, and the tangents are computed as in the engine.
+/// Use [`VariantTrack::curve`] to create it.
 ///
 /// ```
 /// use asset_geometry::Cursor;
@@ -28,11 +29,11 @@ pub struct Curve<'a> {
     interpolation: Interpolation,
     times: Vec<f32>,
     values: Vec<Variant<'a>>,
-    /// In and out tangent of each key; empty unless this is a spline.
+    /// The in and out tangent of each key. If this is not a spline, there are none.
     tangents: Vec<[Tangent; 2]>,
 }
 
-/// Numbers to calculate with: up to four floats, or a double.
+/// A value in a form that is easy to calculate with: up to four floats, or a double.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Tangent {
     floats: Vec4,
@@ -49,7 +50,7 @@ impl Tangent {
         }
     }
 
-    /// Returns the value of this type made of these numbers.
+    /// Converts the numbers back to a value with this type.
     fn value(self, kind: VariantKind) -> Option<Variant<'static>> {
         let [x, y, z, w] = self.floats.to_array();
         Some(match kind {
@@ -87,7 +88,7 @@ impl Mul<f32> for Tangent {
 }
 
 impl VariantTrack<'_> {
-    /// Decodes the keys for sampling.
+    /// Decodes the keys, to be ready for sampling. You should do this once and not for each frame.
     pub fn curve(&self, era: VariantEra) -> Curve<'_> {
         let (times, values): (Vec<f32>, Vec<Variant<'_>>) = self.iter(era).unzip();
         let interpolation = self.effective_interpolation(era);
@@ -116,8 +117,11 @@ impl<'a> Curve<'a> {
         &self.values
     }
 
-    /// Returns the value at `time`, from 0 to the length of the animation; `None` without keys. Before the first key its
-    /// value holds, whichever rules `playback` has: only rbfx has variant tracks.
+    /// Returns the value at `time`, which must be between 0 and the length of the animation. If there is no key, this
+    /// returns `None`.
+    ///
+    /// Before the first key, this returns the value of the first key. The rules in `playback` do not change this,
+    /// because only rbfx has variant tracks.
     pub fn sample(&self, time: f32, playback: &Playback, cursor: &mut Cursor) -> Option<Variant<'a>> {
         let playback = Playback { rules: Rules::Rbfx, ..*playback };
         let Segment { from, to, t } = playback.segment(&self.times[..], time, cursor)?;
@@ -133,7 +137,8 @@ impl<'a> Curve<'a> {
         Some(between.unwrap_or_else(|| a.clone()))
     }
 
-    /// Returns the value on the cubic; `None` without tangents: the engine then uses the key's value.
+    /// Returns the value on the cubic curve, or `None` if there is no tangent. The engine then uses the value of the
+    /// key.
     fn spline(&self, a: &Variant<'_>, b: &Variant<'_>, from: usize, to: usize, t: f32) -> Option<Variant<'static>> {
         let ([_, leaving], [arriving, _]) = (*self.tangents.get(from)?, *self.tangents.get(to)?);
         let (start, end) = (Tangent::of(a), Tangent::of(b));
@@ -155,7 +160,7 @@ fn rotation(rotation: Quat) -> Variant<'static> {
     Variant::Quaternion([w, x, y, z])
 }
 
-/// Interpolates linearly; `None` for types without interpolation. Integers are truncated towards zero.
+/// Interpolates linearly, or returns `None` if this is not possible for the type. An integer is truncated towards zero.
 fn linear(a: &Variant<'_>, b: &Variant<'_>, t: f32) -> Option<Variant<'static>> {
     let cut = |a: i32, b: i32| mix(f64::from(a), f64::from(b), t) as i32;
     let each = |a: &[i32], b: &[i32], index: usize| a.get(index).zip(b.get(index)).map_or(0, |(a, b)| cut(*a, *b));

@@ -1,4 +1,4 @@
-//! Conversion between tracks and arrays.
+//! Conversion from tracks to arrays and back.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,21 +12,25 @@ use crate::error::{Error, ErrorKind};
 use crate::track::{Channels, Track, Transform, Weights};
 use crate::variant_track::{Interpolation, VariantTrack};
 
-/// Keyframes of a track as arrays: one value per key in each channel.
+/// The keyframes of a track as plain arrays, which you can edit easily. A channel must have exactly one value for each
+/// time.
+///
+/// To get the arrays, call [`Track::to_data`]. To write them back, call [`Track::set_data`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TrackData {
-    /// Times of the keys, in seconds.
+    /// The time of each key in seconds.
     pub times: Vec<f32>,
-    /// Positions relative to the parent.
+    /// The positions relative to the parent, or `None` if this track does not change them.
     pub positions: Option<Vec<Vec3>>,
-    /// Rotations relative to the parent: unit quaternions.
+    /// The rotations relative to the parent, which must be unit quaternions, or `None` if this track does not change
+    /// them.
     pub rotations: Option<Vec<Quat>>,
-    /// Scales along each axis.
+    /// The scales along each axis, or `None` if this track does not change them.
     pub scales: Option<Vec<Vec3>>,
 }
 
 impl TrackData {
-    /// Creates arrays for these channels, without keys.
+    /// Creates empty arrays for the given channels. Use [`push`](Self::push) to add keys.
     pub fn new(channels: Channels) -> Self {
         Self {
             times: Vec::new(),
@@ -36,7 +40,7 @@ impl TrackData {
         }
     }
 
-    /// Returns the channels.
+    /// Returns the channels that have an array.
     pub fn channels(&self) -> Channels {
         let bit = |there, channel: Channels| if there { channel.0 } else { 0 };
         Channels(
@@ -46,7 +50,7 @@ impl TrackData {
         )
     }
 
-    /// Appends a key with the values of `transform` for the channels.
+    /// Appends a key. For each channel that has an array, the value is taken from `transform`.
     pub fn push(&mut self, time: f32, transform: &Transform) {
         self.times.push(time);
         if let Some(positions) = &mut self.positions {
@@ -65,7 +69,7 @@ impl<'a> Track<'a> {
     /// Creates a track from keyframes.
     ///
     /// # Errors
-    /// [`ErrorKind::WrongLength`] if a channel doesn't have one value per time.
+    /// Returns [`ErrorKind::WrongLength`] if a channel does not have exactly one value for each time.
     pub fn from_data(name: impl Into<Name<'a>>, data: &TrackData) -> Result<Self, Error> {
         let mut track =
             Self { name: name.into(), channels: Channels(0), weights: Weights::default(), keys: Bytes::EMPTY };
@@ -73,10 +77,10 @@ impl<'a> Track<'a> {
         Ok(track)
     }
 
-    /// Replaces the keyframes. Name, weights and unknown channels are unchanged.
+    /// Replaces the keyframes. This does not change the name, the weights or unknown channels.
     ///
     /// # Errors
-    /// As [`from_data`](Self::from_data); the track is then unchanged.
+    /// Returns the same errors as [`from_data`](Self::from_data). The track is not changed after an error.
     pub fn set_data(&mut self, data: &TrackData) -> Result<(), Error> {
         let TrackData { times, positions, rotations, scales } = data;
         let channels = Channels(self.channels.unknown()).with(data.channels());
@@ -92,7 +96,7 @@ impl<'a> Track<'a> {
         Ok(())
     }
 
-    /// Returns the keyframes as arrays.
+    /// Returns a copy of the keyframes as arrays.
     pub fn to_data(&self) -> TrackData {
         let rotations =
             |column: asset_geometry::Column<'_, QuatWxyz>| column.iter().map(|rotation| rotation.0).collect();
@@ -105,7 +109,7 @@ impl<'a> Track<'a> {
     }
 }
 
-/// Writes a channel into the keys, if it exists.
+/// Writes a channel to the keys, if there is one.
 fn put<T: Value>(
     keys: &mut [u8],
     channels: Channels,
@@ -122,13 +126,15 @@ fn put<T: Value>(
 }
 
 impl<'a> VariantTrack<'a> {
-    /// Creates a track from times and values, which all must have the type of the first. Without keys the type is None.
+    /// Creates a track from times and values. All values must have the same type as the first. If there is no key, the
+    /// type will be None.
     ///
-    /// The tension is 0.5, the weight 1. For a [tangent spline](Interpolation::TANGENT_SPLINE) use
-    /// [`from_spline`](Self::from_spline).
+    /// The tension will be 0.5 and the weight 1. To create a [tangent spline](Interpolation::TANGENT_SPLINE), use
+    /// [`from_spline`](Self::from_spline) instead.
     ///
     /// # Errors
-    /// [`ErrorKind::Variant`] and [`ErrorKind::Data`]: values of different types, or that the era can't store.
+    /// Returns [`ErrorKind::Variant`] or [`ErrorKind::Data`] if the values have different types, or if the era can't
+    /// store them.
     pub fn from_keys(
         name: impl Into<Name<'a>>,
         interpolation: Interpolation,
@@ -139,11 +145,11 @@ impl<'a> VariantTrack<'a> {
         from_keys(name.into(), interpolation, &keys, era)
     }
 
-    /// Creates a track from times and values, each with its in and out tangent of the same type. Tangents are per
-    /// interval, not per second.
+    /// Creates a spline. Each key has a time, a value, and an in and out tangent with the same type as the value. Note
+    /// that a tangent is per interval and not per second.
     ///
     /// # Errors
-    /// As [`from_keys`](Self::from_keys).
+    /// See [`from_keys`](Self::from_keys).
     pub fn from_spline(
         name: impl Into<Name<'a>>,
         keys: &[(f32, Variant<'_>, [Variant<'_>; 2])],
@@ -153,7 +159,7 @@ impl<'a> VariantTrack<'a> {
         from_keys(name.into(), Interpolation::TANGENT_SPLINE, &keys, era)
     }
 
-    /// Replaces the keys, which must have the track's type.
+    /// Replaces the keys. The new keys must have the same type as the track.
     pub(crate) fn with_keys(
         &self,
         interpolation: Interpolation,
@@ -164,7 +170,7 @@ impl<'a> VariantTrack<'a> {
         Ok(self.like(from_keys(Name::default(), interpolation, &keys, era)?))
     }
 
-    /// Replaces the keys and tangents.
+    /// Replaces the keys and the tangents.
     pub(crate) fn with_spline(
         &self,
         keys: &[(f32, Variant<'_>, [Variant<'_>; 2])],
@@ -173,7 +179,7 @@ impl<'a> VariantTrack<'a> {
         Ok(self.like(VariantTrack::from_spline(Name::default(), keys, era)?))
     }
 
-    /// Replaces the times.
+    /// Replaces the times, but keeps the values.
     pub(crate) fn with_times(
         &self,
         era: VariantEra,
@@ -185,7 +191,7 @@ impl<'a> VariantTrack<'a> {
         Ok(VariantTrack { interpolation: self.interpolation, tangents, ..track })
     }
 
-    /// Returns the keys of another track with all other properties of this one.
+    /// Returns this track with the keys from another.
     fn like(&self, keys: VariantTrack<'static>) -> VariantTrack<'static> {
         VariantTrack {
             name: self.name.borrowed().into_owned(),
@@ -196,10 +202,11 @@ impl<'a> VariantTrack<'a> {
         }
     }
 
-    /// Renumbers the type for another era.
+    /// Changes the type number to the number in another era.
     ///
     /// # Errors
-    /// [`ErrorKind::Variant`]: the type doesn't exist in the other era, for example a pair or triple of doubles.
+    /// Returns [`ErrorKind::Variant`] if the type does not exist in the other era. For example, only some eras have a
+    /// pair or triple of doubles.
     pub fn to_era(&self, from: VariantEra, to: VariantEra) -> Result<VariantTrack<'static>, Error> {
         let kind = self
             .kind(from)
@@ -219,10 +226,10 @@ impl<'a> VariantTrack<'a> {
     }
 }
 
-/// A value to write, with an optional preceding time.
+/// A value to write. It can be preceded by a time.
 type Item<'v, 'a> = (Option<f32>, &'v Variant<'a>);
 
-/// A key to write: time, value, tangents.
+/// A key to write: the time, the value and the tangents.
 type NewKey<'v, 'a> = (f32, &'v Variant<'a>, Option<&'v [Variant<'a>; 2]>);
 
 fn from_keys<'a>(
@@ -254,7 +261,7 @@ fn from_keys<'a>(
     })
 }
 
-/// Returns the bytes of values of one type.
+/// Encodes values that all have the same type.
 fn block(
     items: &[Item<'_, '_>],
     kind: VariantKind,

@@ -1,4 +1,4 @@
-//! Decoding of all keyframes at once, by channel.
+//! Decodes all keyframes at once, sorted by channel.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -12,9 +12,10 @@ use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 use crate::animation::Animation;
 use crate::track::{Channels, Track};
 
-/// Keyframes of all tracks of an animation: one array for each channel, in which each track has a range.
+/// The keyframes of a whole animation: for each channel there is a single array, in which every track has its own
+/// range. Use this when you need all keys, for example to convert an animation or to upload it to a graphics card.
 ///
-/// Reuse the same value to avoid allocations.
+/// To avoid allocations, use the same value again for the next animation.
 ///
 /// ```
 /// use urho_ani::glam::Quat;
@@ -38,7 +39,7 @@ pub struct Decoded {
     scales: Vec<Vec3>,
 }
 
-/// Ranges of the keys of a track.
+/// Where the keys of a track are in the arrays.
 #[derive(Clone, Debug, Default)]
 struct Runs {
     times: Range<usize>,
@@ -53,22 +54,22 @@ impl Decoded {
         self.tracks.len()
     }
 
-    /// Returns the key times of a track in seconds; empty if the track doesn't exist.
+    /// Returns the key times in seconds. If the track does not exist, this is empty.
     pub fn times(&self, track: usize) -> &[f32] {
         self.run(track, &self.times, |runs| &runs.times)
     }
 
-    /// Returns the positions of a track; empty without that channel.
+    /// Returns the positions of a track. If the track has no positions, this is empty.
     pub fn positions(&self, track: usize) -> &[Vec3] {
         self.run(track, &self.positions, |runs| &runs.positions)
     }
 
-    /// Returns the rotations of a track; empty without that channel.
+    /// Returns the rotations of a track. If the track has no rotations, this is empty.
     pub fn rotations(&self, track: usize) -> &[Quat] {
         self.run(track, &self.rotations, |runs| &runs.rotations)
     }
 
-    /// Returns the scales of a track; empty without that channel.
+    /// Returns the scales of a track. If the track has no scales, this is empty.
     pub fn scales(&self, track: usize) -> &[Vec3] {
         self.run(track, &self.scales, |runs| &runs.scales)
     }
@@ -79,7 +80,7 @@ impl Decoded {
 }
 
 impl Animation<'_> {
-    /// Decodes all keyframes of all tracks.
+    /// Decodes all keyframes. The previous content of `decoded` will be replaced.
     pub fn decode_into(&self, decoded: &mut Decoded) {
         let Decoded { tracks, times, positions, rotations, scales } = decoded;
         tracks.clear();
@@ -113,34 +114,34 @@ impl Animation<'_> {
     }
 }
 
-/// A key with rotation.
+/// A key that only has a rotation.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 struct Turned {
     time: F32,
-    /// w, x, y, z.
+    /// The order is w, x, y, z.
     rotation: [F32; 4],
 }
 
-/// A key with position and rotation.
+/// A key that has a position and a rotation.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 struct MovedAndTurned {
     time: F32,
     position: [F32; 3],
-    /// w, x, y, z.
+    /// The order is w, x, y, z.
     rotation: [F32; 4],
 }
 
-/// Decodes both channels of such keys, one after the other.
+/// Decodes the times first and then the rotations.
 fn turned(keys: &[u8], times: &mut [f32], rotations: &mut [Quat]) {
     let keys = <[Turned]>::ref_from_bytes(keys).unwrap_or_default();
     keys.iter().zip(times).for_each(|(key, time)| *time = key.time.get());
     keys.iter().zip(rotations).for_each(|(key, rotation)| *rotation = QuatWxyz::load(&key.rotation).0);
 }
 
-/// Decodes all three channels of such keys in one pass, four keys together, so that each channel's four are stored
-/// together.
+/// Decodes the three channels in a single pass. It takes four keys at a time, so that the four values for a channel can
+/// be stored together.
 fn moved_and_turned(keys: &[u8], times: &mut [f32], positions: &mut [Vec3], rotations: &mut [Quat]) {
     let keys = <[MovedAndTurned]>::ref_from_bytes(keys).unwrap_or_default();
     let (mut keys, mut times) = (keys.chunks_exact(4), times.chunks_exact_mut(4));
@@ -160,7 +161,7 @@ fn moved_and_turned(keys: &[u8], times: &mut [f32], positions: &mut [Vec3], rota
     }
 }
 
-/// Returns the ranges of a track's keys, after the ranges of the previous track.
+/// Returns where the keys of this track will be, given the previous track.
 fn runs(track: &Track<'_>, before: &Runs) -> Runs {
     let count = track.key_count();
     let behind = |run: &Range<usize>, there: bool| run.end..run.end.saturating_add(if there { count } else { 0 });

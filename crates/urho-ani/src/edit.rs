@@ -1,4 +1,4 @@
-//! Edits of a whole animation.
+//! Edits for a whole animation.
 
 mod reduce;
 
@@ -22,12 +22,13 @@ pub use reduce::Tolerance;
 const UNSORTED: ErrorKind = ErrorKind::Nonsense("times that don't ascend");
 
 impl<'a> Animation<'a> {
-    /// Keeps the part from `start` to `end`, in seconds, which then begins at 0. A cut between two keys adds a key with the
-    /// interpolated value.
+    /// Keeps only the part from `start` to `end`, in seconds. The result begins at 0. If you cut between two keys, a
+    /// key with the interpolated value will be added.
     ///
     /// # Errors
-    /// [`ErrorKind::Nonsense`]: the part isn't within the animation, times don't ascend, or a spline would be
-    /// cut between its keys ([`resample`](Self::resample) first). The animation is then unchanged.
+    /// Returns [`ErrorKind::Nonsense`] if the part is not inside the animation, if times do not ascend, or if this
+    /// would cut a spline between two keys. In the last case, call [`resample`](Self::resample) first. The animation is
+    /// not changed after an error.
     pub fn trim(&mut self, start: f32, end: f32) -> Result<(), Error> {
         if !(0.0 <= start && start < end && end <= self.length) {
             return Err(Error::new(ErrorKind::Nonsense("no part of the animation"), Path::new()));
@@ -41,10 +42,11 @@ impl<'a> Animation<'a> {
         Ok(())
     }
 
-    /// Multiplies all times by `factor`: 2 plays at half the speed. Triggers of a side file must be adapted separately.
+    /// Multiplies all times by `factor`. For example, with a factor of 2 the animation will play at half the speed. You
+    /// must change the triggers in a side file separately.
     ///
     /// # Errors
-    /// [`ErrorKind::Nonsense`]: a factor that isn't above 0 or isn't finite.
+    /// Returns [`ErrorKind::Nonsense`] if the factor is not greater than 0 or not finite.
     pub fn retime(&mut self, factor: f32) -> Result<(), Error> {
         if !(factor > 0.0 && factor.is_finite()) {
             return Err(Error::new(ErrorKind::Nonsense("a factor that isn't above 0"), Path::new()));
@@ -62,11 +64,12 @@ impl<'a> Animation<'a> {
         Ok(())
     }
 
-    /// Replaces the keys with keys at every `1 / rate` seconds and at the end. Splines become linear.
+    /// Replaces the keys: there will be a key every `1 / rate` seconds and another at the end. Splines will be linear.
+    /// Use this if a program needs a fixed frame rate, or before you [`trim`](Self::trim) a spline.
     ///
     /// # Errors
-    /// [`ErrorKind::Nonsense`]: a rate that isn't above 0; a length below 0; times that don't ascend. [`Fault::Limit`] if the keys exceed
-    /// the default byte limit of [`Limits`].
+    /// Returns [`ErrorKind::Nonsense`] if the rate is not greater than 0, if the length is negative, or if times do not
+    /// ascend. Returns [`Fault::Limit`] if the keys would exceed the default byte limit in [`Limits`].
     pub fn resample(&mut self, rate: f32) -> Result<(), Error> {
         if rate.is_nan() || rate <= 0.0 {
             return Err(Error::new(ErrorKind::Nonsense("a rate that isn't above 0"), Path::new()));
@@ -94,11 +97,13 @@ impl<'a> Animation<'a> {
         Ok(())
     }
 
-    /// Removes keys of [`tracks`](Self::tracks) that the engine's interpolation restores within `tolerance`, and returns the
-    /// number of removed keys. First and last keys stay, also at jumps.
+    /// Makes an animation smaller: removes every key in [`tracks`](Self::tracks) that the engine can restore by
+    /// interpolation, within `tolerance`. Returns how many keys were removed.
+    ///
+    /// The first and the last key stay, and so do the keys on both sides of a jump.
     ///
     /// # Errors
-    /// [`ErrorKind::Nonsense`]: times that don't ascend.
+    /// Returns [`ErrorKind::Nonsense`] if times do not ascend.
     pub fn reduce(&mut self, tolerance: &Tolerance) -> Result<usize, Error> {
         let count = |tracks: &[Track<'_>]| tracks.iter().map(Track::key_count).sum::<usize>();
         let before = count(&self.tracks);
@@ -106,7 +111,8 @@ impl<'a> Animation<'a> {
         Ok(before - count(&self.tracks))
     }
 
-    /// Renames tracks: `name` returns the new name, or `None` to keep the old one. Returns the number of renamed tracks.
+    /// Renames tracks, for example to use an animation with another skeleton. For each track, `name` must return the
+    /// new name, or `None` to keep the old one. Returns how many tracks were renamed.
     pub fn rename_tracks(&mut self, mut name: impl FnMut(&Name<'_>) -> Option<Name<'a>>) -> usize {
         let mut renamed = 0;
         let names = self.tracks.iter_mut().map(|track| &mut track.name);
@@ -119,12 +125,12 @@ impl<'a> Animation<'a> {
         renamed
     }
 
-    /// Adds the tracks of another animation: they replace tracks of the same name, or are appended. The length becomes the
-    /// longer of both.
+    /// Adds the tracks from another animation. If a track with the same name exists, it will be replaced; otherwise the
+    /// track is appended. The length will be that of the longer animation.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInVersion`] if this version can't store the other's content; [`ErrorKind::Variant`] if its types don't
-    /// exist in this animation's era. The animation is then unchanged.
+    /// Returns [`ErrorKind::NotInVersion`] if this version can't store what is in the other animation, and
+    /// [`ErrorKind::Variant`] if a type does not exist in this era. The animation is not changed after an error.
     pub fn merge(&mut self, other: &Animation<'a>) -> Result<(), Error> {
         let converted = other.to_version(self.version)?;
         let converted = if self.variant_tracks.is_empty() && !converted.variant_tracks.is_empty() {
@@ -139,11 +145,12 @@ impl<'a> Animation<'a> {
         Ok(())
     }
 
-    /// Closes the loop: every track of [`tracks`](Self::tracks) gets a key at the end with its first value, and the keys of
-    /// the last `blend` seconds are gradually blended towards it.
+    /// Closes the loop, so that there is no jump when the animation starts again. Every track in
+    /// [`tracks`](Self::tracks) gets a key at the end with its first value. The keys in the last `blend` seconds are
+    /// gradually moved towards this value.
     ///
     /// # Errors
-    /// [`ErrorKind::Nonsense`]: a `blend` below 0; times that don't ascend.
+    /// Returns [`ErrorKind::Nonsense`] if `blend` is negative or if times do not ascend.
     pub fn close_loop(&mut self, blend: f32) -> Result<(), Error> {
         if blend.is_nan() || blend < 0.0 {
             return Err(Error::new(ErrorKind::Nonsense("a time below 0"), Path::new()));
@@ -154,7 +161,7 @@ impl<'a> Animation<'a> {
     }
 }
 
-/// Returns all changed items, or an error with the path of the first that failed.
+/// Applies the change to all items. If it fails for an item, returns an error with the path to it.
 fn changed<T, U>(
     items: &[T],
     part: &'static str,
@@ -171,7 +178,7 @@ fn with_data(track: &Track<'_>, data: &TrackData) -> Result<Track<'static>, Erro
     Ok(track)
 }
 
-/// Returns the key times, which must ascend.
+/// Checks that the key times ascend.
 fn ascending(times: impl Iterator<Item = f32> + Clone) -> Result<(), Error> {
     let finite = times.clone().all(f32::is_finite);
     if finite && times.clone().zip(times.skip(1)).all(|(a, b)| a <= b) {
@@ -180,7 +187,7 @@ fn ascending(times: impl Iterator<Item = f32> + Clone) -> Result<(), Error> {
     Err(Error::new(UNSORTED, "time"))
 }
 
-/// Samples the track at these times.
+/// Samples the track at the given times.
 fn sampled(track: &Track<'_>, times: impl Iterator<Item = f32>, playback: &Playback) -> Result<TrackData, Error> {
     ascending(track.times().to_vec().iter().copied())?;
     let mut data = TrackData::new(track.channels);
@@ -194,7 +201,7 @@ fn sampled(track: &Track<'_>, times: impl Iterator<Item = f32>, playback: &Playb
     Ok(data)
 }
 
-/// Returns every `1 / rate` seconds from 0 to `length`, and `length`.
+/// Returns the times from 0 to `length` in steps of `1 / rate` seconds, and `length` itself.
 fn grid(length: f32, rate: f32, tracks: usize) -> Result<Vec<f32>, Error> {
     let steps = f64::from(length) * f64::from(rate);
     // The largest key of a track has 44 bytes.
@@ -209,7 +216,7 @@ fn grid(length: f32, rate: f32, tracks: usize) -> Result<Vec<f32>, Error> {
     Ok(times)
 }
 
-/// Returns the key times of a part: the keys within, and its ends if they are between two keys.
+/// Returns the key times for a part. If the part starts or ends between two keys, this includes the start or end.
 fn cut(times: &[f32], start: f32, end: f32) -> Vec<f32> {
     let mut kept: Vec<f32> = times.iter().copied().filter(|time| (start..=end).contains(time)).collect();
     if times.first().is_some_and(|first| *first < start) && kept.first() != Some(&start) {
@@ -284,7 +291,7 @@ fn trim_variant(
     track.with_keys(track.interpolation, &keys, era)
 }
 
-/// Replaces items of the same name and adds the others.
+/// Adds items. An item replaces another with the same name.
 fn merge<T>(into: &mut Vec<T>, from: Vec<T>, name: impl Fn(&T) -> &Name<'_>) {
     let mut places: Vec<usize> = (0..into.len()).collect();
     places.sort_by(|a, b| into.get(*a).map(&name).cmp(&into.get(*b).map(&name)));

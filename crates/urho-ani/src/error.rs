@@ -1,47 +1,48 @@
-//! Errors of animations.
+//! The errors for animations.
 
 use binio::{Cause, Fault, HasCause};
 use urho_core::VariantFault;
 
-/// An error about an animation, with path and offset.
+/// An error with the path to the part of the animation and the byte offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Kind of error of an animation, in bytes or to be written.
+/// The reason why an animation could not be read, written or edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The bytes end early, a count is impossible, or a name doesn't end.
+    /// The bytes end too early, a count is impossible, or a name does not end.
     #[error(transparent)]
     Data(#[from] Fault),
-    /// Invalid values of a variant track.
+    /// A value in a variant track is not valid.
     #[error(transparent)]
     Variant(#[from] VariantFault),
-    /// The file doesn't begin with an animation identifier.
+    /// The file does not begin with an animation identifier.
     #[error("not an animation: no UANI or UAN2 at the beginning")]
     NotAnAnimation,
-    /// Writing: the size of a keyframe block isn't a multiple of the key size.
+    /// On writing: the size of a keyframe block is not a multiple of the key size.
     #[error("{length} bytes are no whole number of keys of {key_size}")]
     BrokenKeys {
-        /// Size of the block in bytes.
+        /// The size of the block in bytes.
         length: u64,
-        /// Size of a key in bytes.
+        /// The size of a key in bytes.
         key_size: u64,
     },
-    /// Writing: the block doesn't contain the declared number of keyframes or tangents of its type.
+    /// On writing: the block does not contain as many keyframes or tangents as declared.
     #[error("the byte count doesn't match {0} keys")]
     NotThatManyKeys(u32),
-    /// Writing or conversion: this version of the format can't store something.
+    /// On writing or conversion: this version of the format can't store something.
+    /// [`Animation::to_version_lossy`](crate::Animation::to_version_lossy) drops it.
     #[error("not in this version of the format: {0}")]
     NotInVersion(&'static str),
-    /// Building: arrays of different lengths.
+    /// On building: the arrays have different lengths.
     #[error("{actual} values for {expected} keys")]
     WrongLength {
-        /// Number of keys.
+        /// The number of keys.
         expected: usize,
-        /// Number of values.
+        /// The number of values in the array.
         actual: usize,
     },
-    /// Editing: an invalid number.
+    /// On editing: a number is not valid.
     #[error("{0}")]
     Nonsense(&'static str),
 }

@@ -1,9 +1,10 @@
-//! Records of fixed size, defined once for reading and writing ([`UANI`](crate::format#uani), [`UAN2`](crate::format#uan2)).
+//! Records with a fixed size. They are defined here for both reading and writing; see [`UANI`](crate::format#uani) and
+//! [`UAN2`](crate::format#uan2).
 
 use zerocopy::little_endian::{F32, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-/// Follows the name of a track, in `UANI` and in `UAN2` to version 2.
+/// Comes after the name of a track in `UANI`, and in `UAN2` up to version 2.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct TrackHead {
@@ -11,7 +12,7 @@ pub(crate) struct TrackHead {
     pub(crate) key_count: U32,
 }
 
-/// Follows the name of a track, in version 3.
+/// Comes after the name of a track in version 3.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct TrackHead3 {
@@ -20,17 +21,17 @@ pub(crate) struct TrackHead3 {
     pub(crate) key_count: U32,
 }
 
-/// Follows the name of a track, from version 4 on.
+/// Comes after the name of a track from version 4 on.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct TrackHead4 {
     pub(crate) channels: u8,
-    /// Of position, rotation, scale.
+    /// The order is position, rotation, scale.
     pub(crate) weights: [F32; 3],
     pub(crate) key_count: U32,
 }
 
-/// Follows the name of a variant track.
+/// Comes after the name of a variant track.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct VariantHead {
@@ -39,7 +40,7 @@ pub(crate) struct VariantHead {
     pub(crate) tension: F32,
 }
 
-/// Minimum size of each counted part, to reject impossible counts.
+/// The minimum size of everything that has a count. A count is impossible if there are not enough bytes for it.
 pub(crate) mod smallest {
     use super::{TrackHead, VariantHead};
 

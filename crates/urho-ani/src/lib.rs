@@ -1,18 +1,20 @@
-//! Reads, validates, samples, edits and writes animations of Urho3D, U3D and rbfx (`.ani`), byte for byte.
+//! Read, validate, play, edit and write the animations of Urho3D, U3D and rbfx (`.ani`). An animation that you do not
+//! change is written byte for byte as it was.
 //!
-//! [`Animation::parse`] borrows keyframes and names from the file and does no work per keyframe. [`Animation::to_bytes`] returns the same bytes, with unknown
-//! channels, duplicate tracks and trailing bytes. [`Animation::validate`] reports invalid values and their effect in the engine.
+//! [`Animation::parse`] borrows keyframes and names from the file and does no work per keyframe.
+//! [`Animation::to_bytes`] writes the same bytes again, including unknown channels, duplicate tracks and trailing
+//! bytes. [`Animation::validate`] reports invalid values, and what the engine will do with them.
 //!
-//! | task | API |
+//! | to … | use |
 //! |---|---|
-//! | read keyframes in place | [`Track::times`], [`Track::positions`], [`Track::rotations`], [`Track::scales`] |
-//! | decode all of them | [`Animation::decode_into`] |
-//! | play | [`Player`], [`Track::sample`], [`VariantTrack::curve`] |
+//! | read keyframes without a copy | [`Track::times`], [`Track::positions`], [`Track::rotations`], [`Track::scales`] |
+//! | decode all keyframes at once | [`Animation::decode_into`] |
+//! | play an animation | [`Player`], [`Track::sample`], [`VariantTrack::curve`] |
 //! | create and edit | [`Track::from_data`], [`Animation::trim`], [`retime`](Animation::retime), [`resample`](Animation::resample), [`reduce`](Animation::reduce), [`merge`](Animation::merge), [`close_loop`](Animation::close_loop) |
 //! | edit an animation in XML (rbfx) | [`XmlAnimation`] |
 //! | convert to another version | [`Animation::to_version`], [`Animation::to_era`] |
 //!
-//! Transforms are relative to the parent; space is left-handed, Y up, Z forward; times are seconds.
+//! A transform is relative to the parent, in left-handed space with Y up and Z forward. Times are in seconds.
 //!
 //! ```
 //! use urho_ani::Animation;
@@ -32,9 +34,15 @@
 //! # Ok::<(), urho_ani::Error>(())
 //! ```
 //!
+//! # Errors and findings
+//! [`Animation::parse`] only returns an error if the structure of a file is not valid. Anything else can be read, even
+//! if the engine would play it in the wrong way: for example, keys whose times do not ascend, or a rotation that is not
+//! a unit quaternion. Call [`Animation::validate`] to find such values. To see whether an animation fits a model, pass
+//! the names of its bones to [`Animation::validate_for`].
+//!
 //! # Features
-//! `std` (default): `Animation::write_to`. `sidecar` (default, needs `std`): triggers and metadata of side files, animations in XML. `serde`:
-//! `Animation::summary`. Without them the crate only needs `alloc`.
+//! `std` (default) adds `Animation::write_to`. `sidecar` (default, needs `std`) adds triggers and metadata from side
+//! files and animations in XML. `serde` adds `Animation::summary`. Without them, the crate only needs `alloc`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

@@ -1,4 +1,4 @@
-//! Poses of all bones.
+//! Poses for all bones at once.
 
 use alloc::vec::Vec;
 
@@ -9,8 +9,8 @@ use crate::animation::Animation;
 use crate::sample::{Playback, Sampler};
 use crate::track::Transform;
 
-/// Plays an animation on the bones of a model, or on any list of names. It finds the tracks once and keeps the current key
-/// of each, so that playing forward needs no search and no allocation.
+/// Plays an animation on the bones of a model, or on any list of names. Create it once: it then knows the tracks and
+/// the current key of each, so you can play forward without a search and without an allocation.
 ///
 /// ```
 /// use urho_ani::glam::Vec3;
@@ -37,7 +37,7 @@ pub struct Player<'p> {
     tracks: Vec<Bound<'p>>,
 }
 
-/// A track and its bone.
+/// A track and the bone that it moves.
 #[derive(Clone, Debug)]
 struct Bound<'p> {
     bone: usize,
@@ -47,8 +47,8 @@ struct Bound<'p> {
 }
 
 impl<'p> Player<'p> {
-    /// Finds the track of each of `bones`: for duplicate tracks the later, as the engine does. For duplicate bones the
-    /// first gets the track.
+    /// Creates a player for the given `bones`, and looks up the track for each of them. For duplicate tracks, the last
+    /// is used, as in the engine. For duplicate bones, only the first is animated.
     pub fn new<N: AsRef<[u8]>>(animation: &'p Animation<'_>, bones: impl IntoIterator<Item = N>) -> Self {
         let mut names: Vec<(N, usize)> = bones.into_iter().zip(0..).collect();
         names.sort_by(|(a, _), (b, _)| a.as_ref().cmp(b.as_ref()));
@@ -63,16 +63,16 @@ impl<'p> Player<'p> {
         Self { tracks: tracks.collect() }
     }
 
-    /// Iterates over the numbers of the animated bones and their tracks.
+    /// Iterates over the bones that have a track, as pairs of a bone index and a track index.
     pub fn bindings(&self) -> impl ExactSizeIterator<Item = (usize, usize)> + '_ {
         self.tracks.iter().map(|bound| (bound.bone, bound.track))
     }
 
-    /// Writes the pose at `time` into `pose`, one transform for each bone. Times outside of the animation are clamped; use
-    /// [`Playback::advance`] to loop.
+    /// Writes the pose at `time` to `pose`, which should have a transform for each bone. A time outside the animation
+    /// is clamped; use [`Playback::advance`] if you want to loop.
     ///
-    /// Values without a track are unchanged: the engine first puts every bone into its bind pose. Bones beyond the end of
-    /// `pose` are skipped.
+    /// A value without a track is not changed. To get the same result as the engine, you must set every bone to its
+    /// bind pose first. If `pose` is too short, the remaining bones are skipped.
     pub fn sample(&mut self, time: f32, playback: &Playback, pose: &mut [Transform]) {
         let time = playback.clamp(time);
         for Bound { bone, keys, cursor, .. } in &mut self.tracks {

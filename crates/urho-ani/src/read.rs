@@ -1,4 +1,4 @@
-//! Reads animations.
+//! Read animations.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -18,39 +18,50 @@ use crate::variant_track::{Interpolation, VariantTrack};
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 
 binio::options! {
-    /// How to read an animation.
+    /// Options for [`Animation::parse_with`].
     ///
-    /// It needs no limits: it contains no compressed data, and counts are checked against the file size.
+    /// You do not need to set limits for an animation: it contains no compressed data, and counts are checked against
+    /// the file size.
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// Which rbfx numbered the types of variant tracks; nothing in the file says it. `None`, the default, takes the newer
-        /// numbers unless the file reads to its end with the older ones only, or has tracks of types that would hardly be meant
-        /// ([`Animation::parse`] says which).
+        /// Sets how rbfx numbered the types in variant tracks. Use this if you know it, because nothing in the file says so.
+        ///
+        /// By default (`None`), the newer numbers are used. The older numbers are only used if the file can't be read
+        /// to its end otherwise, or if the newer numbers give types that nobody would animate. See
+        /// [`Animation::parse`].
         #[setter(into)]
         pub(crate) era: Option<VariantEra> = None,
     }
 }
 
 impl<'a> Animation<'a> {
-    /// Reads an animation. Keyframes and names are borrowed from `bytes`; there is no work per keyframe, except for variant tracks whose values differ in size.
+    /// Reads an animation. Keyframes and names are borrowed from `bytes`. This does no work per keyframe, except for
+    /// variant tracks whose values differ in size.
     ///
-    /// Stricter than the engines, which accept truncated files and loop for hours over a large track count.
+    /// This is stricter than the engines, which accept a truncated file and can loop for hours if the track count is
+    /// large.
     ///
-    /// Uses the newer of the two numberings of variant types ([The type of a variant track is
-    /// ambiguous](crate::format#the-type-of-a-variant-track-is-ambiguous)). It uses the older one if only with it the file reads to its end, or if the newer
-    /// one gives pairs or triples of doubles, which are never animated, and the older one gives rotations and colours.
+    /// Variant types can be numbered in two ways ([The type of a variant track is
+    /// ambiguous](crate::format#the-type-of-a-variant-track-is-ambiguous)). By default, the newer way is used. There
+    /// are two exceptions:
+    ///
+    /// - Only the older way allows the file to be read to its end.
+    /// - The newer way gives pairs or triples of doubles, which nobody animates, and the older way gives rotations and
+    ///   colours.
+    ///
+    /// If you know the right way, use [`parse_with`](Self::parse_with) to set it.
     ///
     /// # Errors
-    /// Invalid structure: [`ErrorKind::NotAnAnimation`], [`ErrorKind::Data`], [`ErrorKind::Variant`]. Invalid values are reported by
-    /// [`validate`](Self::validate).
+    /// Returns [`ErrorKind::NotAnAnimation`], [`ErrorKind::Data`] or [`ErrorKind::Variant`] when the structure is not
+    /// valid. To find invalid values, call [`validate`](Self::validate) on the result.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads an animation with `options`.
+    /// Reads an animation using the given `options`.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         let read = |era| parse(Input::new(bytes), |input| animation(input, era));
         if let Some(era) = options.era {
@@ -73,8 +84,8 @@ impl<'a> Animation<'a> {
     }
 }
 
-/// Returns whether the type numbers are plausible in the animation's era: with the wrong era, values have other sizes, so that bytes remain at the end, or
-/// types that are hardly ever animated.
+/// Returns whether the type numbers make sense in the era of this animation. In the wrong era, values have other sizes,
+/// so that there are bytes left at the end, or types that are hardly ever animated.
 fn is_likely(animation: &Animation<'_>) -> bool {
     let strange = |track: &VariantTrack<'_>| {
         matches!(track.kind(animation.era), Some(VariantKind::DoubleVector2 | VariantKind::DoubleVector3))
@@ -125,7 +136,7 @@ fn track<'a>(input: Input<'a>, version: Version) -> Parsed<'a, Track<'a>> {
     }
 }
 
-/// Returns the failure of an impossible key count, at the offset of the count: the last field of a track's head.
+/// Returns the error for an impossible key count, at the offset of the count. This is the last field before the keys.
 #[cold]
 fn impossible_keys(rest: Input<'_>, count: u32) -> Failed<ErrorKind> {
     let at = rest.offset().saturating_sub(size_of::<U32>() as u64);
@@ -156,7 +167,7 @@ fn variant_track<'a>(input: Input<'a>, version: Version, era: VariantEra) -> Par
     Ok((input, track))
 }
 
-/// Values of a variant track.
+/// What the values in a variant track look like.
 #[derive(Clone, Copy)]
 pub(crate) struct Values {
     pub(crate) kind: VariantKind,
@@ -164,19 +175,20 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    /// Returns the smallest size of a key.
+    /// Returns the smallest size that a key can have.
     pub(crate) fn smallest_key(self) -> usize {
         size_of::<F32>().saturating_add(Variant::smallest_payload(self.kind, self.era))
     }
 
-    /// Returns the size of `count` keys of equal size: `values` values each, with or without a time.
+    /// Returns the size of `count` keys if all of them have the same size. A key has this many `values`, and can have a
+    /// time.
     pub(crate) fn size(self, count: usize, values: usize, timed: bool) -> Option<u64> {
         let time = if timed { size_of::<F32>() } else { 0 };
         let value = Variant::payload_size(self.kind, self.era)?;
         Some((count as u64).saturating_mul(value.saturating_mul(values).saturating_add(time) as u64))
     }
 
-    /// Reads the block of that many keys. Values of varying size are skipped one by one.
+    /// Reads a block with this many keys. If values differ in size, they must be skipped one by one.
     pub(crate) fn block(self, start: Input<'_>, count: usize, values: usize, timed: bool) -> Parsed<'_, Bytes<'_>> {
         if let Some(length) = self.size(count, values, timed) {
             return bytes(start, length).map(|(input, block)| (input, Bytes::from(block)));

@@ -1,4 +1,4 @@
-//! Values of a track at a time, by the engines' rules.
+//! Computes the value of a track at a given time, using the rules from the engines.
 
 use asset_geometry::glam::{Quat, Vec3};
 use asset_geometry::interpolate::{lerp, slerp};
@@ -9,17 +9,18 @@ use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 use crate::animation::{Animation, Version};
 use crate::track::{Channels, Track, Transform};
 
-/// Playback rules: the engines differ before the first key.
+/// Which engine to imitate. The engines differ in how they play the time before the first key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rules {
-    /// Urho3D and U3D: before the first key the line of the first two keys is extrapolated.
+    /// Urho3D and U3D: before the first key, the line through the first two keys is extrapolated.
     Urho3D,
-    /// rbfx: the value of a key holds before the first key, and in the first millionth of each interval.
+    /// rbfx: before the first key, its value is used. The value of a key is also used in the first millionth of each
+    /// interval.
     Rbfx,
 }
 
-/// Playback settings.
+/// How an animation should be played.
 ///
 /// ```
 /// use urho_ani::{Playback, Rules};
@@ -29,16 +30,16 @@ pub enum Rules {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playback {
-    /// Duration of the animation in seconds.
+    /// The duration of the animation in seconds.
     pub length: f32,
-    /// Whether it loops: the last key of a track is then interpolated with its first.
+    /// Whether the animation should loop. If so, the last key of a track is interpolated with the first.
     pub looped: bool,
-    /// Rules of the engine.
+    /// The engine whose rules should be used.
     pub rules: Rules,
 }
 
 impl Playback {
-    /// Returns the settings for the engine of the animation.
+    /// Returns the settings for the engine that this animation was written for.
     pub fn of(animation: &Animation<'_>, looped: bool) -> Self {
         let rules = match animation.version {
             Version::Uani => Rules::Urho3D,
@@ -52,8 +53,10 @@ impl Playback {
         time.min(self.length).max(0.0)
     }
 
-    /// Returns the time plus `delta` seconds (which may be negative): wrapped if looped, otherwise clamped. In an empty
-    /// animation the time is constant.
+    /// Adds `delta` seconds to the time. Use this to get the time for the next frame; `delta` may also be negative.
+    ///
+    /// If the animation loops, the result is wrapped, otherwise it is clamped. If the animation has no length, the time
+    /// does not change.
     pub fn advance(&self, time: f32, delta: f32) -> f32 {
         let length = self.length;
         if length.is_nan() || length <= 0.0 || delta == 0.0 {
@@ -77,7 +80,7 @@ impl Playback {
         self.clamp(time)
     }
 
-    /// Returns the two keys around a time, and the position between them.
+    /// Returns the two keys before and after a time, and the position between them.
     pub(crate) fn segment(&self, times: &(impl Times + ?Sized), time: f32, cursor: &mut Cursor) -> Option<Segment> {
         let from = cursor.seek(times, time)?;
         let segment = Segment::at(times, from, time, self.looped.then_some(self.length))?;
@@ -87,10 +90,11 @@ impl Playback {
 }
 
 impl Track<'_> {
-    /// Writes the values of the track at `time`, from 0 to the length of the animation, into `pose`. Other channels are
-    /// unchanged. Without keys everything is unchanged, and the result is `false`.
+    /// Writes the values at `time` to `pose`. The time must be between 0 and the length of the animation. A channel
+    /// that this track does not have is not changed. If there is no key, this returns `false` and changes nothing.
     ///
-    /// `cursor` remembers the current key, so that playing forward needs no search. Use one for each track.
+    /// The `cursor` remembers the current key, so that there is no search when you play forward. You need a separate
+    /// cursor for each track.
     ///
     /// ```
     /// use asset_geometry::Cursor;
@@ -110,14 +114,14 @@ impl Track<'_> {
         self.sampler().sample(time, playback, cursor, pose)
     }
 
-    /// Returns the keys, prepared for repeated sampling.
+    /// Prepares the keys, so that they can be sampled many times.
     pub(crate) fn sampler(&self) -> Sampler<'_> {
         let size = self.channels.key_size();
         Sampler { keys: &self.keys, size, count: self.keys.len() / size, channels: self.channels }
     }
 }
 
-/// Keys of a track, prepared for sampling.
+/// The keys of a track, ready for sampling.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sampler<'k> {
     keys: &'k [u8],
@@ -138,7 +142,7 @@ impl Times for Sampler<'_> {
     }
 }
 
-/// Offset of the channels in a key: after its time, in this order.
+/// Where the channels start in a key: after the time, in this order.
 const TIME: usize = 4;
 
 impl<'k> Sampler<'k> {

@@ -1,4 +1,5 @@
-//! Output of `inspect --json` for an animation: tracks with their first and last keys, triggers, hashes of the keyframes.
+//! What `inspect --json` prints for an animation: the tracks with their first and last key, triggers, and hashes of the
+//! keyframes.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -13,53 +14,55 @@ use crate::animation::{Animation, Version};
 use crate::track::{Channels, Track, Weights};
 use crate::variant_track::VariantTrack;
 
-/// An animation with only the first and the last keyframe of each track. Hashes of names are the engine's: Urho3D 1.8 and
-/// later for `UANI`, rbfx for `UAN2`.
+/// An animation with only the first and the last keyframe of each track, to be serialized. Use [`Animation::summary`]
+/// to create it.
+///
+/// Name hashes are computed as in the engine: as in Urho3D 1.8 and later for `UANI`, and as in rbfx for `UAN2`.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Summary<'a> {
-    /// Identifier at the beginning of the file.
+    /// The identifier at the start of the file.
     pub id: &'static str,
-    /// Version number of `UAN2`.
+    /// The version number after `UAN2`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<u32>,
-    /// Number of bytes after the end.
+    /// The number of bytes after the end.
     pub trailing_bytes: usize,
-    /// Animation name.
+    /// The name of the animation.
     pub name: Name<'a>,
-    /// Hash of the name.
+    /// The hash that the engine computes for the name.
     pub name_hash: String,
-    /// Duration, in seconds.
+    /// The duration in seconds.
     pub length: Float,
-    /// Number of tracks in the file, with duplicates.
+    /// The number of tracks in the file, including duplicates.
     pub num_tracks: usize,
-    /// Tracks of bones and nodes.
+    /// The tracks for bones and nodes.
     pub tracks: Vec<TrackSummary<'a>>,
-    /// Tracks of other values; only in `UAN2`.
+    /// The tracks for other values, which only `UAN2` can have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub variant_tracks: Vec<VariantTrackSummary<'a>>,
-    /// Events for the game and their times, from the side file (see [`with_sidecar`](Self::with_sidecar)).
+    /// The events that the animation sends to the game, from the side file. See [`with_sidecar`](Self::with_sidecar).
     pub triggers: Vec<TriggerSummary>,
-    /// Whether the side file has metadata.
+    /// Whether there is metadata in the side file.
     pub has_metadata: bool,
 }
 
-/// A track.
+/// The summary of a track.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct TrackSummary<'a> {
-    /// Name of the bone or node.
+    /// The bone or node that this track moves.
     pub name: Name<'a>,
-    /// Hash of the name.
+    /// The hash that the engine uses to find the bone.
     pub name_hash: String,
-    /// Mask of the channels.
+    /// The mask for the channels.
     pub mask: u8,
-    /// Weights of position, rotation and scale, if not all are 1.
+    /// The weights for position, rotation and scale. This is only set if a weight is not 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weights: Option<[Float; 3]>,
-    /// Number of keyframes.
+    /// The number of keyframes.
     pub num_keys: usize,
-    /// SHA-256 of the keyframes.
+    /// The SHA-256 of the keyframes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keys_sha256: Option<String>,
     /// The first keyframe.
@@ -70,79 +73,80 @@ pub struct TrackSummary<'a> {
     pub last: Option<KeySummary>,
 }
 
-/// A keyframe, with the channels of the track.
+/// A keyframe with the channels that the track has.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[non_exhaustive]
 pub struct KeySummary {
-    /// Time, in seconds.
+    /// The time in seconds.
     pub time: Float,
-    /// Position, if the track has one: x, y, z.
+    /// The position in the order x, y, z, if the track has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<[Float; 3]>,
-    /// Rotation, if the track has one.
+    /// The rotation, if the track has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rotation: Option<RotationSummary>,
-    /// Scale, if the track has one: x, y, z.
+    /// The scale in the order x, y, z, if the track has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<[Float; 3]>,
 }
 
-/// A rotation as a quaternion: `w + xi + yj + zk`.
+/// A rotation as the quaternion `w + xi + yj + zk`.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[non_exhaustive]
 pub struct RotationSummary {
-    /// The real part.
+    /// The real part of the quaternion.
     pub w: Float,
-    /// Factor of i.
+    /// The factor for i.
     pub x: Float,
-    /// Factor of j.
+    /// The factor for j.
     pub y: Float,
-    /// Factor of k.
+    /// The factor for k.
     pub z: Float,
 }
 
-/// A variant track.
+/// The summary of a variant track.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct VariantTrackSummary<'a> {
-    /// Path of the animated value.
+    /// The path to the value that this track changes.
     pub name: Name<'a>,
-    /// Hash of the name.
+    /// The hash that the engine computes for the name.
     pub name_hash: String,
-    /// Number of the type.
+    /// The number that the file uses for the type.
     pub type_number: u8,
-    /// Name of the type.
+    /// The name of the type.
     pub r#type: &'static str,
-    /// Number of the interpolation: 0 none, 1 linear, 2 tension spline, 3 tangent spline.
+    /// The number that the file uses for the interpolation: 0 none, 1 linear, 2 tension spline, 3 tangent spline.
     pub interpolation: u8,
-    /// Tension of the spline.
+    /// The tension, if this is a spline.
     pub tension: Float,
-    /// Weight, 0 to 1.
+    /// The weight, from 0 to 1.
     pub weight: Float,
-    /// Number of keyframes.
+    /// The number of keyframes.
     pub num_keys: u32,
-    /// SHA-256 of the keyframes.
+    /// The SHA-256 of the keyframes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keys_sha256: Option<String>,
-    /// SHA-256 of the tangents, if there are any.
+    /// The SHA-256 of the tangents, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tangents_sha256: Option<String>,
 }
 
-/// A trigger.
+/// The summary of a trigger.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct TriggerSummary {
-    /// Time, in seconds.
+    /// The time in seconds.
     pub time: Float,
-    /// Name of the value's type.
+    /// The name of the value type.
     pub r#type: &'static str,
-    /// The value as the engine's text, which is empty for vectors and maps.
+    /// The value as text, as the engine writes it. For vectors and maps this is empty.
     pub value: String,
 }
 
 impl Animation<'_> {
-    /// Returns the animation without its keyframes; with the SHA-256 of every block if `hashes`.
+    /// Returns a summary of the animation without the keyframes. If `hashes` is set, it includes the SHA-256 of every
+    /// block, so you can compare the keyframes too.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         let names = self.version.hashes();
         Summary {
@@ -163,7 +167,7 @@ impl Animation<'_> {
 
 #[cfg(feature = "sidecar")]
 impl Summary<'_> {
-    /// Adds the triggers of the animation's side file.
+    /// Adds the triggers from the side file of this animation.
     #[must_use]
     pub fn with_sidecar(mut self, sidecar: &urho_core::Sidecar) -> Self {
         self.triggers = sidecar.triggers.iter().map(|one| trigger(one, sidecar.hashes)).collect();

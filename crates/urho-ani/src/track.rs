@@ -1,4 +1,4 @@
-//! Tracks of bones and nodes.
+//! Tracks for bones and nodes.
 
 use core::fmt;
 
@@ -6,44 +6,45 @@ use asset_geometry::glam::{Quat, Vec3};
 use asset_geometry::{Column, QuatWxyz, Value};
 use binio::{Bytes, Name, same_bits};
 
-/// Channels in the keyframes of a track: a mask with three known bits ([`UANI`](crate::format#uani)).
+/// The channels in a keyframe, as a mask. Three bits are known ([`UANI`](crate::format#uani)).
 ///
-/// Displayed as `position, rotation`.
+/// It is displayed, for example, as `position, rotation`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Channels(pub u8);
 
 impl Channels {
-    /// Bit of the position: three floats.
+    /// The bit for the position, which has three floats.
     pub const POSITION: Self = Self(1);
-    /// Bit of the rotation: four floats.
+    /// The bit for the rotation, which has four floats.
     pub const ROTATION: Self = Self(2);
-    /// Bit of the scale: three floats.
+    /// The bit for the scale, which has three floats.
     pub const SCALE: Self = Self(4);
-    /// Position, rotation and scale.
+    /// All three channels: position, rotation and scale.
     pub const ALL: Self = Self(7);
 
-    /// Returns whether all channels of `other` are set.
+    /// Returns whether all channels in `other` are set.
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Returns the union of both masks.
+    /// Returns a mask with the channels from both.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Returns the unknown bits, which take no bytes. Readers keep them.
+    /// Returns the bits that are not known. They have no bytes in a keyframe, and readers keep them.
     pub const fn unknown(self) -> u8 {
         self.0 & !Self::ALL.0
     }
 
-    /// Returns the size of a keyframe in bytes: a time, and the values of position, rotation and scale.
+    /// Returns the size of a keyframe in bytes: the time, and the values for position, rotation and scale.
     pub const fn key_size(self) -> usize {
         self.end_of(Self::ALL)
     }
 
-    /// Returns the offset of a single channel in a keyframe, if it is set.
+    /// Returns the offset of a channel in a keyframe, or `None` if this channel is not set. You must pass a single
+    /// channel.
     pub const fn offset(self, channel: Self) -> Option<usize> {
         // Channels with lower bits come first.
         if channel.0.is_power_of_two() && self.has(channel) {
@@ -53,7 +54,7 @@ impl Channels {
         }
     }
 
-    /// Returns the end of a keyframe that only has the channels that are also in `among`.
+    /// Returns where a keyframe would end if it only had the channels that are also in `among`.
     const fn end_of(self, among: Self) -> usize {
         let held = self.0 & among.0;
         let mut size = 4;
@@ -88,30 +89,30 @@ impl fmt::Display for Channels {
     }
 }
 
-/// Weights of a track's channels when rbfx blends animations.
+/// How strongly each channel takes part when rbfx blends animations.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
-    /// Weight of positions, 0 to 1.
+    /// The weight for positions, from 0 to 1.
     pub position: f32,
-    /// Weight of rotations, 0 to 1.
+    /// The weight for rotations, from 0 to 1.
     pub rotation: f32,
-    /// Weight of scales, 0 to 1.
+    /// The weight for scales, from 0 to 1.
     pub scale: f32,
 }
 
 impl Weights {
-    /// Creates the same weight for all channels.
+    /// Uses the same weight for all channels.
     pub const fn same(weight: f32) -> Self {
         Self { position: weight, rotation: weight, scale: weight }
     }
 
-    /// Returns the weights of position, rotation and scale.
+    /// Returns the weights in the order position, rotation, scale.
     pub const fn to_array(self) -> [f32; 3] {
         [self.position, self.rotation, self.scale]
     }
 }
 
-/// All weights 1.
+/// All weights are 1.
 impl Default for Weights {
     fn default() -> Self {
         Self::same(1.0)
@@ -126,16 +127,18 @@ impl PartialEq for Weights {
 
 impl Eq for Weights {}
 
-/// A track of a bone or a node.
+/// A track that moves a bone or a node. The keyframes are stored as bytes; use [`times`](Self::times),
+/// [`positions`](Self::positions) and the other methods to read them, or [`sample`](Self::sample) to get the value at a
+/// given time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Track<'a> {
-    /// Name of the bone or node.
+    /// The bone or node that this track moves.
     pub name: Name<'a>,
-    /// Channels of each keyframe.
+    /// The channels that each keyframe has.
     pub channels: Channels,
-    /// Weights: 1 in versions without weights.
+    /// The weights. In a version without weights these are 1.
     pub weights: Weights,
-    /// The keyframes: exactly [`Channels::key_size`] bytes each.
+    /// The keyframes. Each has exactly [`Channels::key_size`] bytes.
     pub keys: Bytes<'a>,
 }
 
@@ -147,23 +150,23 @@ impl Track<'_> {
         self.keys.len() / self.channels.key_size()
     }
 
-    /// Returns the time of each key in seconds. The engines require ascending times and don't check it.
+    /// Returns the time of each key in seconds. The times should ascend: the engines need this, but do not check it.
     pub fn times(&self) -> Column<'_, f32> {
         // Every key begins with its time, so this column always exists.
         Column::new(&self.keys, self.channels.key_size(), 0).unwrap_or_default()
     }
 
-    /// Returns the position of each key relative to the parent; `None` without that channel.
+    /// Returns the position of each key relative to the parent, or `None` if the track has no positions.
     pub fn positions(&self) -> Option<Column<'_, Vec3>> {
         self.column(Channels::POSITION)
     }
 
-    /// Returns the rotation of each key relative to the parent; `None` without that channel.
+    /// Returns the rotation of each key relative to the parent, or `None` if the track has no rotations.
     pub fn rotations(&self) -> Option<Column<'_, QuatWxyz>> {
         self.column(Channels::ROTATION)
     }
 
-    /// Returns the scale of each key; `None` without that channel.
+    /// Returns the scale of each key, or `None` if the track has no scales.
     pub fn scales(&self) -> Option<Column<'_, Vec3>> {
         self.column(Channels::SCALE)
     }
@@ -172,7 +175,7 @@ impl Track<'_> {
         Column::new(&self.keys, self.channels.key_size(), self.channels.offset(channel)?)
     }
 
-    /// Returns the `index`-th key; missing channels have the engine's default values.
+    /// Returns the key with this index. If a channel is missing, it has the default value of the engine.
     pub fn key(&self, index: usize) -> Option<Key> {
         let time = self.times().get(index)?;
         let rotation = self.rotations().and_then(|column| column.get(index));
@@ -185,28 +188,28 @@ impl Track<'_> {
     }
 }
 
-/// A keyframe of a track: its time and its channels.
+/// A keyframe with its time and its values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Key {
-    /// Time, in seconds.
+    /// The time in seconds.
     pub time: f32,
-    /// Position, rotation and scale at that time.
+    /// The position, rotation and scale at this time.
     pub transform: Transform,
 }
 
-/// Transform of a bone relative to its parent.
+/// The transform of a bone relative to its parent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transform {
-    /// Position relative to the parent, in engine units.
+    /// The position relative to the parent, in engine units.
     pub position: Vec3,
-    /// Rotation: a unit quaternion, if the file has one.
+    /// The rotation. This is a unit quaternion only if the file contains one.
     pub rotation: Quat,
-    /// Scale along each axis.
+    /// The scale along each axis.
     pub scale: Vec3,
 }
 
 impl Transform {
-    /// No translation, no rotation, scale 1: the engine's default values of missing channels.
+    /// No translation, no rotation and a scale of 1. This is also what the engine uses if a channel is missing.
     pub const IDENTITY: Self = Self { position: Vec3::ZERO, rotation: Quat::IDENTITY, scale: Vec3::ONE };
 }
 

@@ -1,6 +1,6 @@
-//! Findings about animations: invalid values, each with its effect in the engine.
+//! Findings about animations: invalid values, and what they will do in the engine.
 //!
-//! Effects in the engine: [Playing](crate::format#playing).
+//! The effects are described in [Playing](crate::format#playing).
 
 use alloc::format;
 use alloc::string::String;
@@ -14,9 +14,11 @@ use crate::track::{Channels, Track};
 use crate::variant_track::{Interpolation, VariantTrack};
 
 impl Animation<'_> {
-    /// Returns findings about all unusual or invalid values of the animation, with their effect in the engine.
+    /// Checks every keyframe, and returns findings about all values that are invalid or unusual. Each finding tells you
+    /// the effect in the engine.
     ///
-    /// Checks every keyframe. Warning: something moves wrong. Note: for information. No well-formed animation is rejected by the engine or read out of bounds.
+    /// A warning means that something will move in the wrong way, and a note is only for information. There are no
+    /// errors, because the engine can read any well-formed animation without going out of bounds.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         if !self.length.is_finite() || self.length < 0.0 {
@@ -49,9 +51,11 @@ impl Animation<'_> {
         findings
     }
 
-    /// Reports tracks that match no name in `bones`, the bones of a model or the nodes: the engine ignores them.
+    /// Reports the tracks that will be ignored, because their name is not in `bones`. Pass the bones of the model, or
+    /// the nodes, that the animation is for.
     ///
-    /// An animation with a single track that is played on a node, instead of a model, moves that node with any name.
+    /// Note that if an animation with a single track is played on a node and not on a model, it will move this node
+    /// whatever the name is.
     pub fn validate_for<N: AsRef<[u8]>>(&self, bones: impl IntoIterator<Item = N>) -> Findings {
         let mut bones: Vec<N> = bones.into_iter().collect();
         bones.sort_unstable_by(|a, b| a.as_ref().cmp(b.as_ref()));
@@ -66,7 +70,7 @@ impl Animation<'_> {
     }
 }
 
-/// Returns the number of bad `items` and the index of the first: `3 keys are bad (first: 17)`.
+/// Counts the bad `items` and returns a text like `3 keys are bad (first: 17)`.
 fn tally<T>(items: impl Iterator<Item = T>, what: &str, mut bad: impl FnMut(T) -> bool) -> Option<String> {
     let (mut count, mut first) = (0_usize, 0);
     for (index, item) in items.enumerate() {
@@ -119,7 +123,7 @@ fn track(track: &Track<'_>, length: f32, path: &Path, findings: &mut Findings) {
     }
 }
 
-/// Reports rotations with a length that rounding can't explain.
+/// Reports a rotation if rounding can't explain its length.
 fn rotations(track: &Track<'_>, path: &Path, findings: &mut Findings) {
     const MOST: f32 = 1e-2;
     let column = || track.rotations().into_iter().flat_map(|column| column.iter().map(|rotation| rotation.0));
@@ -179,7 +183,7 @@ fn times<I: Iterator<Item = f32>>(times: impl Fn() -> I, length: f32, path: &Pat
     }
 }
 
-/// Reports duplicate names and names that are equal in the engine.
+/// Reports duplicate names, and names that are the same for the engine.
 fn names<'n, 'a: 'n>(part: &'static str, names: impl Iterator<Item = &'n Name<'a>>, findings: &mut Findings) {
     let mut sorted: Vec<(&[u8], usize)> = names.map(Name::as_bytes).zip(0..).collect();
     sorted.sort_unstable();
@@ -246,7 +250,7 @@ fn variant_track(animation: &Animation<'_>, track: &VariantTrack<'_>, path: &Pat
     values(animation, track, path, findings);
 }
 
-/// Reports values of variant tracks that aren't finite or aren't rotations.
+/// Reports values in variant tracks that are not finite, or that should be rotations but are not.
 fn values(animation: &Animation<'_>, track: &VariantTrack<'_>, path: &Path, findings: &mut Findings) {
     let bad = tally(track.iter(animation.era), "keys have a NaN or an infinity", |(_, value)| {
         value.floats().is_some_and(|floats| floats.iter().any(|value| !value.is_finite()))

@@ -1,4 +1,4 @@
-//! Tracks of values other than transforms (rbfx).
+//! Tracks for values other than transforms (rbfx).
 
 use core::fmt;
 
@@ -7,21 +7,21 @@ use urho_core::{Variant, VariantEra, VariantKind, VariantType};
 
 use crate::error::ErrorKind;
 
-/// Interpolation between two keys ([`UAN2`](crate::format#uan2)): a number, with four known values.
+/// How to get from a key to the next ([`UAN2`](crate::format#uan2)). This is a number with four known values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Interpolation(pub u8);
 
 impl Interpolation {
-    /// Each value holds until the next key.
+    /// The value does not change until the next key.
     pub const NONE: Self = Self(0);
-    /// Linear; rotations along the shorter way.
+    /// Linear. A rotation takes the shorter way.
     pub const LINEAR: Self = Self(1);
-    /// A cubic with tangents computed from the neighbours.
+    /// A cubic curve. The tangents are computed from the neighbours.
     pub const TENSION_SPLINE: Self = Self(2);
-    /// A cubic with tangents from the file.
+    /// A cubic curve. The tangents are in the file.
     pub const TANGENT_SPLINE: Self = Self(3);
 
-    /// Returns the name in XML; `None` for unknown numbers.
+    /// Returns the name that is used in XML, or `None` if the number is unknown.
     pub const fn name(self) -> Option<&'static str> {
         match self {
             Self::NONE => Some("none"),
@@ -54,7 +54,7 @@ impl Interpolation {
         }
     }
 
-    /// Returns the interpolation with this XML name.
+    /// Returns the interpolation with this name in XML.
     pub fn from_name(name: &[u8]) -> Option<Self> {
         let known = [Self::NONE, Self::LINEAR, Self::TENSION_SPLINE, Self::TANGENT_SPLINE];
         known.into_iter().find(|known| known.name().is_some_and(|known| known.as_bytes().eq_ignore_ascii_case(name)))
@@ -70,28 +70,29 @@ impl fmt::Display for Interpolation {
     }
 }
 
-/// A track that animates a value: an attribute of a node's component, the weight of a morph.
+/// A track that changes any value, for example an attribute of a component or the weight of a morph.
 ///
-/// The meaning of its bytes depends on the [era](crate::Animation::era) of the animation, so functions that decode them require
-/// it. Use [`Curve`](crate::Curve) for sampling.
+/// To decode the bytes, you must pass the [era](crate::Animation::era) of the animation, because it decides what the
+/// type number means. To get the value at a given time, use a [`Curve`](crate::Curve).
 #[derive(Clone, Debug, Default)]
 pub struct VariantTrack<'a> {
-    /// Path of the animated value: `Bone/@StaticModel/Attribute`.
+    /// The path to the value that is changed, for example `Bone/@StaticModel/Attribute`.
     pub name: Name<'a>,
-    /// Type of the values.
+    /// The type of the values.
     pub variant_type: VariantType,
-    /// Interpolation between two keys.
+    /// How to interpolate between two keys.
     pub interpolation: Interpolation,
-    /// Factor of the tangents of a [tension spline](Interpolation::TENSION_SPLINE); 0.5 by convention.
+    /// The factor for the tangents of a [tension spline](Interpolation::TENSION_SPLINE), which is 0.5 by convention.
     pub tension: f32,
-    /// Weight: 1 in versions without weights.
+    /// The weight. In a version without weights this is 1.
     pub weight: f32,
-    /// Number of keyframes. Some types have values of varying size, so the bytes don't determine it.
+    /// The number of keyframes. This is stored because some types differ in size, and then it can't be computed from
+    /// the bytes.
     pub key_count: u32,
-    /// The keyframes: seconds as f32 and a value without its type, each.
+    /// The keyframes: the time in seconds as f32, and the value without its type.
     pub keys: Bytes<'a>,
-    /// Only in [tangent splines](Interpolation::TANGENT_SPLINE): the in and the out tangent of each key, values of the same
-    /// type.
+    /// The tangents, which only [tangent splines](Interpolation::TANGENT_SPLINE) have. Each key has an in and an out
+    /// tangent with the same type as the value.
     pub tangents: Bytes<'a>,
 }
 
@@ -106,12 +107,13 @@ binio::into_owned! {
 }
 
 impl VariantTrack<'_> {
-    /// Returns the type of the values; `None` if the number is unknown in the era.
+    /// Returns the type of the values, or `None` if this number is not known in the era.
     pub fn kind(&self, era: VariantEra) -> Option<VariantKind> {
         self.variant_type.kind(era)
     }
 
-    /// Iterates over the time in seconds and the value of each key, in file order. Ends early if the bytes don't match the type.
+    /// Iterates over the keys in file order, as pairs of a time in seconds and a value. This ends early if the bytes do
+    /// not match the type.
     ///
     /// ```
     /// use urho_ani::{Interpolation, Variant, VariantEra, VariantTrack, VariantType};
@@ -137,15 +139,16 @@ impl VariantTrack<'_> {
         self.iter(era).map(|(time, _)| time)
     }
 
-    /// Returns the interpolation that the engine really uses: splines of integers are linear; values that are neither floats nor
-    /// integers hold, and so do values with an unknown [`Interpolation`].
+    /// Returns the interpolation that the engine will really use. It is not always what is stored: a spline of integers
+    /// will be linear, and if the values are not numbers or the [`Interpolation`] is unknown, each value is used until
+    /// the next key.
     pub fn effective_interpolation(&self, era: VariantEra) -> Interpolation {
         let known = self.interpolation.name().is_some();
         self.kind(era).filter(|_| known).map_or(Interpolation::NONE, |kind| self.interpolation.of(kind))
     }
 
-    /// Iterates over the in and out tangents of each key; empty unless this is a [tangent
-    /// spline](Interpolation::TANGENT_SPLINE).
+    /// Iterates over the in and out tangent of each key. If this is not a [tangent
+    /// spline](Interpolation::TANGENT_SPLINE), there are none.
     pub fn tangents(&self, era: VariantEra) -> impl Iterator<Item = [Variant<'_>; 2]> + '_ {
         let kind = self.kind(era).filter(|_| self.interpolation == Interpolation::TANGENT_SPLINE);
         let mut input = Input::new(&self.tangents);

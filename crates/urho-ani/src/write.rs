@@ -1,4 +1,4 @@
-//! Writes animations.
+//! Write animations.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -18,14 +18,15 @@ use crate::variant_track::{Interpolation, VariantTrack};
 type Written = binio::Written<ErrorKind>;
 
 impl Animation<'_> {
-    /// Encodes the animation. An unmodified animation gives the bytes of its file.
+    /// Encodes the animation. If you have not changed it, these are the same bytes as in the file.
     ///
-    /// Variant tracks read back the same only in the animation's [era](Self::era)
-    /// ([`ReadOptions::era`](crate::ReadOptions::era)), which the bytes don't contain.
+    /// Note that the [era](Self::era) is not in the bytes. To read variant tracks back, you must set it again using
+    /// [`ReadOptions::era`](crate::ReadOptions::era).
     ///
     /// # Errors
-    /// Content that the version can't store: [`ErrorKind::NotInVersion`], [`ErrorKind::BrokenKeys`],
-    /// [`ErrorKind::NotThatManyKeys`], [`ErrorKind::Variant`], or a name that contains NUL, a count above 32 bits.
+    /// Returns [`ErrorKind::NotInVersion`], [`ErrorKind::BrokenKeys`], [`ErrorKind::NotThatManyKeys`] or
+    /// [`ErrorKind::Variant`] if the version can't store the animation. Also fails if a name contains NUL or a count
+    /// does not fit in 32 bits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
@@ -111,7 +112,7 @@ fn variant_track<S: Sink>(out: &mut Writer<S>, track: &VariantTrack<'_>, version
     block(out, values, tangent_count, tangents, 2, false).within("tangents")
 }
 
-/// Writes a block that must contain exactly that many keys.
+/// Writes a block. It must contain exactly this many keys.
 fn block<S: Sink>(out: &mut Writer<S>, kind: Values, count: u32, block: &[u8], values: usize, timed: bool) -> Written {
     let wrong = || out.fail(ErrorKind::NotThatManyKeys(count));
     let count = usize::try_from(count).map_err(|_| wrong())?;

@@ -1,4 +1,4 @@
-//! Animations in XML, and tracks in side files (rbfx; [XML](crate::format#xml)).
+//! Animations in XML, and tracks in side files (rbfx). See [XML](crate::format#xml).
 
 mod document;
 mod edit;
@@ -18,11 +18,13 @@ use crate::track::{Channels, Track};
 pub use document::XmlAnimation;
 
 impl Animation<'static> {
-    /// Reads an XML animation as rbfx does, with its triggers and metadata, and returns findings about unusual content. The types of variant tracks
-    /// have the newer numbers.
+    /// Reads an animation in XML as rbfx does. Returns the animation, its triggers and metadata, and findings about
+    /// unusual content. Variant types have the newer numbers.
     ///
-    /// Keys are sorted by time, as in the engine; tangents stay with their keys, which the engine gets wrong. Values of vectors and maps are not
-    /// read: a finding.
+    /// Keys are sorted by time as in the engine, and each tangent stays with its key, which the engine gets wrong. If a
+    /// value is a vector or a map, it is not read, and there will be a finding.
+    ///
+    /// To change a file and keep its layout, use [`XmlAnimation`] instead.
     ///
     /// ```
     /// use urho_ani::Animation;
@@ -37,7 +39,8 @@ impl Animation<'static> {
     /// ```
     ///
     /// # Errors
-    /// XML that isn't well-formed, and an animation without a length, which the engine rejects.
+    /// This function will return an error if the XML is not well-formed, or if the animation has no length, because the
+    /// engine rejects this too.
     pub fn parse_xml(bytes: &[u8]) -> Result<(Self, Sidecar, Findings), Error> {
         let mut findings = Findings::new();
         // The side file reader reports XML that isn't well-formed, with the byte offset.
@@ -57,21 +60,22 @@ impl Animation<'static> {
 }
 
 impl Animation<'_> {
-    /// Returns the animation as XML for rbfx, with triggers and metadata from `sidecar`. Numbers have all their digits.
+    /// Converts the animation to XML for rbfx, together with the triggers and metadata in `sidecar`. No digits are
+    /// lost.
     ///
     /// # Errors
-    /// Content that XML can't store or that would be misread: duplicate tracks, unsorted keys, values of vectors and maps, unknown channel bits and
-    /// trailing bytes.
+    /// This function will return an error if XML can't store the animation or if it would be read differently: for
+    /// duplicate tracks, unsorted keys, values that are vectors or maps, unknown channel bits, and trailing bytes.
     pub fn to_xml(&self, sidecar: &Sidecar) -> Result<Vec<u8>, Error> {
         write::xml(self, sidecar)
     }
 
-    /// Adds the tracks of a side file as rbfx does: keys of existing tracks, sorted by time, and new tracks after them. Returns findings about
-    /// unusual content.
+    /// Adds the tracks from a side file, as rbfx does. If a track exists, its new keys are inserted by time; new tracks
+    /// are appended. The findings are about unusual content.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInVersion`](crate::ErrorKind::NotInVersion): this version can't store variant tracks or weights. The animation is then
-    /// unchanged.
+    /// Returns [`ErrorKind::NotInVersion`](crate::ErrorKind::NotInVersion) if this version can't store variant tracks
+    /// or weights. The animation is not changed after an error.
     pub fn merge_sidecar(&mut self, sidecar: &Sidecar) -> Result<Findings, crate::Error> {
         let mut findings = Findings::new();
         let mut added = Animation::new(Version::LATEST, "", self.length);
@@ -100,7 +104,8 @@ impl Animation<'_> {
     }
 }
 
-/// Returns a track with the keys of both, sorted; missing channels have the engine's default values.
+/// Returns a track with the keys from both, sorted by time. If a channel is missing, it has the default value of the
+/// engine.
 pub(crate) fn joined(track: &Track<'_>, added: &Track<'_>) -> Result<Track<'static>, crate::Error> {
     let known = Channels(track.channels.with(added.channels).0 & Channels::ALL.0);
     let mut keys: Vec<_> =

@@ -1,4 +1,4 @@
-//! Decoding of instructions. Nothing is executed.
+//! Decodes instructions. Nothing is ever executed.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -10,40 +10,41 @@ use crate::function::Code;
 use crate::integer::{any_integer, following};
 use crate::opcode::Opcode;
 
-/// Maximum number of operands of an instruction.
+/// The maximum number of operands that an instruction can have.
 const OPERANDS: usize = 3;
 
-/// An instruction: its operation and its operands.
+/// An instruction, which consists of an operation and its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instruction {
-    /// Number in the function, as in jumps, lines and variables.
+    /// The index in the function. Jumps, lines and variables refer to this.
     pub index: u32,
-    /// Offset in the bytecode.
+    /// The offset in the bytecode.
     pub offset: usize,
-    /// Operation.
+    /// What the instruction does.
     pub opcode: Opcode,
     operands: [i64; OPERANDS],
     count: u8,
 }
 
 impl Instruction {
-    /// Returns the operands as stored.
+    /// Returns the operands as stored. To see what they refer to, use
+    /// [`Module::references`](crate::Module::references).
     pub fn operands(&self) -> &[i64] {
         self.operands.get(..usize::from(self.count)).unwrap_or_default()
     }
 
-    /// Returns operand `index`.
+    /// Returns a single operand, or `None` if there are fewer.
     pub fn operand(&self, index: usize) -> Option<i64> {
         self.operands().get(index).copied()
     }
 
-    /// Returns the instruction as one line: its name and its operands as stored.
+    /// Returns the instruction as a line of text, with its name and the operands as stored.
     pub fn text(&self) -> String {
         let operands = self.operands().iter();
         operands.fold(self.opcode.to_string(), |text, operand| alloc::format!("{text} {operand}"))
     }
 
-    /// Returns the number of the instruction that a jump leads to.
+    /// If this is a jump, returns the index of the instruction that it leads to.
     pub fn jump_target(&self) -> Option<i64> {
         let distance = self.opcode.is_jump().then(|| self.operand(0))??;
         // Counted from the instruction after the jump, in both directions.
@@ -51,7 +52,7 @@ impl Instruction {
     }
 }
 
-/// Reads one instruction; the caller sets its number in the function.
+/// Reads an instruction. The caller must set its index.
 fn instruction(at: Input<'_>) -> Parsed<'_, Instruction, ErrorKind> {
     let (mut input, number) = u8(at)?;
     let opcode = Opcode(number);
@@ -69,7 +70,7 @@ fn instruction(at: Input<'_>) -> Parsed<'_, Instruction, ErrorKind> {
     Ok((input, Instruction { index: 0, offset: 0, opcode, operands, count }))
 }
 
-/// Returns the bytes after the first instruction of `code`; `None` if it is missing or incomplete.
+/// Returns the bytes after the first instruction in `code`, or `None` if it is missing or incomplete.
 #[inline]
 fn behind(code: &[u8]) -> Option<&[u8]> {
     let (number, mut rest) = code.split_first()?;
@@ -80,7 +81,7 @@ fn behind(code: &[u8]) -> Option<&[u8]> {
     Some(rest)
 }
 
-/// Skips `count` instructions: their lengths depend on their operands.
+/// Skips `count` instructions. This must look at each, because its length depends on its operands.
 pub(crate) fn instructions(start: Input<'_>, count: u64) -> Parsed<'_, &[u8], ErrorKind> {
     let mut rest = start.bytes();
     let length = |rest: &[u8]| start.len().saturating_sub(rest.len()) as u64;
@@ -98,7 +99,7 @@ pub(crate) fn instructions(start: Input<'_>, count: u64) -> Parsed<'_, &[u8], Er
     bytes(start, length(rest))
 }
 
-/// Iterator over the instructions of a function.
+/// An iterator over the instructions in a function.
 #[derive(Clone, Debug)]
 pub struct Instructions<'c> {
     bytecode: Input<'c>,
@@ -108,7 +109,7 @@ pub struct Instructions<'c> {
 impl Iterator for Instructions<'_> {
     type Item = Instruction;
 
-    /// Returns the next instruction; ends early at invalid bytes, which a parsed module never has.
+    /// Returns the next instruction. This ends early at invalid bytes, but a parsed module never contains any.
     fn next(&mut self) -> Option<Instruction> {
         let offset = usize::try_from(self.bytecode.offset()).ok()?;
         let (rest, mut instruction) = instruction(self.bytecode).ok()?;
@@ -123,7 +124,7 @@ impl Iterator for Instructions<'_> {
 impl core::iter::FusedIterator for Instructions<'_> {}
 
 impl Code<'_> {
-    /// Iterates over the instructions.
+    /// Decodes the instructions one by one.
     pub fn instructions(&self) -> Instructions<'_> {
         Instructions { bytecode: Input::new(&self.bytecode), index: 0 }
     }

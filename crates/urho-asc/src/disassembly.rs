@@ -1,4 +1,4 @@
-//! Disassembly of functions.
+//! Disassembles functions.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use core::fmt::{self, Display, Write as _};
@@ -13,20 +13,23 @@ use crate::operand::Operand;
 use crate::references::Reference;
 use crate::text::Text;
 
-/// Maximum length of a note after an instruction.
+/// The maximum length of a note after an instruction.
 const NOTE: usize = 160;
 
 impl Module<'_> {
-    /// Returns the code of function `id`, one instruction per line: its number, name, operands, and the objects that these
-    /// refer to. Jumps have labels; variables have their names if these are known; source lines precede their code.
+    /// Returns the code of a function as text, with one instruction on each line. A line has the index, the name and
+    /// the operands, and what they refer to.
+    ///
+    /// When a jump leads to an instruction, it gets a label. Variables are called by their names when these are known,
+    /// and a source line comes before its code.
     pub fn disassembly(&self, id: FunctionId) -> impl Display + '_ {
         Disassembly { module: self, id }
     }
 }
 
 impl Module<'_> {
-    /// Returns the code of all functions that have some. Unnamed initialisers of global variables are labelled with the
-    /// variable.
+    /// Returns the code of all functions that have any. When the initialiser of a global variable has no name, it is
+    /// labelled with the variable.
     pub fn full_disassembly(&self) -> impl Display + '_ {
         FullDisassembly(self)
     }
@@ -79,11 +82,11 @@ impl Display for Disassembly<'_> {
 struct Listing<'m> {
     module: &'m Module<'m>,
     code: &'m Code<'m>,
-    /// Targets of jumps.
+    /// The targets of jumps.
     labels: BTreeSet<i64>,
-    /// Source lines by the number of their first instruction.
+    /// The source lines, by the index of their first instruction.
     lines: BTreeMap<i64, u32>,
-    /// Names of variables by offset and declaring instruction.
+    /// The names of variables, by their offset and by the instruction that declares them.
     names: BTreeMap<(i64, i64), &'m Name<'m>>,
 }
 
@@ -120,7 +123,7 @@ impl<'m> Listing<'m> {
         Ok(())
     }
 
-    /// Writes the label if a jump leads here, and the source line if it has changed.
+    /// Writes a label if a jump leads here, and the source line if this has changed.
     fn write_label_and_line(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -168,7 +171,7 @@ impl<'m> Listing<'m> {
         text
     }
 
-    /// Writes names of variables, and the meaning of other operands.
+    /// Writes the names of variables, and what the other operands mean.
     fn write_notes(&self, f: &mut fmt::Formatter<'_>, instruction: &Instruction, column: usize) -> fmt::Result {
         let mut before = false;
         let mut note = |f: &mut fmt::Formatter<'_>, text: &dyn Display| {
@@ -195,7 +198,7 @@ impl<'m> Listing<'m> {
         }
     }
 
-    /// Returns the name of the variable at `offset` while `instruction` runs.
+    /// Returns the name that the variable at `offset` has at this instruction.
     fn variable(&self, offset: i64, instruction: &Instruction) -> Option<&Name<'m>> {
         let now = i64::from(instruction.index).saturating_add(1);
         self.names.range((offset, i64::MIN)..=(offset, now)).next_back().map(|(_, name)| *name)
@@ -219,7 +222,7 @@ impl<'m> Listing<'m> {
     }
 }
 
-/// Returns a constant that is a float or plausible as a float.
+/// Returns a constant if it is a float, or if it could be a float.
 fn constant(instruction: &Instruction) -> Option<impl Display> {
     let (name, last) = (instruction.opcode.name()?, *instruction.operands().last()?);
     let single = || Some(f32::from_bits(u32::try_from(last & 0xffff_ffff).ok()?));
@@ -236,12 +239,12 @@ fn constant(instruction: &Instruction) -> Option<impl Display> {
     }
 }
 
-/// Returns whether a constant of this magnitude is more plausible as a float than as an integer or bits.
+/// Returns whether a constant with this magnitude is more likely to be a float than an integer or bits.
 fn is_usual(magnitude: f64) -> bool {
     (1e-9..1e12).contains(&magnitude)
 }
 
-/// A float; a guessed one is marked.
+/// A float. If this was only guessed, it is marked.
 struct Float(f64, bool);
 
 impl Display for Float {

@@ -1,7 +1,8 @@
-//! Edits.
+//! Edits to scripts.
 //!
-//! A module is plain data, and the text table is managed automatically: replace a literal, rename a variable. After adding or
-//! removing references to types or functions, call [`Module::renumber`] to restore the order of both.
+//! A module is plain data, so you can, for example, replace a literal or rename a variable. The table of strings is
+//! updated when you write the module. If you add or remove a reference to a type or a function, you must call
+//! [`Module::renumber`] afterwards to restore the order of both.
 
 use binio::Name;
 
@@ -10,17 +11,20 @@ use crate::function::{Body, Function};
 use crate::module::Module;
 
 impl<'a> Module<'a> {
-    /// Replaces every literal `from` by `to`; returns the number of replacements.
+    /// Replaces every string literal that is equal to `from`, for example to translate a text in a script. Returns how
+    /// many there were.
     pub fn replace_string(&mut self, from: &[u8], to: impl Into<Name<'a>>) -> usize {
         let to = to.into();
         let literals = self.strings.iter_mut().filter(|text| ***text == *from);
         literals.map(|text| *text = to.clone()).count()
     }
 
-    /// Removes names of variables, lines and sections, as the compiler does by default.
+    /// Removes what is only used to debug the script: the names of variables, lines and sections. The compiler does the
+    /// same by default.
     ///
     /// # Errors
-    /// As [`renumber`](Self::renumber), before 2.36, where variables and their types are removed completely.
+    /// Before 2.36, variables are removed completely, together with their types, so see [`renumber`](Self::renumber).
+    /// For later versions this will not fail.
     pub fn strip(&mut self) -> Result<(), Error> {
         let keeps_variables = self.layout.features().packed_variables;
         for function in &mut self.functions {

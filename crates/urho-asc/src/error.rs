@@ -1,69 +1,69 @@
-//! Errors of scripts.
+//! The errors for scripts.
 
 use binio::{Cause, Fault, HasCause};
 
-/// An error about a script, with path and offset.
+/// An error with the path to the part of the script and the byte offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Result of every writer.
+/// The result of every writer.
 pub(crate) type Written = binio::Written<ErrorKind>;
 
-/// Kind of error of a script, in bytes or to be written.
+/// The reason why a script could not be read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The bytes end early, a count is impossible, or bytes remain at the end.
+    /// The bytes end too early, a count is impossible, or there are bytes left at the end.
     #[error(transparent)]
     Data(#[from] Fault),
-    /// The file doesn't begin with `ASBC`.
+    /// The file does not begin with `ASBC`, so it is not a compiled script.
     #[error("expected ASBC at the beginning, found other bytes")]
     NotAScript,
-    /// Unknown type tag.
+    /// The tag of a type is not known.
     #[error("unknown {what} {tag:#04x}")]
     UnknownTag {
-        /// Tagged item.
+        /// What has this tag.
         what: &'static str,
-        /// Stored tag.
+        /// The tag as stored.
         tag: u8,
     },
-    /// An unknown instruction.
+    /// An instruction is not known.
     #[error("unknown instruction {0}")]
     UnknownInstruction(u8),
-    /// A reference to a missing item.
+    /// Something refers to an item that does not exist.
     #[error("expected a {what} that exists, found number {index}")]
     NoSuch {
-        /// Item kind.
+        /// The kind of item.
         what: &'static str,
-        /// Its number, starting at 0.
+        /// The index of the item, starting at 0.
         index: u64,
     },
-    /// A type that contains itself; AngelScript would read an incomplete one.
+    /// A type contains itself. AngelScript would read an incomplete type.
     #[error("the type contains itself")]
     SelfReference,
-    /// A count above AngelScript's maximum.
+    /// A count is greater than AngelScript allows.
     #[error("{what}: expected a count that AngelScript accepts, found {count}")]
     TooMany {
-        /// Counted items.
+        /// What is counted.
         what: &'static str,
-        /// Count as stored.
+        /// The count as stored.
         count: u64,
     },
-    /// An encoding that AngelScript never writes and that couldn't round-trip: a number that isn't in its shortest
-    /// encoding, a text stored twice.
+    /// AngelScript never encodes something in this way, and so it could not be written byte for byte. For example, a
+    /// number is not in its shortest encoding, or a string is stored twice.
     #[error("expected the encoding that AngelScript writes, found another")]
     NotCanonical,
-    /// A number that is out of range.
+    /// A number is out of range.
     #[error("expected a valid {what}, found {value}")]
     OutOfRange {
-        /// Meaning of the number.
+        /// What the number stands for.
         what: &'static str,
-        /// Number as stored.
+        /// The number as stored.
         value: i64,
     },
-    /// Writing: two fields contradict each other, so that the bytes would read back differently.
+    /// On writing: two fields contradict each other, so the bytes would not be read back as the same script.
     #[error("{0}")]
     Contradiction(&'static str),
-    /// Writing: this layout of the stream can't store something.
+    /// On writing: this layout of the stream can't store something.
     #[error("not in this layout of the stream: {0}")]
     NotInLayout(&'static str),
 }

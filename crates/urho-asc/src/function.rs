@@ -1,4 +1,4 @@
-//! Functions: signatures and bodies.
+//! Functions with their signatures and bodies.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -6,25 +6,25 @@ use binio::{Bytes, Name};
 
 use crate::types::{TypeId, TypeInfo};
 
-/// Number of a [`Function`] in [`Module::functions`](crate::Module::functions).
+/// The index of a [`Function`] in [`Module::functions`](crate::Module::functions).
 ///
-/// The stream stores each function at its first reference; so functions are numbered in the order of their first
-/// references.
+/// A file stores each function where it is first referenced, so the functions are in the order of their first
+/// references. See [`Module::renumber`](crate::Module::renumber).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FunctionId(pub u32);
 
-/// A reference to a function, or none.
+/// A reference to a function, or `None`.
 pub type FunctionRef = Option<FunctionId>;
 
-/// Name of the function that creates delegates. AngelScript defines it, so only the name is stored.
+/// The name of the function that creates delegates. AngelScript itself defines it, so the file only contains the name.
 pub const DELEGATE_FACTORY: &str = "$dlgte";
 
-/// A function of the script.
+/// A function that the script defines or uses.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Function<'a> {
-    /// The function named [`DELEGATE_FACTORY`]; only its name is stored.
+    /// The function with the name [`DELEGATE_FACTORY`]. Only its name is stored.
     DelegateFactory,
-    /// A function with a signature.
+    /// Any other function.
     Declared(Box<DeclaredFunction<'a>>),
 }
 
@@ -34,7 +34,7 @@ impl<'a> Function<'a> {
         self.declared().map(|function| &function.signature)
     }
 
-    /// Returns signature and body, if they are stored.
+    /// Returns the signature and the body, if they are stored.
     pub fn declared(&self) -> Option<&DeclaredFunction<'a>> {
         match self {
             Self::DelegateFactory => None,
@@ -42,7 +42,7 @@ impl<'a> Function<'a> {
         }
     }
 
-    /// Returns the code, if it has any.
+    /// Returns the code, if the function has any.
     pub fn code(&self) -> Option<&Code<'a>> {
         match &self.declared()?.body {
             Body::Script(body) => body.code.as_deref(),
@@ -50,65 +50,69 @@ impl<'a> Function<'a> {
         }
     }
 
-    /// Returns the function name.
+    /// Returns the name of the function.
     pub fn name(&self) -> Name<'_> {
         self.signature().map_or_else(|| Name::from(DELEGATE_FACTORY), |signature| signature.name.borrowed())
     }
 }
 
-/// A function with its signature.
+/// A function with a signature and a body.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DeclaredFunction<'a> {
-    /// Name, types and scope.
+    /// The name, types and scope.
     pub signature: Signature<'a>,
-    /// Body; its variant depends on [`Signature::kind`].
+    /// What follows the signature. The variant must match [`Signature::kind`].
     pub body: Body<'a>,
 }
 
-/// Signature of a function.
+/// The signature of a function. To get it as text, use [`Module::function_text`](crate::Module::function_text).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Signature<'a> {
-    /// Function name.
+    /// The name of the function.
     pub name: Name<'a>,
-    /// Return type.
+    /// The type that the function returns.
     pub return_type: TypeId,
-    /// Types of its parameters; at most 256.
+    /// The types of the parameters, up to 256.
     pub parameters: Vec<TypeId>,
-    /// Passing modes of the parameters, starting with the first; missing ones are by value. At most one per parameter.
+    /// How the parameters are passed, beginning with the first. If there are fewer entries than parameters, the others
+    /// are passed by value. There can't be more entries than parameters.
     pub passing: Vec<Passing>,
-    /// Function kind.
+    /// The kind of function, which decides what the body must be.
     pub kind: FunctionKind,
-    /// Default arguments as source text, starting with the *last* parameter, in file order. At most one per parameter.
+    /// The default arguments as source text. In the file they begin with the *last* parameter. There can't be more
+    /// entries than parameters.
     pub default_arguments: Vec<Name<'a>>,
-    /// Class or namespace of the function.
+    /// The class or the namespace that contains the function.
     pub scope: Scope<'a>,
-    /// `const`, `private` …: for functions in classes, and from 2.38 on for functions named `get_…` and `set_…`.
+    /// `const`, `private` and so on. This is stored for functions in classes and, from 2.38 on, also for functions
+    /// whose name is `get_…` or `set_…`.
     pub traits: Option<Traits>,
-    /// Subtypes of a template function (2.38).
+    /// The subtypes, if this is a template function (2.38).
     pub template_subtypes: Option<Vec<TypeId>>,
 }
 
 impl<'a> Signature<'a> {
-    /// Returns the default argument of parameter `index` as source text.
+    /// Returns the default argument for a parameter as source text. The `index` counts from the first parameter.
     pub fn default_argument(&self, index: usize) -> Option<&Name<'a>> {
         let from_last = self.parameters.len().checked_sub(index)?.checked_sub(1)?;
         self.default_arguments.get(from_last).filter(|text| !text.is_empty())
     }
 
-    /// Returns whether `name` is the name of a property accessor, whose signature has traits from 2.38 on.
+    /// Returns whether `name` is the name of a property accessor. From 2.38 on, the signature of such a function has
+    /// traits.
     pub(crate) fn is_accessor(name: &[u8]) -> bool {
         name.starts_with(b"get_") || name.starts_with(b"set_")
     }
 }
 
-/// Class or namespace of a function.
+/// The class or the namespace that contains a function.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scope<'a> {
-    /// A class; never [`TypeInfo::None`].
+    /// A class, which is never [`TypeInfo::None`].
     Class(TypeInfo<'a>),
-    /// A namespace; empty for the global one.
+    /// A namespace. For the global namespace, this is empty.
     Namespace(Name<'a>),
-    /// The class of a funcdef.
+    /// The class that contains a funcdef.
     Parent(TypeInfo<'a>),
 }
 
@@ -118,197 +122,197 @@ impl Default for Scope<'_> {
     }
 }
 
-/// Function kind; unknown numbers are kept. Below 128.
+/// The kind of a function. An unknown number is kept, but must be less than 128.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FunctionKind(pub u8);
 
 impl FunctionKind {
     /// A function of the engine.
     pub const SYSTEM: Self = Self(0);
-    /// A function with code in the script.
+    /// A function that has code in the script.
     pub const SCRIPT: Self = Self(1);
-    /// A function of an interface.
+    /// A function in an interface.
     pub const INTERFACE: Self = Self(2);
-    /// A slot in the table of a class.
+    /// A slot in the virtual table of a class.
     pub const VIRTUAL: Self = Self(3);
     /// A function type.
     pub const FUNCDEF: Self = Self(4);
-    /// A function of another module.
+    /// A function in another module.
     pub const IMPORTED: Self = Self(5);
-    /// An object and one of its methods.
+    /// An object together with one of its methods.
     pub const DELEGATE: Self = Self(6);
 }
 
-/// How a parameter is passed: 1 `&in`, 2 `&out`, 3 `&inout`; 0 by value.
+/// How a parameter is passed: 0 by value, 1 `&in`, 2 `&out`, 3 `&inout`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Passing(pub i64);
 
-/// Bits of a function of a class. Spare bits are kept.
+/// Bits for a function in a class. Spare bits are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Traits(pub u8);
 
 impl Traits {
-    /// Bit of a method that is `const`.
+    /// The method is `const`.
     pub const READ_ONLY: Self = Self(1);
-    /// Bit of a method that is `private`.
+    /// The method is `private`.
     pub const PRIVATE: Self = Self(2);
-    /// Bit of a method that is `protected`.
+    /// The method is `protected`.
     pub const PROTECTED: Self = Self(4);
-    /// `final` (2.38).
+    /// The method is `final` (2.38).
     pub const FINAL: Self = Self(8);
-    /// `override` (2.38).
+    /// The method is `override` (2.38).
     pub const OVERRIDE: Self = Self(16);
-    /// `explicit` (2.38).
+    /// The method is `explicit` (2.38).
     pub const EXPLICIT: Self = Self(32);
-    /// `property` (2.38).
+    /// The method is a `property` (2.38).
     pub const PROPERTY: Self = Self(64);
 
-    /// Returns whether all bits of `other` are set.
+    /// Returns whether all bits in `other` are set.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
-/// Data after a signature.
+/// What follows a signature.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Body<'a> {
-    /// Nothing: functions of the engine, imported functions, functions of external classes.
+    /// Nothing. This is used for functions of the engine, imported functions, and functions in external classes.
     #[default]
     None,
-    /// Code, for [`FunctionKind::SCRIPT`].
+    /// The code, for [`FunctionKind::SCRIPT`].
     Script(ScriptBody<'a>),
-    /// Slot in the table of the class, for [`FunctionKind::VIRTUAL`] and [`FunctionKind::INTERFACE`].
+    /// The slot in the virtual table of the class, for [`FunctionKind::VIRTUAL`] and [`FunctionKind::INTERFACE`].
     Slot(i64),
-    /// Bits, for [`FunctionKind::FUNCDEF`]: 1 shared, 2 external.
+    /// Bits for [`FunctionKind::FUNCDEF`]: 1 shared, 2 external.
     Funcdef(u8),
 }
 
-/// Bits and code of a function.
+/// The code of a function, and bits that say more about it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScriptBody<'a> {
-    /// Traits of the code.
+    /// The bits.
     pub traits: CodeTraits,
-    /// The code; `None` for [external](CodeTraits::EXTERNAL) functions.
+    /// The code, or `None` if the function is [external](CodeTraits::EXTERNAL).
     pub code: Option<Box<Code<'a>>>,
 }
 
-/// Bits of a function with code. Spare bits are kept.
+/// Bits for a function with code. Spare bits are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CodeTraits(pub u8);
 
 impl CodeTraits {
-    /// `shared` between modules.
+    /// The function is `shared` with other modules.
     pub const SHARED: Self = Self(1);
-    /// An exception doesn't clean up its objects.
+    /// If there is an exception, the objects of this function are not cleaned up.
     pub const KEEPS_OBJECTS: Self = Self(2);
     /// The code is in another module (from 2.35 on).
     pub const EXTERNAL: Self = Self(4);
-    /// Positions of objects follow (from 2.35 on).
+    /// The file contains the positions of objects (from 2.35 on).
     pub const HAS_OBJECTS: Self = Self(8);
-    /// Try blocks follow (from 2.35 on).
+    /// The file contains try blocks (from 2.35 on).
     pub const HAS_TRY_BLOCKS: Self = Self(16);
-    /// `explicit` (from 2.35 on).
+    /// The function is `explicit` (from 2.35 on).
     pub const EXPLICIT: Self = Self(32);
 
-    /// Returns whether all bits of `other` are set.
+    /// Returns whether all bits in `other` are set.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
-/// Code of a function, with AngelScript's data about it.
+/// The code of a function, with what AngelScript needs to run and to debug it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Code<'a> {
-    /// Number of instructions in the bytecode.
+    /// The number of instructions in the bytecode.
     pub instruction_count: u32,
-    /// The instructions as stored; [`instructions`](Code::instructions) decodes them.
+    /// The instructions as stored. Use [`instructions`](Code::instructions) to decode them.
     pub bytecode: Bytes<'a>,
-    /// Stack that variables take, in 4-byte words.
+    /// How much space the variables need on the stack, in words of 4 bytes.
     pub variable_space: i64,
-    /// Positions of objects: always in 2.31, otherwise with [`CodeTraits::HAS_OBJECTS`].
+    /// The positions of objects. In 2.31 this is always stored, and later only with [`CodeTraits::HAS_OBJECTS`].
     pub objects: Option<Box<Objects<'a>>>,
-    /// Try blocks; only with [`CodeTraits::HAS_TRY_BLOCKS`].
+    /// The try blocks, which are only stored with [`CodeTraits::HAS_TRY_BLOCKS`].
     pub try_blocks: Vec<TryBlock>,
-    /// Variables. Before 2.36 only in files with debug information.
+    /// The variables. Before 2.36 they are only in files with debug information.
     pub variables: Vec<Variable<'a>>,
-    /// Debug information; `None` if the file is [stripped](crate::Module::stripped).
+    /// The debug information, or `None` if the file is [stripped](crate::Module::stripped).
     pub debug: Option<Box<DebugInfo<'a>>>,
 }
 
-/// Positions and lifetimes of objects, for the clean-up after exceptions.
+/// Where objects are and how long they live. AngelScript uses this to clean up after an exception.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Objects<'a> {
-    /// Variables that are objects (before 2.36; later they are in [`Code::variables`]).
+    /// The variables that are objects. This is only used before 2.36; later they are in [`Code::variables`].
     pub variables: Vec<ObjectVariable<'a>>,
-    /// Number of these on the heap; 0 without any.
+    /// How many of these variables are on the heap. If there are none, this is 0.
     pub on_heap: i64,
-    /// Starts and ends of lifetimes.
+    /// When the lifetimes start and end.
     pub lives: Vec<ObjectLife>,
 }
 
 /// A variable that is an object.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ObjectVariable<'a> {
-    /// Type of the object.
+    /// The type of the object.
     pub type_info: TypeInfo<'a>,
-    /// Offset on the stack, in 4-byte words.
+    /// The offset on the stack, in words of 4 bytes.
     pub position: i64,
 }
 
-/// Start or end of the lifetime of an object, or of a block of code.
+/// The start or the end of a block of code, or of the lifetime of an object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ObjectLife {
-    /// Number of the instruction.
+    /// The index of the instruction.
     pub instruction: i64,
-    /// Offset of the object on the stack, in 4-byte words.
+    /// The offset of the object on the stack, in words of 4 bytes.
     pub variable: i64,
-    /// 0 end, 1 begin, 2 block begins, 3 block ends, 4 declared.
+    /// What happens here: 0 end, 1 begin, 2 block begins, 3 block ends, 4 declared.
     pub option: i64,
 }
 
-/// A try block.
+/// A try block with its catch block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TryBlock {
-    /// Number of the first instruction.
+    /// The index of the first instruction.
     pub start: i64,
-    /// Number of the first instruction of the catch block.
+    /// The index of the first instruction in the catch block.
     pub catch: i64,
-    /// Size of the stack there (2.38), otherwise 0.
+    /// The size of the stack at this point (2.38). In other versions this is 0.
     pub stack_size: i64,
 }
 
-/// A local variable, in debug information and clean-up data.
+/// A local variable. This is used for debugging and for cleaning up.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Variable<'a> {
-    /// Number of the declaring instruction; 0 in stripped files.
+    /// The index of the instruction that declares it. In stripped files this is 0.
     pub declared_at: i64,
-    /// Name; empty in stripped files.
+    /// The name, which is empty in stripped files.
     pub name: Name<'a>,
-    /// Offset on the stack, in 4-byte words; parameters are at 0 and below.
+    /// The offset on the stack, in words of 4 bytes. A parameter is at 0 or below.
     pub offset: i64,
-    /// Whether it is on the heap (from 2.36 on).
+    /// Whether the variable is on the heap (from 2.36 on).
     pub on_heap: bool,
-    /// Variable type.
+    /// The type of the variable.
     pub data_type: TypeId,
 }
 
-/// Data for debuggers.
+/// What a debugger needs to know about a function. You can use it to show source lines and the names of variables.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DebugInfo<'a> {
-    /// Alternating instruction numbers and source positions: see [`lines`](DebugInfo::lines).
+    /// Instruction indices and source positions by turns. Use [`lines`](DebugInfo::lines) to read them.
     pub line_numbers: Vec<i64>,
-    /// Instructions at which the section changes.
+    /// Where the code continues in another section.
     pub sections: Vec<SectionStart<'a>>,
-    /// Name of the section, which is the source file.
+    /// The section that the function is in. This is the name of a source file.
     pub section: Name<'a>,
-    /// Position of the declaration: see [`Place`].
+    /// Where the function is declared; see [`Place`].
     pub declared_at: i64,
-    /// Names of the parameters; at most one per parameter.
+    /// The names of the parameters. There can't be more names than parameters.
     pub parameter_names: Vec<Name<'a>>,
 }
 
 impl DebugInfo<'_> {
-    /// Iterates over the first instructions of source positions.
+    /// Iterates over the source positions, with the first instruction for each.
     pub fn lines(&self) -> impl Iterator<Item = (i64, Place)> + '_ {
         self.line_numbers.chunks_exact(2).filter_map(|pair| match pair {
             [instruction, place] => Some((*instruction, Place(*place))),
@@ -317,26 +321,26 @@ impl DebugInfo<'_> {
     }
 }
 
-/// Start of the code from another section.
+/// The start of code from another section.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SectionStart<'a> {
-    /// Number of the instruction.
+    /// The index of the instruction.
     pub instruction: i64,
-    /// Name of the section.
+    /// The name of the section.
     pub name: Name<'a>,
 }
 
-/// A source position: line in the low 20 bits, column in the bits above.
+/// A position in the source. The line is in the low 20 bits, and the column in the bits above.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place(pub i64);
 
 impl Place {
-    /// Returns the line, starting at 1.
+    /// Returns the line, which starts at 1.
     pub fn line(self) -> u32 {
         u32::try_from(self.0 & 0xf_ffff).unwrap_or_default()
     }
 
-    /// Returns the column, starting at 1.
+    /// Returns the column, which starts at 1.
     pub fn column(self) -> u32 {
         u32::try_from((self.0 >> 20) & 0xfff).unwrap_or_default()
     }

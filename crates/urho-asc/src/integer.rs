@@ -1,25 +1,25 @@
-//! The variable-length integer of the stream.
+//! The integer of variable length that a stream uses.
 //!
-//! The first byte contains the sign (bit 7), a one for each following byte, a zero, and the highest bits of the
-//! magnitude; the rest follows, highest byte first. Seven ones mean eight bytes.
+//! The first byte contains the sign (bit 7), then a one for each byte that follows, then a zero, and then the highest
+//! bits of the magnitude. The other bytes follow, highest first. Seven ones mean that eight bytes follow.
 
 #![deny(clippy::arithmetic_side_effects)]
 
 use binio::{Fault, Input, Parsed, Sink, Writer, bytes, u8};
 
-/// Sign bit of the first byte.
+/// The sign bit in the first byte.
 const NEGATIVE: u8 = 0x80;
 
-/// The bit of the first byte that is set if others follow.
+/// This bit of the first byte is set if there are more bytes.
 const FOLLOWED: u8 = 0x40;
 
-/// Magnitudes below this take one byte.
+/// A magnitude below this fits in a single byte.
 const SHORT: u8 = FOLLOWED;
 
-/// Size of the longest encoding.
+/// The maximum number of bytes.
 const LONGEST: usize = 9;
 
-/// Returns the number of bytes after the first byte of a number.
+/// Returns how many bytes follow the first byte of a number.
 #[inline]
 pub(crate) const fn following(first: u8) -> usize {
     match (first << 1).leading_ones() {
@@ -28,7 +28,7 @@ pub(crate) const fn following(first: u8) -> usize {
     }
 }
 
-/// Reads a number of any length: its sign and its magnitude.
+/// Reads a number of any length, and returns its sign and its magnitude.
 fn parts<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, (bool, u64), K> {
     let (input, first) = u8(input)?;
     let ones = (first << 1).leading_ones();
@@ -38,14 +38,14 @@ fn parts<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, (bool, u64), K> {
     Ok((input, (first & NEGATIVE != 0, magnitude)))
 }
 
-/// Reads a number in any encoding; above 64 bits it wraps around, as in AngelScript.
+/// Reads a number in any encoding. If it has more than 64 bits, it wraps around, as in AngelScript.
 pub(crate) fn any_integer<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, i64, K> {
     let (input, (negative, magnitude)) = parts(input)?;
     let value = if negative { magnitude.wrapping_neg() } else { magnitude };
     Ok((input, i64::from_ne_bytes(value.to_ne_bytes())))
 }
 
-/// Reads a number, or `None` if AngelScript would have encoded it differently.
+/// Reads a number. If AngelScript would have encoded it in another way, returns `None`.
 #[inline]
 pub(crate) fn integer<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, Option<i64>, K> {
     // Nearly all have one byte; then only a zero with a sign isn't canonical.
@@ -58,7 +58,7 @@ pub(crate) fn integer<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, Option<i64
     }
 }
 
-/// As [`integer`], of any length.
+/// Does the same as [`integer`] for a number of any length.
 #[inline(never)]
 fn long_integer<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, Option<i64>, K> {
     let (rest, value) = any_integer(input)?;
@@ -68,7 +68,7 @@ fn long_integer<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, Option<i64>, K> 
     Ok((rest, canonical.map(|_| value)))
 }
 
-/// Returns the shortest encoding and its length; `None` for −2⁶³, which AngelScript can't distinguish from 0.
+/// Returns the shortest encoding and its length. For −2⁶³ this is `None`, because AngelScript can't tell it from 0.
 fn encode(value: i64) -> Option<([u8; LONGEST], usize)> {
     let magnitude = value.unsigned_abs();
     if value == i64::MIN {
@@ -96,7 +96,7 @@ fn encode(value: i64) -> Option<([u8; LONGEST], usize)> {
     Some((form, following.saturating_add(1)))
 }
 
-/// Writes the shortest encoding; returns `false` and writes nothing for −2⁶³.
+/// Writes a number in its shortest encoding. For −2⁶³ this writes nothing and returns `false`.
 #[must_use]
 #[inline]
 pub(crate) fn write_integer<S: Sink>(out: &mut Writer<S>, value: i64) -> bool {
@@ -109,7 +109,7 @@ pub(crate) fn write_integer<S: Sink>(out: &mut Writer<S>, value: i64) -> bool {
     }
 }
 
-/// As [`write_integer`], of any length.
+/// Does the same as [`write_integer`] for a number of any length.
 #[inline(never)]
 fn write_long_integer<S: Sink>(out: &mut Writer<S>, value: i64) -> bool {
     let form = encode(value);

@@ -1,12 +1,15 @@
-//! Reads, validates, lists, disassembles and writes compiled AngelScript of Urho3D and U3D (`.asc`), byte for byte, without the
-//! engine.
+//! Read, validate, list, disassemble and write the compiled AngelScript files of Urho3D and U3D (`.asc`). You do not
+//! need the engine, and a script that you do not change is written byte for byte as it was.
 //!
-//! [`Script::parse`] detects which of four AngelScript versions wrote a file, and borrows names, texts and bytecode from it.
-//! [`Module::declarations`] lists the declarations of the script, [`Module::disassembly`] the code of a function with its
-//! references, [`Script::validate`] the parts that the engine would reject or fail on. [`Script::to_bytes`] returns the same
-//! bytes; a stream of unknown layout is kept unmodified.
+//! - [`Script::parse`] detects which of four AngelScript versions wrote a file. It borrows names, strings and bytecode
+//!   from the bytes.
+//! - [`Module::declarations`] lists what the script declares, and [`Module::disassembly`] shows the code of a function
+//!   and what it refers to.
+//! - [`Script::validate`] reports what the engine would reject, and what would fail when it runs.
+//! - [`Script::to_bytes`] writes the script. If its layout is unknown, the stream is kept as it is.
 //!
-//! Nothing is executed here. In the engine, loading a script *executes* it: initialisers of global variables run immediately.
+//! This crate never executes anything. Note that the engine does: as soon as it loads a script, it runs the
+//! initialisers of global variables.
 //!
 //! ```
 //! use urho_asc::{FunctionId, Layout, Script};
@@ -29,11 +32,21 @@
 //! ```
 //!
 //! # Editing scripts
-//! A [`Module`] is plain data. Types and functions are numbered in the order of their first references in the stream; after an
-//! edit that adds or removes references, [`Module::renumber`] restores that order. Texts need no renumbering.
+//! A [`Module`] is plain data that you can change. Types and functions must be in the order in which the stream first
+//! refers to them. If you add or remove such a reference, call [`Module::renumber`] to restore this order. For strings
+//! this is not needed.
+//!
+//! # Untrusted scripts
+//! You can use this crate to look at a script before you load it into the engine. Be careful with the result: a listing
+//! shows what is in the file, but it can't prove that the script is safe. If [`Script::validate`] returns an error, the
+//! engine will reject the script or may crash.
+//!
+//! This crate does not compile or decompile scripts. If no layout fits, for example because the file was written by
+//! another version, you will only get the strings that it probably contains; see [`Opaque::strings`].
 //!
 //! # Features
-//! `std` (default): `Script::write_to`. `serde`: `Script::summary`. Without `std` the crate only needs `alloc`.
+//! `std` (default) adds `Script::write_to`, and `serde` adds `Script::summary`. Without `std`, the crate only needs
+//! `alloc`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
@@ -73,7 +86,7 @@ mod write;
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}
 
-/// The example of the README is a test.
+/// Tests the example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;

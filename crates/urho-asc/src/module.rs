@@ -1,4 +1,4 @@
-//! Declarations and imports of a script.
+//! The declarations and imports of a script.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -8,49 +8,50 @@ use crate::function::{Function, FunctionId, FunctionRef, Signature};
 use crate::stream::Layout;
 use crate::types::{DataType, Token, TypeId, TypeInfo};
 
-/// A compiled script.
+/// A compiled script whose layout is known, as plain data that you may change. Use [`Module::parse`] or
+/// [`Script::parse`](crate::Script::parse) to read it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Module<'a> {
-    /// Layout of the stream.
+    /// The layout of the stream, which tells you the AngelScript version.
     pub layout: Layout,
-    /// Whether names of variables, lines and sections are omitted.
+    /// Whether the names of variables, lines and sections were left out.
     pub stripped: bool,
     /// All types of values, in the order of their first use.
     pub data_types: Vec<DataType<'a>>,
     /// All functions, in the order of their first references.
     pub functions: Vec<Function<'a>>,
-    /// Enums that the module declares.
+    /// The enums that the module declares.
     pub enums: Vec<Enum<'a>>,
-    /// Classes and interfaces.
+    /// The classes and interfaces that the module declares.
     pub classes: Vec<Class<'a>>,
-    /// Function types (`funcdef`) that the module declares.
+    /// The function types (`funcdef`) that the module declares.
     pub funcdefs: Vec<FunctionRef>,
-    /// Other names of primitive types.
+    /// Other names for primitive types.
     pub typedefs: Vec<Typedef<'a>>,
-    /// Global variables that the module declares.
+    /// The global variables that the module declares.
     pub globals: Vec<Global<'a>>,
-    /// Functions with code: free ones, methods not mentioned before, factories.
+    /// The functions with code: free functions, factories, and methods that were not stored before.
     pub script_functions: Vec<FunctionRef>,
-    /// Functions that can be called by name.
+    /// The functions that can be called by name.
     pub global_functions: Vec<FunctionRef>,
-    /// Functions of other modules.
+    /// The functions that come from other modules.
     pub imports: Vec<Import<'a>>,
-    /// Types in code.
+    /// The types that the code uses.
     pub used_types: Vec<TypeInfo<'a>>,
-    /// Types whose numbers occur in code.
+    /// The types whose index is in the code.
     pub used_type_ids: Vec<TypeId>,
-    /// Functions called by code; the functions marked as the engine's are imports.
+    /// The functions that the code calls. If one is marked as belonging to the engine, the engine must provide it.
     pub used_functions: Vec<UsedFunction<'a>>,
-    /// Global variables that code accesses.
+    /// The global variables that the code uses.
     pub used_globals: Vec<UsedGlobal<'a>>,
-    /// String literals.
+    /// The string literals.
     pub strings: Vec<Name<'a>>,
-    /// Object members that code accesses.
+    /// The members of objects that the code uses.
     pub used_properties: Vec<UsedProperty<'a>>,
 }
 
 impl<'a> Module<'a> {
-    /// Creates an empty module.
+    /// Creates a module that contains nothing yet.
     pub fn new(layout: Layout, stripped: bool) -> Self {
         Self {
             layout,
@@ -74,17 +75,18 @@ impl<'a> Module<'a> {
         }
     }
 
-    /// Returns function `id`.
+    /// Returns a function, or `None` if there is no such function.
     pub fn function(&self, id: FunctionId) -> Option<&Function<'a>> {
         self.functions.get(usize::try_from(id.0).ok()?)
     }
 
-    /// Returns type `id`.
+    /// Returns a type, or `None` if there is no such type.
     pub fn data_type(&self, id: TypeId) -> Option<&DataType<'a>> {
         self.data_types.get(usize::try_from(id.0).ok()?)
     }
 
-    /// Iterates over the functions with code named `name`: `Start`, `Class::method`, `namespace::name`.
+    /// Finds functions with code by their name. This can be `Start`, `Class::method` or `namespace::name`. There may be
+    /// several, because functions can be overloaded.
     pub fn find_functions(&self, name: &str) -> impl Iterator<Item = FunctionId> + '_ {
         let (scope, last) = name.rsplit_once("::").unwrap_or(("", name));
         let (scope, last) = (Vec::from(scope.as_bytes()), Vec::from(last.as_bytes()));
@@ -111,18 +113,19 @@ impl Function<'_> {
     }
 }
 
-/// Common start of all declared types.
+/// What all declared types have in common.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TypeHead<'a> {
-    /// Name of the type.
+    /// The name of the type.
     pub name: Name<'a>,
-    /// Namespace; empty for the global one.
+    /// The namespace. For the global namespace, this is empty.
     pub namespace: Name<'a>,
-    /// See [`TypeFlags`]; 32 bits before 2.38.
+    /// The flags, which have 32 bits before 2.38.
     pub flags: TypeFlags,
-    /// Size: 0 of interfaces, 1 of classes, 4 of enums.
+    /// The size: 0 for an interface, 1 for a class, 4 for an enum.
     pub size: i64,
-    /// Whether another module declares it in full; only for [shared](TypeFlags::SHARED) types.
+    /// Whether another module contains the whole declaration. This is only possible for [shared](TypeFlags::SHARED)
+    /// types.
     pub external: bool,
 }
 
@@ -133,144 +136,145 @@ impl TypeHead<'_> {
     }
 }
 
-/// AngelScript's flags of a type. Spare bits are kept.
+/// The flags that AngelScript uses for a type. Spare bits are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TypeFlags(pub u64);
 
 impl TypeFlags {
-    /// Passed by reference.
+    /// The type is passed by reference.
     pub const REFERENCE: Self = Self(1);
-    /// Garbage-collected.
+    /// The type is garbage-collected.
     pub const GARBAGE_COLLECTED: Self = Self(1 << 2);
-    /// A class or interface of a script.
+    /// The type is a class or an interface in a script.
     pub const SCRIPT_OBJECT: Self = Self(1 << 21);
-    /// `shared` between modules.
+    /// The type is `shared` with other modules.
     pub const SHARED: Self = Self(1 << 22);
-    /// Bit of a class that is `final`.
+    /// The class is `final`.
     pub const NO_INHERIT: Self = Self(1 << 23);
-    /// Bit of an enum.
+    /// The type is an enum.
     pub const ENUM: Self = Self(1 << 26);
-    /// Bit of a typedef.
+    /// The type is a typedef.
     pub const TYPEDEF: Self = Self(1 << 28);
-    /// Bit of a class that is `abstract`.
+    /// The class is `abstract`.
     pub const ABSTRACT: Self = Self(1 << 29);
 
-    /// Returns whether all bits of `other` are set.
+    /// Returns whether all bits in `other` are set.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
-/// An enum and its values.
+/// An enum with its values.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Enum<'a> {
-    /// Name and flags.
+    /// The name and the flags.
     pub head: TypeHead<'a>,
-    /// Names and values; empty if it is external.
+    /// The names and values. If the enum is external, there are none.
     pub values: Vec<(Name<'a>, i32)>,
 }
 
-/// Another name of a primitive type.
+/// Another name for a primitive type.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Typedef<'a> {
-    /// Name and flags.
+    /// The name and the flags.
     pub head: TypeHead<'a>,
-    /// The primitive type.
+    /// The primitive type that this stands for.
     pub alias: Token,
 }
 
 /// A class or an interface.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Class<'a> {
-    /// Name and flags.
+    /// The name and the flags.
     pub head: TypeHead<'a>,
-    /// Body; `None` for external classes.
+    /// What is in the class, or `None` if the class is external.
     pub body: Option<Box<ClassBody<'a>>>,
 }
 
-/// Body of a class or an interface. Interfaces have interfaces and methods, and may have a virtual table.
+/// What is in a class or an interface. An interface only has interfaces and methods, and sometimes a virtual table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClassBody<'a> {
     /// The base class.
     pub base: TypeInfo<'a>,
-    /// Implemented interfaces, including the base's.
+    /// The interfaces that the class implements. This includes those of the base class.
     pub interfaces: Vec<Implemented<'a>>,
-    /// Destructor, `~Class()`, if it exists.
+    /// The destructor `~Class()`, if there is one.
     pub destructor: FunctionRef,
-    /// Constructors, each with its factory.
+    /// The constructors, with their factories.
     pub constructors: Vec<Constructor>,
-    /// Methods, inherited ones included.
+    /// The methods, including inherited methods.
     pub methods: Vec<FunctionRef>,
-    /// Functions that are called for the methods' slots.
+    /// The function to call for each method slot.
     pub virtual_table: Vec<FunctionRef>,
-    /// Members, inherited ones included.
+    /// The members, including inherited members.
     pub properties: Vec<Property<'a>>,
 }
 
 /// An interface that a class implements.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Implemented<'a> {
-    /// Interface that the class implements.
+    /// The interface.
     pub interface: TypeInfo<'a>,
-    /// Start of its functions in the virtual table of the class. 0 if it isn't stored: for interfaces since 2.35.
+    /// Where its functions start in the virtual table of the class. This is 0 if it is not stored, which is the case
+    /// for interfaces since 2.35.
     pub table_offset: i64,
 }
 
-/// A constructor and the factory that creates objects with it.
+/// A constructor, and the factory that creates objects with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Constructor {
-    /// Constructor, `Class::Class(…)`.
+    /// The constructor `Class::Class(…)`.
     pub construct: FunctionRef,
-    /// Factory, `Class@ Class(…)`.
+    /// The factory `Class@ Class(…)`.
     pub factory: FunctionRef,
 }
 
 /// A member of a class.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Property<'a> {
-    /// Name of the member.
+    /// The name of the member.
     pub name: Name<'a>,
-    /// Value type.
+    /// The type of the value.
     pub data_type: TypeId,
     /// Bits: 1 private, 2 protected, 4 inherited.
     pub flags: i64,
 }
 
-/// A global variable.
+/// A global variable that the module declares.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Global<'a> {
-    /// Name of the global.
+    /// The name of the variable.
     pub name: Name<'a>,
-    /// Namespace; empty for the global one.
+    /// The namespace. For the global namespace, this is empty.
     pub namespace: Name<'a>,
-    /// Value type.
+    /// The type of the value.
     pub data_type: TypeId,
-    /// Initialising function.
+    /// The function that computes the first value. Note that this will be run as soon as the engine loads the script.
     pub initializer: FunctionRef,
 }
 
-/// A function of another module.
+/// A function that comes from another module.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Import<'a> {
-    /// Signature of the function.
+    /// The signature of the function.
     pub function: FunctionRef,
-    /// Name of its module.
+    /// The name of the other module.
     pub module: Name<'a>,
 }
 
-/// A function that code calls or references.
+/// A function that the code calls or refers to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum UsedFunction<'a> {
     /// No function.
     Null,
-    /// [`DELEGATE_FACTORY`](crate::DELEGATE_FACTORY); only its name is stored.
+    /// The [`DELEGATE_FACTORY`](crate::DELEGATE_FACTORY). Only its name is stored.
     DelegateFactory(Origin),
-    /// A function by its signature.
+    /// Any other function, given by its signature.
     Declared(Origin, Box<Signature<'a>>),
 }
 
 impl<'a> UsedFunction<'a> {
-    /// Returns the origin.
+    /// Returns where the function comes from.
     pub fn origin(&self) -> Option<Origin> {
         match self {
             Self::Null => None,
@@ -287,19 +291,19 @@ impl<'a> UsedFunction<'a> {
     }
 }
 
-/// Origin of a used function.
+/// Where a function comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// The script itself.
+    /// From the script itself.
     Module,
-    /// The application, which registers it.
+    /// From the application, which must register it.
     Application,
-    /// The script, shared with other modules (from 2.35 on).
+    /// From the script, but shared with other modules (from 2.35 on).
     Shared,
 }
 
 impl Origin {
-    /// Returns the letter in the stream.
+    /// Returns the letter that the stream uses.
     pub const fn tag(self) -> u8 {
         match self {
             Self::Module => b'm',
@@ -309,24 +313,24 @@ impl Origin {
     }
 }
 
-/// A global variable that code accesses.
+/// A global variable that the code uses.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UsedGlobal<'a> {
-    /// Name of the global.
+    /// The name of the variable.
     pub name: Name<'a>,
-    /// Namespace; empty for the global one.
+    /// The namespace. For the global namespace, this is empty.
     pub namespace: Name<'a>,
-    /// Value type.
+    /// The type of the value.
     pub data_type: TypeId,
-    /// Not 0 for a variable of the script, 0 for a variable of the engine.
+    /// This is 0 if the variable belongs to the engine, and not 0 if it belongs to the script.
     pub in_module: u8,
 }
 
-/// An object member that code accesses.
+/// A member of an object that the code uses.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UsedProperty<'a> {
-    /// Type of the object.
+    /// The type of the object.
     pub owner: TypeInfo<'a>,
-    /// Name of the member.
+    /// The name of the member.
     pub name: Name<'a>,
 }

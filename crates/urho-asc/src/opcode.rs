@@ -1,15 +1,15 @@
-//! Instructions by number.
+//! The operations that an instruction can have.
 
 use core::fmt;
 
 use crate::opcode_table::{INTERNAL, TABLE};
 use crate::operand::Operand;
 
-/// Number of an instruction. Unknown numbers are kept.
+/// The number of an operation. Unknown numbers are kept.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Opcode(pub u8);
 
-/// Instructions whose operands are indices or jumps.
+/// Operations whose operands are jumps or indices.
 impl Opcode {
     pub(crate) const PSH_GPTR: Self = Self(1);
     pub(crate) const PSH_C4: Self = Self(2);
@@ -53,7 +53,7 @@ impl Opcode {
     pub(crate) const SET_LIST_TYPE: Self = Self(192);
     pub(crate) const THISCALL1: Self = Self(200);
 
-    /// Returns whether the operand is a number of instructions to jump.
+    /// Returns whether this is a jump, so that the operand is a number of instructions.
     pub fn is_jump(self) -> bool {
         let conditional = matches!(self, Self::JZ | Self::JNZ | Self::JS | Self::JNS | Self::JP | Self::JNP);
         conditional || matches!(self, Self::JMP | Self::JLOW_Z | Self::JLOW_NZ)
@@ -61,12 +61,12 @@ impl Opcode {
 }
 
 impl Opcode {
-    /// Returns AngelScript's name of the instruction, without `asBC_`; `None` if it can't occur in a file.
+    /// Returns the name that AngelScript uses, without `asBC_`. If the operation can't be in a file, this is `None`.
     pub fn name(self) -> Option<&'static str> {
         self.entry().map(|(name, _)| name)
     }
 
-    /// Returns the operands of the instruction, in file order; `None` if it can't occur in a file.
+    /// Returns the kinds of operands, in file order. If the operation can't be in a file, this is `None`.
     pub fn operands(self) -> Option<&'static [Operand]> {
         self.entry().map(|(_, operands)| operands)
     }

@@ -1,8 +1,9 @@
-//! Instructions of AngelScript: names and operands, the same from 2.31.2 to 2.38.0 (except 250, which 2.31.2 lacks).
+//! The names and operands of all AngelScript operations. They are the same from 2.31.2 to 2.38.0, except that 2.31.2
+//! does not have 250.
 
 use crate::operand::Operand::{self, *};
 
-/// Name and operands by number.
+/// The name and the operands, by number.
 pub(crate) const TABLE: [(&str, &[Operand]); 201] = [
     ("PopPtr", &[]),
     ("PshGPtr", &[Pointer]),
@@ -207,6 +208,6 @@ pub(crate) const TABLE: [(&str, &[Operand]); 201] = [
     ("Thiscall1", &[Dword]),
 ];
 
-/// Instructions from 250 on with operands; 252, 254 and 255 never occur in a file.
+/// The operations from 250 on that have operands. 252, 254 and 255 are never in a file.
 pub(crate) const INTERNAL: [(u8, &str, &[Operand]); 3] =
     [(250, "TryBlock", &[Dword]), (251, "VarDecl", &[Word]), (253, "ObjInfo", &[Read, Dword])];

@@ -1,19 +1,19 @@
-//! Operands of instructions.
+//! The operands of instructions.
 
-/// Kind of an operand.
+/// The kind of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Operand {
-    /// A variable that is read: its offset on the stack, in 4-byte words.
+    /// A variable that will be read, given by its offset on the stack in words of 4 bytes.
     Read,
-    /// A variable that is written: its offset on the stack, in 4-byte words.
+    /// A variable that will be written, given by its offset on the stack in words of 4 bytes.
     Write,
-    /// A 16-bit value.
+    /// A value with 16 bits.
     Word,
-    /// A 32-bit value.
+    /// A value with 32 bits.
     Dword,
-    /// A 64-bit value.
+    /// A value with 64 bits.
     Qword,
-    /// A pointer in memory, and an index in the file.
+    /// A pointer in memory. In a file this is an index.
     Pointer,
 }

@@ -1,4 +1,4 @@
-//! Owned copies of scripts.
+//! Copies of scripts that own their data.
 
 use binio::into_owned;
 

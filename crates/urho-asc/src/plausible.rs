@@ -1,12 +1,13 @@
-//! Plausibility of a module in its layout.
+//! Decides whether a module makes sense in its layout.
 
 use crate::function::{Function, FunctionKind};
 use crate::module::Module;
 use crate::types::{DataType, Token};
 
 impl Module<'_> {
-    /// Returns whether the module is plausible in its layout. Real scripts fit only one layout. A script of one empty
-    /// function fits two, and its return type is `void` in only one of them.
+    /// Returns whether the module makes sense in its layout. This is only needed for tiny scripts, because real scripts
+    /// fit a single layout. For example, a script with an empty function fits two layouts, but only in one of them its
+    /// return type is `void`.
     pub(crate) fn makes_sense(&self) -> bool {
         let types = self.data_types.iter().all(|data_type| self.is_type(data_type));
         types && self.functions.iter().all(|function| self.returns_what_it_says(function))
@@ -16,7 +17,7 @@ impl Module<'_> {
         data_type.token == Token::IDENTIFIER || data_type.token.type_name(self.layout).is_some()
     }
 
-    /// A function that returns a number has an instruction for the number before the return.
+    /// Checks that a function that returns a number has an instruction to load it before the return.
     fn returns_what_it_says(&self, function: &Function<'_>) -> bool {
         let (Some(signature), Some(code)) = (function.signature(), function.code()) else { return true };
         let returned = self.data_type(signature.return_type).map(|data_type| data_type.token);

@@ -16,36 +16,38 @@ use crate::stream::Layout;
 pub(crate) use reader::Caps;
 
 binio::options! {
-    /// How to read a script.
+    /// Options for [`Script::parse_with`] and [`Module::parse_with`].
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// The layout of the stream; `None` tries them all, newest first. With a layout given, a stream that doesn't have it
-        /// is an error, and never opaque.
+        /// Sets the layout of the stream. By default (`None`), all layouts are tried, beginning with the newest. If you
+        /// set a layout and the stream does not have it, this is an error, and the script will never be opaque.
         #[setter(into)]
         pub(crate) layout: Option<Layout> = None,
-        /// Limits of a file: how deep types may nest, and how many bytes texts may have that are stored once and mentioned
-        /// many times.
+        /// Sets the limits for a file: how deep types can be nested, and how many bytes strings can have in total that
+        /// are stored once but used many times.
         pub(crate) limits: Limits = Limits::default().max_expanded_bytes(MENTIONED),
     }
 }
 
-/// Maximum total size of referenced texts in bytes. All texts of a large game are below 1 MiB.
+/// The maximum size of all strings that are referenced, in bytes. For all strings in a large game, this is less than 1
+/// MiB.
 const MENTIONED: u64 = 1 << 26;
 
 impl<'a> Script<'a> {
-    /// Opens a compiled script. Names, texts and bytecode are borrowed from `bytes`. A stream of unknown layout (older,
-    /// newer or damaged) is [opaque](Script::Opaque).
+    /// Reads a compiled script. Names, strings and bytecode are borrowed from `bytes`. When the layout is unknown,
+    /// because the stream is older, newer or damaged, this is not an error: the result will be
+    /// [opaque](Script::Opaque).
     ///
     /// # Errors
-    /// [`ErrorKind::NotAScript`].
+    /// Returns [`ErrorKind::NotAScript`] when this is not a compiled script.
     pub fn parse(bytes: &'a [u8]) -> core::result::Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Opens a compiled script with `options`.
+    /// Reads a compiled script using the given options.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), and with a given layout every error of the stream.
+    /// See [`parse`](Self::parse). When you set a layout, this will also return every error in the stream.
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Self, Error> {
         if options.layout.is_some() {
             return Module::parse_with(bytes, options).map(Self::Module);
@@ -59,18 +61,19 @@ impl<'a> Script<'a> {
 }
 
 impl<'a> Module<'a> {
-    /// Opens a compiled script with one of the known layouts.
+    /// Reads a compiled script, but only when its layout is known. Use [`Script::parse`] to be able to open any script.
     ///
     /// # Errors
-    /// [`ErrorKind::NotAScript`]; for a stream of unknown layout, the error of the layout that got furthest.
+    /// Returns [`ErrorKind::NotAScript`] when this is not a compiled script. When the layout is unknown, returns the
+    /// error from the layout that came furthest.
     pub fn parse(bytes: &'a [u8]) -> core::result::Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Opens a compiled script with `options`.
+    /// Reads a compiled script using the given options, but only when its layout is known.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Self, Error> {
         check_magic(bytes)?;
         match options.layout {
@@ -87,7 +90,8 @@ fn check_magic(bytes: &[u8]) -> core::result::Result<(), Error> {
     }
 }
 
-/// Returns the newest layout that fits the stream. A trivial stream can fit several: then the newest plausible one.
+/// Reads the stream in the newest layout that fits. A trivial stream may fit several layouts; then this is the newest
+/// that makes sense.
 fn detect<'a>(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Module<'a>, Error> {
     let mut strange = None;
     let mut furthest: Option<Error> = None;

@@ -1,4 +1,4 @@
-//! References of operands.
+//! Finds out what operands refer to.
 
 use crate::bytecode::Instruction;
 use crate::module::{Import, Module, UsedFunction, UsedGlobal, UsedProperty};
@@ -6,17 +6,17 @@ use crate::opcode::Opcode;
 use crate::types::{TypeId, TypeInfo};
 use binio::Name;
 
-/// Object that an operand refers to.
+/// What an operand refers to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Reference<'m> {
-    /// A function that is called or referenced.
+    /// A function that is called or used in another way.
     Function(&'m UsedFunction<'m>),
-    /// A function of another module that is called.
+    /// A function in another module that is called.
     Import(&'m Import<'m>),
-    /// A named type.
+    /// A type with a name.
     Type(&'m TypeInfo<'m>),
-    /// A type of a value.
+    /// The type of a value.
     DataType(TypeId),
     /// A global variable.
     Global(&'m UsedGlobal<'m>),
@@ -24,35 +24,35 @@ pub enum Reference<'m> {
     Text(&'m Name<'m>),
     /// A member of an object.
     Property(&'m UsedProperty<'m>),
-    /// Number of a jump target.
+    /// The index of the instruction that a jump leads to.
     Target(i64),
-    /// An index out of bounds: the engine rejects the script.
+    /// Nothing, because the index is out of bounds. The engine will reject such a script.
     Missing {
-        /// Kind of the missing item: `function`, `type` …
+        /// What is missing, for example a `function` or a `type`.
         what: &'static str,
-        /// The number as stored.
+        /// The index as stored.
         index: i64,
-        /// Number of existing items.
+        /// How many items exist.
         count: usize,
     },
 }
 
-/// Table that an operand is an index into.
+/// The table that an operand is an index into.
 #[derive(Clone, Copy)]
 enum Table {
     Function,
-    /// 0 is none, 1 the first function.
+    /// 0 is none, and 1 is the first function.
     Constructor,
     Import,
     Type,
     DataType,
-    /// Globals and texts, distinguished by the lowest bit (since 2.35).
+    /// Both globals and strings. The lowest bit says which it is (since 2.35).
     GlobalOrText,
     Text,
     Property,
 }
 
-/// Returns the operands of an instruction that are indices.
+/// Returns which operands of an operation are indices.
 fn tables(opcode: Opcode) -> &'static [(usize, Table)] {
     match opcode {
         Opcode::CALL | Opcode::CALLINTF | Opcode::CALLSYS | Opcode::THISCALL1 | Opcode::FUNC_PTR => {
@@ -75,7 +75,8 @@ fn tables(opcode: Opcode) -> &'static [(usize, Table)] {
 }
 
 impl Module<'_> {
-    /// Iterates over the references of `instruction`, each with the number of the operand.
+    /// Iterates over everything that an instruction refers to, given by the index of the operand and what it stands
+    /// for. Use this to find out what a function calls.
     pub fn references(&self, instruction: &Instruction) -> impl Iterator<Item = (usize, Reference<'_>)> + use<'_> {
         let instruction = *instruction;
         let jump = instruction.jump_target().map(|target| (0, Reference::Target(target)));

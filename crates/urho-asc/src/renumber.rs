@@ -1,4 +1,4 @@
-//! Renumbering of types and functions by their first references.
+//! Renumbers types and functions by their first references.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,12 +10,13 @@ use crate::module::{ClassBody, Module, UsedFunction};
 use crate::types::{DataType, TemplateArgument, TypeId, TypeInfo};
 
 impl Module<'_> {
-    /// Numbers types and functions in the order of their first references in the stream, and removes unreferenced ones. Call
-    /// this after an edit that adds, moves or removes references to types or functions.
+    /// Sorts types and functions by where the stream will first refer to them, and removes those that are not used. You
+    /// must call this after an edit that adds, moves or removes a reference to a type or a function, or you will not be
+    /// able to write the module.
     ///
     /// # Errors
-    /// [`Fault::Limit`] if types are nested too deep; [`ErrorKind::NoSuch`] for a reference to a missing one. The module is
-    /// then unchanged.
+    /// Returns [`Fault::Limit`] when types are nested too deep, and [`ErrorKind::NoSuch`] when a reference leads to
+    /// nothing. The module is not changed after an error.
     pub fn renumber(&mut self) -> Result<(), Error> {
         let mut changed = self.clone();
         let mut order = Order {
@@ -36,13 +37,13 @@ impl Module<'_> {
 
 type Done = Result<(), ErrorKind>;
 
-/// References found so far.
+/// The references that were found up to now.
 #[derive(Default)]
 struct Order<'a> {
     depth_left: u16,
     old_types: Vec<Option<DataType<'a>>>,
     old_functions: Vec<Option<Function<'a>>>,
-    /// New numbers of old types and functions.
+    /// The new number for each old type or function.
     type_numbers: Vec<Option<u32>>,
     function_numbers: Vec<Option<u32>>,
     types: Vec<DataType<'a>>,

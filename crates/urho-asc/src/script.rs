@@ -1,4 +1,4 @@
-//! A compiled script: a module, or an opaque stream.
+//! A compiled script, whose layout can be unknown.
 
 use binio::{Bytes, Name};
 
@@ -6,22 +6,23 @@ use crate::error::Error;
 use crate::integer::any_integer;
 use crate::module::Module;
 
-/// First bytes of a compiled script.
+/// How every compiled script begins.
 pub(crate) const MAGIC: &[u8; 4] = b"ASBC";
 
-/// A compiled script.
+/// A compiled script, whatever its layout is. Use [`Script::parse`] to read it, and [`module`](Self::module) to look
+/// into it.
 #[derive(Clone, Debug, PartialEq)]
 // There is one per file: a box would save nothing and obstruct every match.
 #[allow(clippy::large_enum_variant)]
 pub enum Script<'a> {
-    /// A stream of a known layout.
+    /// The layout is known.
     Module(Module<'a>),
-    /// A stream of an unknown layout: older, newer or damaged.
+    /// The layout is unknown, because the stream is older, newer or damaged.
     Opaque(Opaque<'a>),
 }
 
 impl<'a> Script<'a> {
-    /// Returns the module, if the layout is known.
+    /// Returns the module, or `None` if the layout is unknown.
     pub fn module(&self) -> Option<&Module<'a>> {
         match self {
             Self::Module(module) => Some(module),
@@ -30,10 +31,10 @@ impl<'a> Script<'a> {
     }
 }
 
-/// A stream of an unknown layout, unmodified.
+/// A stream whose layout is unknown. It can't be looked into, but will be written as it is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opaque<'a> {
-    /// Bytes after `ASBC`.
+    /// The bytes after `ASBC`.
     pub stream: Bytes<'a>,
 }
 
@@ -42,7 +43,8 @@ impl<'a> Opaque<'a> {
         Self { stream: Bytes::from(stream) }
     }
 
-    /// Returns whether debug information is omitted, from the first byte; `None` if that is neither 0 nor 1.
+    /// Returns whether debug information was left out. This is in the first byte; if it is neither 0 nor 1, returns
+    /// `None`.
     pub fn stripped(&self) -> Option<bool> {
         match self.stream.first() {
             Some(0) => Some(false),
@@ -51,33 +53,35 @@ impl<'a> Opaque<'a> {
         }
     }
 
-    /// Returns the error of the layout that got furthest; `None` if the stream can be read.
+    /// Returns the reason why the stream can't be read, to be shown to the user. This is the error from the layout that
+    /// came furthest. When the stream can be read, this is `None`.
     pub fn reason(&self) -> Option<Error> {
         let file = [&MAGIC[..], &self.stream].concat();
         Module::parse(&file).err()
     }
 
-    /// Returns whether the stream has a known layout after all, so that it wouldn't read back as opaque.
+    /// Returns whether the layout is known after all. Such a stream would not be read back as opaque.
     pub(crate) fn is_known(&self) -> bool {
         self.reason().is_none()
     }
 
-    /// Iterates over probable texts of at least two letters, in stream order: names, literals, and occasional false
-    /// positives.
+    /// Looks for strings in the stream, and returns them in order. This is the only way to get at the names and
+    /// literals of an opaque script, but they are only guessed, so some of them will be wrong. They have at least two
+    /// letters.
     pub fn strings(&self) -> impl Iterator<Item = Name<'_>> + '_ {
         Guesses { stream: &self.stream, at: 0, printable: 0..0 }
     }
 }
 
-/// Runs of printable bytes after their length.
+/// Finds printable bytes that come after their length.
 struct Guesses<'s> {
     stream: &'s [u8],
     at: usize,
-    /// Range of bytes that are known to be printable, followed by a byte that isn't.
+    /// These bytes are known to be printable. The next byte is not.
     printable: core::ops::Range<usize>,
 }
 
-/// Minimum length of a probable text.
+/// The minimum length of a string to look for.
 const SHORTEST: usize = 2;
 
 impl<'s> Iterator for Guesses<'s> {
@@ -96,8 +100,8 @@ impl<'s> Iterator for Guesses<'s> {
 }
 
 impl Guesses<'_> {
-    /// Returns the range of a text whose length is at `at`: twice the length, or, since 2.30, the plain length after the
-    /// letter n.
+    /// Returns where a string is, if its length is at `at`. This is twice the length or, since 2.30, the length itself
+    /// after the letter n.
     fn text_at(&mut self, at: usize) -> Option<(usize, usize)> {
         let rest = self.stream.get(at..)?;
         let tagged = rest.first() == Some(&b'n');
@@ -116,7 +120,7 @@ impl Guesses<'_> {
         })
     }
 
-    /// Returns the end of the printable bytes from `start`. Runs are remembered, so that no byte is checked often.
+    /// Returns where the printable bytes from `start` end. The result is remembered, so that no byte is checked often.
     fn printable_from(&mut self, start: usize) -> usize {
         let mut end = start;
         while !self.printable.contains(&end) {

@@ -1,31 +1,32 @@
-//! The four layouts of the stream and their differences.
+//! The four layouts of the stream, and how they differ.
 
 use core::fmt;
 
-/// AngelScript version that wrote a stream. The stream doesn't contain it.
+/// The layout of a stream. It is given by the AngelScript version that wrote the stream. Because this version is not in
+/// the file, it has to be found by trying each layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Layout {
-    /// AngelScript 2.31.2: Urho3D 1.7 and 1.7.1.
+    /// AngelScript 2.31.2, for Urho3D 1.7 and 1.7.1.
     As2_31,
-    /// AngelScript 2.35.1: Urho3D 1.8 and 1.9.0.
+    /// AngelScript 2.35.1, for Urho3D 1.8 and 1.9.0.
     As2_35,
-    /// AngelScript 2.36.1: Urho3D after 1.9.
+    /// AngelScript 2.36.1, for Urho3D after 1.9.
     As2_36,
-    /// AngelScript 2.38.0: U3D.
+    /// AngelScript 2.38.0, for U3D.
     As2_38,
 }
 
 impl Layout {
-    /// All layouts, newest first: the order in which they are tried.
+    /// All layouts, beginning with the newest. They are tried in this order.
     pub const ALL: [Self; 4] = [Self::As2_38, Self::As2_36, Self::As2_35, Self::As2_31];
 
-    /// Returns the version of AngelScript: `2.36.1`.
+    /// Returns the version of AngelScript, for example `2.36.1`.
     pub fn version(self) -> &'static str {
         self.features().version
     }
 
-    /// Returns the engines that write it.
+    /// Returns the engines that write this layout.
     pub fn engines(self) -> &'static str {
         self.features().engines
     }
@@ -46,50 +47,52 @@ impl fmt::Display for Layout {
     }
 }
 
-/// Presence and content of a function's block about heap objects.
+/// Whether a function has a block about objects on the heap, and what is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ObjectBlock {
-    /// Always present; variables and positions.
+    /// There is always a block. It has variables and positions.
     Always,
-    /// Present if flagged; variables and positions.
+    /// There is a block if a flag is set. It has variables and positions.
     Flagged,
-    /// Present if flagged; positions only.
+    /// There is a block if a flag is set. It only has positions.
     PositionsOnly,
 }
 
-/// Differences between the layouts.
+/// How the layouts differ.
 #[derive(Debug)]
 pub(crate) struct Features {
     pub(crate) version: &'static str,
-    /// Outermost part of every path.
+    /// The outermost part of every path.
     pub(crate) part: &'static str,
     pub(crate) engines: &'static str,
-    /// `stripped` is a plain byte instead of a variable-length integer.
+    /// `stripped` is a plain byte and not an integer of variable length.
     pub(crate) plain_stripped: bool,
-    /// Flags of declared types have 8 bytes instead of 4.
+    /// The flags of a declared type have 8 bytes and not 4.
     pub(crate) wide_flags: bool,
-    /// A byte after the head of a shared type is 1 if it is external; functions can be external too.
+    /// After the head of a shared type, there is a byte that is 1 if the type is external. Functions can be external
+    /// too.
     pub(crate) external: bool,
-    /// Interfaces also store an offset with each interface that they extend.
+    /// An interface also stores an offset for each interface that it extends.
     pub(crate) interface_offsets: bool,
     /// Reference kinds and default arguments are counted even if there are no parameters.
     pub(crate) lists_without_parameters: bool,
-    /// Functions named `get_…` and `set_…` have traits outside of classes too.
+    /// A function with the name `get_…` or `set_…` has traits even outside a class.
     pub(crate) property_traits: bool,
-    /// Bit 7 of a function's kind is set if template subtypes follow.
+    /// Bit 7 in the kind of a function is set if template subtypes follow.
     pub(crate) template_functions: bool,
-    /// The traits byte precedes the code of a function instead of following its variables.
+    /// The byte with the traits comes before the code and not after the variables.
     pub(crate) traits_first: bool,
     pub(crate) objects: ObjectBlock,
-    /// Numbers in a try block; 0 if the layout has no such blocks.
+    /// How many numbers a try block has. If the layout has no try blocks, this is 0.
     pub(crate) try_numbers: u8,
-    /// Variables are kept in stripped files, with offset and heap flag in one number.
+    /// Variables are also in stripped files, with the offset and the heap flag in a single number.
     pub(crate) packed_variables: bool,
-    /// A used function can be marked as shared.
+    /// A function that is used can be marked as shared.
     pub(crate) shared_functions: bool,
-    /// Texts have their own push instruction; operands for globals don't share their numbers with texts.
+    /// There is a separate instruction to push a string, so that operands for globals do not share their numbers with
+    /// strings.
     pub(crate) text_instruction: bool,
-    /// Token numbers of 2.38.
+    /// The token numbers are those of 2.38.
     pub(crate) tokens_2_38: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Output of `inspect --json` for a script.
+//! What `inspect --json` prints for a script.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -14,180 +14,184 @@ use crate::script::{Opaque, Script};
 use crate::text::Spelling::Stored;
 use crate::types::{TypeId, TypeInfo};
 
-/// A script without its code.
+/// The summary of a script without its code. Use [`Script::summary`] to create it.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Summary<'m> {
-    /// A script of a known layout.
+    /// The layout is known.
     Module(Box<ModuleSummary<'m>>),
-    /// A script of an unknown layout.
+    /// The layout is unknown.
     Opaque(OpaqueSummary<'m>),
 }
 
-/// A script of a known layout. Types and functions are spelled from the stored data only: `const String&` without `in`,
-/// parameters without names, and a template argument stored as a token as `Array<ttInt>`.
+/// The summary of a script whose layout is known.
+///
+/// Types and functions are written as stored, and not as in the source: `const String&` without `in`, parameters
+/// without names, and `Array<ttInt>` if a template argument is stored as a token.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ModuleSummary<'m> {
-    /// Version of AngelScript.
+    /// The version of AngelScript.
     pub layout: &'static str,
-    /// Engines with this version.
+    /// The engines that use this version.
     pub engines: &'static str,
-    /// Whether debug information is omitted.
+    /// Whether debug information was left out.
     pub stripped: bool,
-    /// Enums that the module declares.
+    /// The enums that the module declares.
     pub enums: Vec<EnumSummary<'m>>,
-    /// Classes and interfaces.
+    /// The classes and interfaces that the module declares.
     pub classes: Vec<ClassSummary<'m>>,
-    /// Function types (`funcdef`), in script syntax.
+    /// The function types (`funcdef`) in script syntax.
     pub funcdefs: Vec<String>,
-    /// Other names of primitive types.
+    /// Other names for primitive types.
     pub typedefs: Vec<TypedefSummary<'m>>,
-    /// Global variables: namespace, name, type.
+    /// The global variables, with namespace, name and type.
     pub globals: Vec<(Name<'m>, Name<'m>, String)>,
-    /// Functions with a body, in order.
+    /// The functions with a body, in order.
     pub functions: Vec<FunctionSummary<'m>>,
-    /// Functions that can be called by name.
+    /// The functions that can be called by name.
     #[serde(rename = "globalFunctions")]
     pub global_functions: Vec<String>,
-    /// Functions of other modules: signature, module.
+    /// The functions from other modules, with signature and module.
     pub imports: Vec<(String, Name<'m>)>,
-    /// Types in code.
+    /// The types that the code uses.
     #[serde(rename = "usedTypes")]
     pub used_types: Vec<String>,
-    /// Types whose numbers occur in code.
+    /// The types whose index is in the code.
     #[serde(rename = "usedTypeIds")]
     pub used_type_ids: Vec<String>,
-    /// Functions called by code: `m` of the module, `a` of the application, `s` shared, `n` none; signature.
+    /// The functions that the code calls, with a letter and the signature. The letter is `m` for the module, `a` for
+    /// the application, `s` for shared and `n` for none.
     #[serde(rename = "usedFunctions")]
     pub used_functions: Vec<(char, Option<String>)>,
-    /// Globals accessed by code: name, namespace, type, 1 for the script's own.
+    /// The globals that the code uses, with namespace, name and type. The last number is 1 if it belongs to the script.
     #[serde(rename = "usedGlobals")]
     pub used_globals: Vec<(Name<'m>, Name<'m>, String, u8)>,
-    /// String literals.
+    /// The string literals.
     pub strings: Vec<Name<'m>>,
-    /// Members accessed by code: type, name.
+    /// The members that the code uses, with type and name.
     #[serde(rename = "usedProps")]
     pub used_properties: Vec<(String, Name<'m>)>,
-    /// Number of occurrences of each instruction.
+    /// How often each instruction is used.
     pub ops: BTreeMap<&'static str, u64>,
-    /// Imports from the engine.
+    /// What the engine must provide.
     pub api: Api,
 }
 
-/// Imports from the engine.
+/// What the engine must provide for this script.
 #[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct Api {
-    /// Types that the script uses and doesn't declare.
+    /// The types that the script uses but does not declare.
     pub types: Vec<String>,
-    /// Functions and methods.
+    /// The functions and methods.
     pub functions: Vec<String>,
-    /// Global variables, in script syntax.
+    /// The global variables in script syntax.
     pub globals: Vec<String>,
-    /// Members of types that the script doesn't declare.
+    /// The members of types that the script does not declare.
     pub members: Vec<String>,
 }
 
-/// A script of an unknown layout.
+/// The summary of a script whose layout is unknown.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct OpaqueSummary<'m> {
-    /// `None`: the layout is unknown.
+    /// This is always `None`, because the layout is unknown.
     pub layout: Option<&'static str>,
-    /// Whether debug information is omitted, from the first byte.
+    /// Whether debug information was left out, according to the first byte.
     pub stripped: Option<bool>,
-    /// Reason why it can't be read.
+    /// The reason why the script can't be read.
     pub reason: Option<String>,
-    /// Probable texts.
+    /// What looks like a string.
     pub strings: Vec<Name<'m>>,
-    /// Size and hash of the stream.
+    /// The size and the hash of the stream.
     #[serde(flatten)]
     pub data: Block,
 }
 
-/// Common start of declared types.
+/// What all declared types have in common.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct HeadSummary<'m> {
-    /// Name of the type.
+    /// The name of the type.
     pub name: Name<'m>,
-    /// Flags of the type as AngelScript numbers them.
+    /// The flags as AngelScript numbers them.
     pub flags: u64,
-    /// Size of an object, in bytes.
+    /// The size of an object in bytes.
     pub size: i64,
-    /// Namespace; empty for the global one.
+    /// The namespace. For the global namespace, this is empty.
     pub ns: Name<'m>,
-    /// Whether another module declares it.
+    /// Whether another module declares the type.
     pub ext: bool,
 }
 
-/// An enum and its values.
+/// The summary of an enum.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct EnumSummary<'m> {
-    /// Name and flags.
+    /// The name and the flags.
     #[serde(flatten)]
     pub head: HeadSummary<'m>,
-    /// Names and values.
+    /// The names and values.
     pub values: Vec<(Name<'m>, i32)>,
 }
 
-/// Another name of a primitive type.
+/// The summary of a typedef.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct TypedefSummary<'m> {
-    /// Name and flags.
+    /// The name and the flags.
     #[serde(flatten)]
     pub head: HeadSummary<'m>,
-    /// AngelScript's name of the token.
+    /// The name that AngelScript uses for the token.
     pub alias: String,
 }
 
-/// A class or an interface.
+/// The summary of a class or an interface.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ClassSummary<'m> {
-    /// Name and flags.
+    /// The name and the flags.
     #[serde(flatten)]
     pub head: HeadSummary<'m>,
-    /// Base class.
+    /// The base class.
     pub base: Option<String>,
-    /// Implemented interfaces.
+    /// The interfaces that the class implements.
     pub ifaces: Vec<String>,
-    /// Declarations of the constructors.
+    /// The declarations of the constructors.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ctors: Option<Vec<String>>,
-    /// Declarations of the methods.
+    /// The declarations of the methods.
     pub methods: Vec<String>,
-    /// Members: name, type, flags (1 private, 2 protected, 4 inherited).
+    /// The members, with name, type and flags (1 private, 2 protected, 4 inherited).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub props: Option<Vec<(Name<'m>, String, i64)>>,
 }
 
-/// A function and its code.
+/// The summary of a function and its code.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct FunctionSummary<'m> {
-    /// Declaration, in script syntax.
+    /// The declaration in script syntax.
     pub decl: String,
-    /// Number of instructions.
+    /// The number of instructions.
     pub instr: Option<u32>,
     /// The source file.
     pub section: Option<Name<'m>>,
-    /// Line in the low 20 bits, column in the bits above.
+    /// The position in the source. The line is in the low 20 bits, and the column in the bits above.
     #[serde(rename = "declaredAt")]
     pub declared_at: Option<i64>,
-    /// Names of the parameters.
+    /// The names of the parameters.
     pub params: Option<Vec<Name<'m>>>,
-    /// Size and hash of the bytecode; `None` without a body.
+    /// The size and the hash of the bytecode. If there is no body, this is `None`.
     #[serde(flatten)]
     pub code: Option<Block>,
 }
 
 impl Script<'_> {
-    /// Returns the script without its code; with the SHA-256 of every block of code if `hashes`.
+    /// Returns a summary of the script without its code. If `hashes` is set, it includes the SHA-256 of every block of
+    /// code, so you can compare the code too.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         match self {
             Self::Module(module) => Summary::Module(Box::new(module.summary(hashes))),
@@ -209,7 +213,8 @@ impl Opaque<'_> {
 }
 
 impl Module<'_> {
-    /// Returns the script without its code; with the SHA-256 of every block of code if `hashes`.
+    /// Returns a summary of the script without its code. If `hashes` is set, it includes the SHA-256 of every block of
+    /// code, so you can compare the code too.
     pub fn summary(&self, hashes: bool) -> ModuleSummary<'_> {
         ModuleSummary {
             layout: self.layout.version(),
@@ -258,7 +263,7 @@ impl Module<'_> {
         TypedefSummary { head: head(&typedef.head), alias }
     }
 
-    /// Returns the tag of a used function's origin, and its declaration.
+    /// Returns the letter for where a function comes from, and its declaration.
     fn used_function_summary(&self, function: &UsedFunction<'_>) -> (char, Option<String>) {
         match function.origin() {
             Some(origin) => (char::from(origin.tag()), Some(self.spelled_used_function(function, Stored).to_string())),
@@ -327,7 +332,7 @@ impl Module<'_> {
         }
     }
 
-    /// Returns the number of occurrences of each instruction in the code.
+    /// Counts how often each instruction is used in the code.
     pub fn instruction_counts(&self) -> BTreeMap<&'static str, u64> {
         let code = self.functions.iter().filter_map(Function::code);
         let names = code.flat_map(|code| code.instructions()).filter_map(|instruction| instruction.opcode.name());
@@ -362,7 +367,7 @@ impl Module<'_> {
         }
     }
 
-    /// Returns namespaces and names of the types that the script declares.
+    /// Returns the namespaces and names of all types that the script declares.
     fn own_types(&self) -> BTreeSet<(&Name<'_>, &Name<'_>)> {
         let enums = self.enums.iter().map(|one| &one.head);
         let classes = self.classes.iter().map(|one| &one.head);

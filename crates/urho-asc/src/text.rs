@@ -1,4 +1,4 @@
-//! Types and functions as text.
+//! Writes types and functions as text.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -11,25 +11,25 @@ use crate::function::{CodeTraits, DebugInfo, Function, FunctionId, FunctionKind,
 use crate::module::{Module, Origin, UsedFunction};
 use crate::types::{TemplateArgument, Token, TypeId, TypeInfo, TypeModifiers};
 
-/// Maximum length of a type's text. A few bytes can reference types that reference types …, and texts can be long.
+/// The maximum length of a type as text. A limit is needed, because in a few bytes a type can refer to types that refer
+/// to types and so on, and strings can be long.
 const TYPE: usize = 400;
-/// Maximum length of a signature's text.
+/// The maximum length of a signature as text.
 const SIGNATURE: usize = 8000;
-/// Maximum depth of types in a text.
+/// How deep types can be nested in a text.
 const DEPTH: u8 = 16;
 
-/// Spelling of types and signatures.
+/// How to write types and signatures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Spelling {
-    /// Script syntax: `void f(const String&in name, int n = 1)`.
+    /// In script syntax: `void f(const String&in name, int n = 1)`.
     Source,
-    /// From the stored data only: `void f(const String&, int)`, and `Array<ttInt>` for an argument that is stored as a
-    /// token.
+    /// Exactly as stored: `void f(const String&, int)`, and `Array<ttInt>` if an argument is stored as a token.
     Stored,
 }
 
-/// Text of a writing function, truncated with `…` after `most` bytes.
+/// Text that a function writes. It is cut off with `…` after `most` bytes.
 pub(crate) struct Text<F> {
     most: usize,
     write: F,
@@ -73,17 +73,18 @@ impl Write for Capped<'_, '_> {
 }
 
 impl Module<'_> {
-    /// Returns a type in script syntax: `const Array<int>@`. Long texts are truncated.
+    /// Returns a type in script syntax, for example `const Array<int>@`. If the text is too long, it is cut off.
     pub fn type_text(&self, id: TypeId) -> impl Display + '_ {
         self.spelled_type(id, Spelling::Source)
     }
 
-    /// Returns a named type in script syntax. Long texts are truncated.
+    /// Returns a named type in script syntax. If the text is too long, it is cut off.
     pub fn type_info_text<'m>(&'m self, info: &'m TypeInfo<'_>) -> impl Display + 'm {
         self.spelled_info(info, Spelling::Source)
     }
 
-    /// Returns the declaration of function `id` in script syntax, with parameter names if they are known.
+    /// Returns the declaration of a function in script syntax. When the names of its parameters are known, they are
+    /// included.
     pub fn function_text(&self, id: FunctionId) -> impl Display + '_ {
         Text::new(SIGNATURE, move |out| match self.function(id) {
             Some(Function::Declared(function)) => {
@@ -95,12 +96,12 @@ impl Module<'_> {
         })
     }
 
-    /// Returns the declaration of a used function in script syntax.
+    /// Returns the declaration of a function that the code uses, in script syntax.
     pub fn used_function_text<'m>(&'m self, used: &'m UsedFunction<'_>) -> impl Display + 'm {
         self.spelled_used_function(used, Spelling::Source)
     }
 
-    /// Returns a used function.
+    /// Returns the declaration of a function that the code uses, with the given spelling.
     pub fn spelled_used_function<'m>(&'m self, used: &'m UsedFunction<'_>, spelling: Spelling) -> impl Display + 'm {
         Text::new(SIGNATURE, move |out| match used {
             UsedFunction::Null => out.write_str("null"),
@@ -111,24 +112,25 @@ impl Module<'_> {
         })
     }
 
-    /// Returns the imported functions in script syntax: the engine must provide them.
+    /// Returns the functions that the engine must provide, in script syntax. Use this to check whether a script will be
+    /// able to run in your version of the engine.
     pub fn engine_functions(&self) -> Vec<String> {
         let used = self.used_functions.iter();
         let engine = used.filter(|used| used.origin() == Some(Origin::Application));
         engine.map(|used| self.used_function_text(used).to_string()).collect()
     }
 
-    /// Returns a type. Long texts are truncated.
+    /// Returns a type with the given spelling. If the text is too long, it is cut off.
     pub fn spelled_type(&self, id: TypeId, spelling: Spelling) -> impl Display + '_ {
         Text::new(TYPE, move |out| self.write_type(out, id, spelling, DEPTH))
     }
 
-    /// Returns a named type. Long texts are truncated.
+    /// Returns a named type with the given spelling. If the text is too long, it is cut off.
     pub fn spelled_info<'m>(&'m self, info: &'m TypeInfo<'_>, spelling: Spelling) -> impl Display + 'm {
         Text::new(TYPE, move |out| self.write_info(out, info, spelling, DEPTH))
     }
 
-    /// Returns a signature, with parameter names if `debug` has them.
+    /// Returns a signature with the given spelling. The parameters have names if `debug` contains them.
     pub fn spelled_signature<'m>(
         &'m self,
         signature: &'m Signature<'_>,
@@ -273,7 +275,7 @@ impl Module<'_> {
     }
 }
 
-/// Writes a name in a namespace.
+/// Writes a name together with its namespace.
 pub(crate) fn write_qualified(out: &mut dyn Write, namespace: &Name<'_>, name: &Name<'_>) -> fmt::Result {
     if !namespace.is_empty() {
         write!(out, "{namespace}::")?;
@@ -281,7 +283,7 @@ pub(crate) fn write_qualified(out: &mut dyn Write, namespace: &Name<'_>, name: &
     write!(out, "{name}")
 }
 
-/// Writes items separated by commas.
+/// Writes items with commas between them.
 fn separated<T>(
     out: &mut dyn Write,
     items: &[T],
@@ -295,7 +297,7 @@ fn separated<T>(
     })
 }
 
-/// Returns the words before and after a declaration for its bits.
+/// Returns the words before and after a declaration, given its bits.
 pub(crate) fn access_words(flags: i64) -> &'static str {
     match flags {
         _ if flags & 1 != 0 => "private ",
@@ -305,12 +307,12 @@ pub(crate) fn access_words(flags: i64) -> &'static str {
 }
 
 impl Traits {
-    /// Returns `private `, `protected ` or an empty text.
+    /// Returns `private `, `protected ` or an empty string.
     pub(crate) fn access(self) -> &'static str {
         access_words(i64::from(self.0 >> 1))
     }
 
-    /// Iterates over the words after the parameters, except `const`.
+    /// Iterates over the words after the parameters, except for `const`.
     pub(crate) fn suffixes(self) -> impl Iterator<Item = &'static str> {
         let all = [(Self::FINAL, " final"), (Self::OVERRIDE, " override"), (Self::EXPLICIT, " explicit")];
         let with_property = all.into_iter().chain([(Self::PROPERTY, " property")]);
@@ -319,7 +321,7 @@ impl Traits {
 }
 
 impl CodeTraits {
-    /// Returns `shared `, `external shared ` or an empty text.
+    /// Returns `shared `, `external shared ` or an empty string.
     pub(crate) fn prefix(self) -> &'static str {
         match (self.contains(Self::SHARED), self.contains(Self::EXTERNAL)) {
             (true, true) => "external shared ",
@@ -330,7 +332,7 @@ impl CodeTraits {
 }
 
 impl FunctionKind {
-    /// Returns a word for the kind.
+    /// Returns a word for this kind of function.
     pub fn name(self) -> Option<&'static str> {
         Some(match self {
             Self::SYSTEM => "system",

@@ -1,6 +1,6 @@
-//! Token numbers of types.
+//! The token numbers of types.
 
-/// Names by number, for AngelScript 2.38; older versions lack three of them.
+/// The names of the tokens by number in AngelScript 2.38. Older versions do not have three of them.
 pub(crate) const NAMES: [&str; 114] = [
     "ttUnrecognizedToken",
     "ttEnd",

@@ -7,20 +7,22 @@ use binio::Name;
 use crate::stream::Layout;
 use crate::token_table::NAMES;
 
-/// Number of a [`DataType`] in [`Module::data_types`](crate::Module::data_types).
+/// The index of a [`DataType`] in [`Module::data_types`](crate::Module::data_types).
 ///
-/// The stream stores each type at its first use; so types are numbered in the order of their first use.
+/// A file stores each type where it is first used, so the types are in the order of their first use. See
+/// [`Module::renumber`](crate::Module::renumber).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TypeId(pub u32);
 
-/// Type of a value, with the bits for handle, reference and constant.
+/// The type of a value, with bits to say that it is a handle, a reference or a constant. To get it as text, use
+/// [`Module::type_text`](crate::Module::type_text).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DataType<'a> {
-    /// Token: [`Token::IDENTIFIER`] for all named types.
+    /// The token. For every type with a name, this is [`Token::IDENTIFIER`].
     pub token: Token,
-    /// Handle, reference, constant.
+    /// Whether this is a handle, a reference or a constant.
     pub flags: TypeModifiers,
-    /// The named type, if the token is [`Token::IDENTIFIER`]; otherwise `None`.
+    /// The named type if the token is [`Token::IDENTIFIER`], and `None` otherwise.
     pub info: Option<Box<TypeInfo<'a>>>,
 }
 
@@ -29,30 +31,31 @@ pub struct DataType<'a> {
 pub struct TypeModifiers(pub u8);
 
 impl TypeModifiers {
-    /// Bit of a handle, `T@`.
+    /// This is a handle, `T@`.
     pub const HANDLE: Self = Self(1);
-    /// Bit of a handle to a constant, `const T@`.
+    /// This is a handle to a constant, `const T@`.
     pub const HANDLE_TO_CONST: Self = Self(2);
-    /// Bit of a reference, `T&`.
+    /// This is a reference, `T&`.
     pub const REFERENCE: Self = Self(4);
-    /// `const T`, or `T@ const` of a handle.
+    /// This is `const T` or, for a handle, `T@ const`.
     pub const READ_ONLY: Self = Self(8);
 
-    /// Returns whether all bits of `other` are set.
+    /// Returns whether all bits in `other` are set.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
-/// A token number of AngelScript. The numbers differ between 2.36 and 2.38, so their meaning depends on the layout.
+/// The number of an AngelScript token. To know what it means, you have to pass the layout to [`name`](Self::name),
+/// because 2.36 and 2.38 do not have the same numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Token(pub u32);
 
 impl Token {
-    /// A named type: the same in every version.
+    /// A type with a name. This number is the same in every version.
     pub const IDENTIFIER: Self = Self(5);
 
-    /// Returns AngelScript's name of the token: `ttUInt8`.
+    /// Returns the name that AngelScript uses for the token, for example `ttUInt8`.
     pub fn name(self, layout: Layout) -> Option<&'static str> {
         // 2.38 inserted three tokens: 36, 65 and, at the end, 113.
         let shift = match self.0 {
@@ -65,7 +68,7 @@ impl Token {
         NAMES.get(usize::try_from(self.0).ok()?.checked_add(shift)?).copied()
     }
 
-    /// Returns the type's keyword in scripts: `uint8`; `None` if the token isn't a type.
+    /// Returns the keyword for this type in scripts, for example `uint8`. If the token is not a type, this is `None`.
     pub fn type_name(self, layout: Layout) -> Option<&'static str> {
         let word = match self.name(layout)? {
             "ttVoid" => "void",
@@ -89,26 +92,26 @@ impl Token {
     }
 }
 
-/// A named type.
+/// A type with a name, which can belong to the script or to the engine.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum TypeInfo<'a> {
     /// No type.
     #[default]
     None,
-    /// A class, interface, enum, typedef or funcdef, of the script or the engine.
+    /// A class, interface, enum, typedef or funcdef.
     Named(Box<QualifiedName<'a>>),
-    /// An instance of a template: `Array<int>`.
+    /// A template with its arguments, for example `Array<int>`.
     Template(Box<TemplateInstance<'a>>),
-    /// The pattern of a type's initialisation list: `{1, 2, 3}`.
+    /// The pattern for the initialisation list of a type, as in `{1, 2, 3}`.
     ListPattern(Box<TypeInfo<'a>>),
-    /// The `T` of a template.
+    /// The `T` in a template.
     Subtype(Name<'a>),
-    /// A funcdef declared in a class.
+    /// A funcdef that is declared in a class.
     ChildFuncdef(Box<ChildFuncdef<'a>>),
 }
 
 impl<'a> TypeInfo<'a> {
-    /// Creates a reference to the class `name` in `namespace`.
+    /// Creates a reference to a class, given its name and its namespace.
     pub fn named(name: impl Into<Name<'a>>, namespace: impl Into<Name<'a>>) -> Self {
         Self::Named(Box::new(QualifiedName { name: name.into(), namespace: namespace.into() }))
     }
@@ -119,46 +122,46 @@ impl<'a> TypeInfo<'a> {
     }
 }
 
-/// A name in a namespace.
+/// A name together with its namespace.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct QualifiedName<'a> {
-    /// Name of the type, without its namespace.
+    /// The name of the type without its namespace.
     pub name: Name<'a>,
-    /// The namespace, `a::b`; empty for the global one.
+    /// The namespace, for example `a::b`. For the global namespace, this is empty.
     pub namespace: Name<'a>,
 }
 
-/// A template and its arguments.
+/// A template with its arguments.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TemplateInstance<'a> {
-    /// Name of the template.
+    /// The name of the template.
     pub name: Name<'a>,
-    /// Namespace of the template; empty for the global one.
+    /// The namespace of the template. For the global namespace, this is empty.
     pub namespace: Name<'a>,
-    /// Its arguments; at most 100.
+    /// The arguments, up to 100.
     pub arguments: Vec<TemplateArgument>,
 }
 
 /// An argument of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TemplateArgument {
-    /// A type stored in full.
+    /// A type that is stored in full.
     Type(TypeId),
-    /// A primitive type, stored only as its token. AngelScript writes the tag `t`, and reads any letter but `s` the same
-    /// way.
+    /// A primitive type, of which only the token is stored. AngelScript writes the tag `t`, but would read any letter
+    /// except `s` in the same way.
     Token {
-        /// The stored tag.
+        /// The tag as stored.
         tag: u8,
-        /// Token of a primitive type.
+        /// The token of the primitive type.
         token: Token,
     },
 }
 
-/// A funcdef declared in a class.
+/// A funcdef that is declared in a class.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChildFuncdef<'a> {
-    /// Name of the function type.
+    /// The name of the function type.
     pub name: Name<'a>,
-    /// Class that declares it.
+    /// The class that declares it.
     pub parent: TypeInfo<'a>,
 }

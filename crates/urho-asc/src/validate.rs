@@ -1,4 +1,4 @@
-//! Findings about scripts: invalid values of well-formed files.
+//! Findings about scripts: values that are not valid, although the file is well-formed.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -11,14 +11,14 @@ use crate::opcode::Opcode;
 use crate::references::Reference;
 use crate::script::Script;
 
-/// Maximum stack offset that the engine reads.
+/// The maximum stack offset that the engine can read.
 const STACK: i64 = 10_000;
-/// Maximum of all other numbers.
+/// The maximum for all other numbers.
 const NUMBER: i64 = 1_000_000;
 
 impl Script<'_> {
-    /// Returns findings about invalid values and their effect in the engine, and a warning to users: loading a script
-    /// executes it.
+    /// Returns findings about invalid values, and what the engine will do with them. When the script is opaque, you
+    /// will only get a warning that its layout is unknown.
     pub fn validate(&self) -> Findings {
         match self {
             Self::Module(module) => module.validate(),
@@ -43,7 +43,7 @@ impl Script<'_> {
 }
 
 impl Module<'_> {
-    /// Returns findings about invalid values and their effect in the engine.
+    /// Returns findings about invalid values, and what the engine will do with them.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         self.check_types(&mut findings);
@@ -89,7 +89,7 @@ impl Module<'_> {
         }
     }
 
-    /// Checks required functions.
+    /// Checks that all functions are there that must be.
     fn check_mentions(&self, findings: &mut Findings) {
         let mut check = |part: &'static str, mentions: &[FunctionRef]| {
             for index in (0..mentions.len()).filter(|index| mentions.get(*index) == Some(&None)) {
@@ -123,7 +123,7 @@ impl Module<'_> {
         }
     }
 
-    /// Checks that globals accessed by code exist.
+    /// Checks that the globals exist that the code uses.
     fn check_globals(&self, findings: &mut Findings) {
         let globals: BTreeSet<(&Name<'_>, &Name<'_>)> =
             self.globals.iter().map(|global| (&global.namespace, &global.name)).collect();
@@ -163,7 +163,7 @@ impl Module<'_> {
         self.check_positions(findings, path, code);
     }
 
-    /// Checks instruction numbers, which the engine uses as unchecked indices, and offsets, which it limits.
+    /// Checks the indices of instructions, which the engine does not check, and the offsets, which it limits.
     fn check_positions(&self, findings: &mut Findings, path: impl Fn() -> Path, code: &Code<'_>) {
         let count = i64::from(code.instruction_count);
         let lives = code.objects.iter().flat_map(|objects| &objects.lives);
@@ -210,7 +210,7 @@ impl Module<'_> {
     }
 }
 
-/// Returns the reason why the engine rejects a reference.
+/// Returns the reason why the engine would reject a reference.
 fn refusal(reference: &Reference<'_>, code: &Code<'_>) -> Option<alloc::string::String> {
     match reference {
         Reference::Missing { what, index, count } => {

@@ -47,22 +47,25 @@ impl Encode for Script<'_> {
 }
 
 impl Script<'_> {
-    /// Encodes the script. An unmodified script gives the bytes of its file.
+    /// Encodes the script. If you have not changed it, these are the same bytes as in the file.
     ///
     /// # Errors
-    /// Content that the layout can't store, and contradictions: see [`Module::to_bytes`]. An opaque stream with a known
-    /// layout.
+    /// Returns the same errors as [`Module::to_bytes`]. Also returns an error if a stream is opaque although its layout
+    /// is known.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
 }
 
 impl Module<'_> {
-    /// Encodes the script. An unmodified script gives the bytes of its file.
+    /// Encodes the script. If you have not changed it, these are the same bytes as in the file.
     ///
     /// # Errors
-    /// Content that the layout can't store; fields that contradict each other; types and functions that aren't numbered in
-    /// the order of their first references; counts above AngelScript's maximum.
+    /// This function will return an error if:
+    ///
+    /// - the layout can't store the content, or fields contradict each other
+    /// - a count is greater than AngelScript allows
+    /// - types and functions are not in the order of their first references (see [`renumber`](Self::renumber))
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
@@ -71,7 +74,7 @@ impl Module<'_> {
 binio::writers! { Script, Error }
 binio::writers! { Module, Error }
 
-/// A sink that only records the first difference between the written and the read bytes.
+/// A sink that compares what is written with the bytes that were read, and remembers the first difference.
 struct Matcher<'a> {
     rest: &'a [u8],
     differs: bool,
@@ -103,8 +106,8 @@ impl Matcher<'_> {
     }
 }
 
-/// Checks that `module`, read from `bytes`, is written as these bytes. This one check covers all encodings that AngelScript
-/// doesn't write, for example a text stored twice.
+/// Checks that `module` will be written as the bytes that it was read from. This single check finds everything that
+/// AngelScript would encode in another way, for example a string that is stored twice.
 pub(crate) fn check_identical(module: &Module<'_>, bytes: &[u8]) -> Result<(), Failure<ErrorKind>> {
     let mut out = Writer::new(Matcher { rest: bytes, differs: false });
     module.encode(&mut out).map_err(|failure| match failure.kind() {

@@ -1,70 +1,70 @@
-//! Errors of variants and side files.
+//! The errors for variants and side files.
 
 use alloc::string::String;
 use binio::{Cause, Fault, HasCause};
 
 use crate::kind::VariantKind;
 
-/// An error of this crate, with path and offset.
+/// An error with the path to the part of the file and the byte offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Kind of error of a variant, in bytes or to be written.
+/// The reason why a variant could not be read or written.
 ///
-/// Small and `Copy`, so that a format with variants can include it in its own error kind with `From`.
+/// This is small and `Copy`. If your format contains variants, you can include it in your own error kind with `From`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VariantFault {
-    /// A type number that doesn't exist in this era.
+    /// This type number does not exist in the era.
     #[error("unknown variant type {0}")]
     UnknownType(u8),
-    /// A type with an encoding that depends on the program: `Custom`, `VariantCurve`.
+    /// How this type is encoded depends on the program: `Custom`, `VariantCurve`.
     #[error("the bytes of a {0} are not known")]
     Opaque(VariantKind),
-    /// Writing: a type that doesn't exist in this era.
+    /// On writing: this type does not exist in the era.
     #[error("this engine has no variants of type {0}")]
     NotInEra(VariantKind),
-    /// Writing: Urho3D and U3D store no value for a `Rect`, and rbfx requires one.
+    /// On writing: Urho3D and U3D store no value for a `Rect`, but rbfx requires one.
     #[error("Urho3D and U3D store a Rect without a value, rbfx with one")]
     RectValue,
-    /// Writing: a payload is stored without its type, so the value must have the required type.
+    /// On writing: the type is not stored, so the value must have the type that the reader will expect.
     #[error("a {found} where a {expected} is to be written")]
     WrongType {
-        /// Required type.
+        /// The type that is required.
         expected: VariantKind,
-        /// Value type.
+        /// The type of the value.
         found: VariantKind,
     },
 }
 
-/// Kind of error.
+/// The reason why something could not be read or written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// Invalid bytes, counts or limits.
+    /// A byte, a count or a limit is not valid.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// A variant that can't be read or written.
+    /// A variant can't be read or written.
     #[error(transparent)]
     Variant(#[from] VariantFault),
-    /// XML that isn't well-formed.
+    /// The XML is not well-formed.
     #[error("malformed XML: {0}")]
     Xml(String),
-    /// JSON that isn't well-formed.
+    /// The JSON is not well-formed.
     #[error("malformed JSON: {0}")]
     Json(String),
-    /// XML or JSON in UTF-16 or UTF-32.
+    /// The XML or JSON is in UTF-16 or UTF-32. If this is XML, use `XmlEncoding` to decode it first.
     #[error("only UTF-8 is read")]
     NotUtf8,
-    /// XML without an element.
+    /// The XML does not contain an element.
     #[error("no root element")]
     NoRoot,
-    /// Writing: a value that text can't represent, with the reason.
+    /// On writing: text can't represent the value. This is the reason.
     #[error("no form in text: {0}")]
     NotInText(&'static str),
-    /// Writing: a value that a reader would reorder or misread.
+    /// On writing: a reader would reorder or misread the value.
     #[error("would not be read back: {0}")]
     NotReadBack(&'static str),
-    /// Edits that conflict with each other or don't match the text.
+    /// Two edits conflict with each other, or an edit does not match the text.
     #[error("{0}")]
     Edits(&'static str),
 }

@@ -1,10 +1,12 @@
-//! Name hashes of all engine versions, and the checksum of packages.
+//! The name hashes of all engine versions, and the checksum of packages.
 
 use core::fmt;
 
-/// A name hash, as stored. Displayed as eight upper-case hex digits ([Hashes](crate::format#hashes)).
+/// The hash of a name, in the form in which it is stored in files. It is displayed as eight upper-case hex digits
+/// ([Hashes](crate::format#hashes)).
 ///
-/// The same name has another hash in another [`HashEra`].
+/// To compute it, use [`hash_of`] with the right [`HashEra`], because the same name has a different hash in each of
+/// them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StringHash(pub u32);
 
@@ -14,20 +16,21 @@ impl fmt::Display for StringHash {
     }
 }
 
-/// Hash algorithm of an engine version ([Hashes](crate::format#hashes)).
+/// The hash algorithm, which depends on the engine version ([Hashes](crate::format#hashes)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HashEra {
-    /// Urho3D to 1.7.1: [`sdbm`] of the name with `A`–`Z` lower-cased, so that names are case-insensitive.
+    /// Urho3D up to 1.7.1: [`sdbm`] of the name. `A`–`Z` are converted to lower case first, so case does not matter.
     Urho17,
-    /// Urho3D since 1.8 and U3D: [`sdbm`] of the name.
+    /// Urho3D since 1.8, and U3D: [`sdbm`] of the name.
     #[default]
     Urho18,
     /// rbfx: FNV-1 of the name.
     Rbfx,
 }
 
-/// Returns the hash of `name`.
+/// Returns the hash of a name. There is no way to get a name back from its hash. But when you have a list of possible
+/// names, for example of bones or events, you can hash each of them to find the right one.
 ///
 /// ```
 /// use urho_core::{HashEra, hash_of};
@@ -45,19 +48,20 @@ pub fn hash_of(era: HashEra, name: &[u8]) -> StringHash {
 const FNV_START: u32 = 2_166_136_261;
 const FNV_PRIME: u32 = 16_777_619;
 
-/// Factor of the state in each step: `(h << 6) + (h << 16) - h`.
+/// The state is multiplied by this in each step: `(h << 6) + (h << 16) - h`.
 const FACTOR: u32 = 65_599;
 
-/// Returns the state after one byte.
+/// Returns the state after another byte.
 #[inline]
 const fn sdbm_step(state: u32, byte: u8) -> u32 {
     state.wrapping_mul(FACTOR).wrapping_add(byte as u32)
 }
 
-/// Updates the running checksum `state` (0 at the start) with `bytes`: the SDBM hash. Packages store one checksum per entry
-/// and one for all bytes.
+/// Adds bytes to a running checksum, using the SDBM hash. The `state` must be 0 at the start. This is the checksum that
+/// a package stores for each entry, and another time for all bytes.
 ///
-/// Processes sixty-four bytes at a time: the sum of each byte times its power of the factor has no dependent multiplications.
+/// To be fast, this function processes sixty-four bytes at a time: it sums each byte times its power of the factor, so
+/// that no multiplication needs to wait for another.
 ///
 /// ```
 /// let whole = urho_core::sdbm(0, b"some bytes");
@@ -69,8 +73,9 @@ pub fn sdbm(state: u32, bytes: &[u8]) -> u32 {
     rest.iter().fold(state, |state, &byte| sdbm_step(state, byte))
 }
 
-/// Returns the checksum of two adjacent byte runs from the checksum of each (both started at 0) and the length of the second.
-/// Runs can be summed in any order, on any core.
+/// Joins the checksums of two adjacent runs of bytes into the checksum of both. Use this to compute a checksum on
+/// several cores, in any order. Both checksums must have started at 0, and you have to pass the length of the second
+/// run.
 ///
 /// ```
 /// use urho_core::{sdbm, sdbm_join};
@@ -89,11 +94,11 @@ pub const fn sdbm_join(first: u32, second: u32, second_length: u64) -> u32 {
     first.wrapping_mul(power).wrapping_add(second)
 }
 
-/// Bytes in a block.
+/// The number of bytes in a block.
 const BLOCK: usize = 64;
 
-/// Powers of the factor for the bytes of a block, each split into two signed halves: the vector units of every processor can
-/// multiply and add pairs of byte–half products in one instruction.
+/// Powers of the factor for the bytes in a block. Each is split into two signed halves, because the vector units of
+/// every processor can multiply bytes by such halves, and add the products in pairs, with a single instruction.
 struct Powers {
     low: [i16; BLOCK],
     high: [i16; BLOCK],
@@ -125,7 +130,7 @@ const fn powers() -> Powers {
     powers
 }
 
-/// Returns the sum that the bytes of a block add to the checksum.
+/// Returns what the bytes in a block add to the checksum.
 #[inline]
 fn weighted_sum(block: &[u8; BLOCK]) -> u32 {
     let (mut low, mut high) = (0_i32, 0_i32);
@@ -137,7 +142,7 @@ fn weighted_sum(block: &[u8; BLOCK]) -> u32 {
     (low as u32).wrapping_add((high as u32) << 16)
 }
 
-/// Splits `bytes` into whole blocks and the remaining bytes.
+/// Splits `bytes` into whole blocks and the bytes that are left.
 fn split_blocks(bytes: &[u8]) -> (impl Iterator<Item = &[u8; BLOCK]>, &[u8]) {
     let chunks = bytes.chunks_exact(BLOCK);
     let rest = chunks.remainder();
@@ -150,7 +155,7 @@ mod tests {
     use alloc::string::ToString;
     use alloc::vec::Vec;
 
-    /// The checksum, computed as in the engine.
+    /// Computes the checksum as in the engine, byte by byte.
     fn plain(state: u32, bytes: &[u8]) -> u32 {
         bytes.iter().fold(state, |h, &byte| u32::from(byte).wrapping_add(h << 6).wrapping_add(h << 16).wrapping_sub(h))
     }

@@ -1,27 +1,29 @@
-//! Variant types and their numbers in each engine.
+//! The variant types, and their numbers in each engine.
 
 use core::fmt;
 
 use crate::hash::HashEra;
 
-/// Numbering of the variant types ([Variants](crate::format#variants)) and encoding of variable-length integers.
+/// How variant types are numbered ([Variants](crate::format#variants)), and how integers of variable length are
+/// encoded. You must know the era to read or write a variant.
 ///
-/// No field in a file identifies the numbering: rbfx renumbered the types above `Vector4` by two without a new file version.
+/// There is nothing in a file to tell you its era. When rbfx added two to the numbers of all types above `Vector4`, it
+/// did not change the file version.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum VariantEra {
-    /// Urho3D and U3D; variable-length integers of 29 bits.
+    /// Urho3D and U3D. Integers of variable length have 29 bits.
     #[default]
     Urho,
-    /// rbfx to February 2026: the numbers of Urho3D and three more. LEB128, which rbfx writes since 2023 and which differs from
-    /// its older encoding only from 2²⁸ on.
+    /// rbfx up to February 2026, with the numbers of Urho3D and three more. It uses LEB128, which rbfx writes since
+    /// 2023 and which differs from the older encoding only from 2²⁸ on.
     RbfxOld,
-    /// rbfx since February 2026, with `DoubleVector2` and `DoubleVector3` among the vectors. LEB128.
+    /// rbfx since February 2026, where `DoubleVector2` and `DoubleVector3` are among the vectors. It uses LEB128.
     RbfxNew,
 }
 
 impl VariantEra {
-    /// Returns the hash algorithm of the engine; for Urho3D the newer one.
+    /// Returns the hash algorithm of this engine. For Urho3D this is the newer algorithm.
     pub const fn hashes(self) -> HashEra {
         match self {
             Self::Urho => HashEra::Urho18,
@@ -29,7 +31,7 @@ impl VariantEra {
         }
     }
 
-    /// Returns the types in the order of their numbers.
+    /// Returns the types, sorted by number.
     const fn kinds(self) -> &'static [VariantKind] {
         match self {
             Self::Urho => &URHO,
@@ -39,12 +41,13 @@ impl VariantEra {
     }
 }
 
-/// A variant type as stored: a number that depends on the [`VariantEra`].
+/// A variant type as stored. To know what this number means, pass the [`VariantEra`] of the file to
+/// [`kind`](Self::kind).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariantType(pub u8);
 
 impl VariantType {
-    /// Returns the type of the number, or `None` if it is unknown.
+    /// Returns the type with this number in the given era. If the number is unknown, this is `None`.
     pub fn kind(self, era: VariantEra) -> Option<VariantKind> {
         era.kinds().get(usize::from(self.0)).copied()
     }
@@ -56,7 +59,7 @@ impl fmt::Display for VariantType {
     }
 }
 
-/// Variant types of all engines.
+/// A variant type. These are the types of all engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the names are the engine's; `Variant` documents their values")]
@@ -99,7 +102,7 @@ pub enum VariantKind {
 
 use VariantKind as K;
 
-/// The types in the order of their numbers.
+/// The types, sorted by number.
 const URHO: [VariantKind; 29] = [
     K::None,
     K::Int,
@@ -156,18 +159,18 @@ const RBFX_NEW: [VariantKind; 32] = {
 };
 
 impl VariantKind {
-    /// Iterates over all types: the types of current rbfx, then the two that exist only in Urho3D.
+    /// Iterates over all types: first those of current rbfx, then the two that only Urho3D has.
     pub fn all() -> impl Iterator<Item = Self> {
         RBFX_NEW.into_iter().chain([K::CustomHeap, K::CustomStack])
     }
 
-    /// Returns the number of the type, or `None` if the engine doesn't have it.
+    /// Returns the number of this type in the given era. If the engine does not have the type, this is `None`.
     pub fn number(self, era: VariantEra) -> Option<VariantType> {
         let number = era.kinds().iter().position(|kind| *kind == self)?;
         u8::try_from(number).ok().map(VariantType)
     }
 
-    /// Returns the name of the type in side files.
+    /// Returns the name that side files use for this type.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "None",
@@ -207,7 +210,7 @@ impl VariantKind {
         }
     }
 
-    /// Returns the type with this name, ignoring case as the engine does.
+    /// Returns the type with this name. As in the engine, case is ignored.
     pub fn from_name(name: &[u8]) -> Option<Self> {
         Self::all().find(|kind| kind.name().as_bytes().eq_ignore_ascii_case(name))
     }

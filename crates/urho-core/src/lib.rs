@@ -1,12 +1,13 @@
-//! Shared parts of the Urho3D, U3D and rbfx file formats.
+//! What the file formats of Urho3D, U3D and rbfx have in common. You will usually use it through the crate for a
+//! format.
 //!
-//! | items | purpose |
+//! | for … | use |
 //! |---|---|
-//! | [`StringHash`], [`hash_of`], [`sdbm`] | name hashes of the three engines, and the checksum of packages |
-//! | [`Variant`] (feature `variant`) | a value of any engine type, in bytes and in text |
-//! | [`VariantKind`], [`VariantType`], [`VariantEra`] | variant types, and their numbers in the three eras |
-//! | [`tree`] (feature `text-tree`) | XML and JSON documents that keep their layout when they are edited |
-//! | [`Sidecar`] (feature `sidecar`) | triggers and metadata in the XML or JSON file of a model or an animation |
+//! | the name hashes of the three engines, and the checksum of packages | [`StringHash`], [`hash_of`], [`sdbm`] |
+//! | a value of any engine type, in bytes and in text | [`Variant`] (feature `variant`) |
+//! | the variant types, and their numbers in the three eras | [`VariantKind`], [`VariantType`], [`VariantEra`] |
+//! | XML and JSON documents that keep their layout when you edit them | [`tree`] (feature `text-tree`) |
+//! | triggers and metadata in the XML or JSON file next to a model or an animation | [`Sidecar`] (feature `sidecar`) |
 //!
 //! ```
 //! # #[cfg(feature = "sidecar")] {
@@ -21,8 +22,15 @@
 //! # Ok::<(), urho_core::Error>(())
 //! ```
 //!
+//! # Eras
+//! The same bytes may mean different things to different engines. Name hashes have changed twice ([`HashEra`]), and so
+//! have the numbers of variant types ([`VariantEra`]). In most files there is nothing to tell you which of them was
+//! used, so many functions in this crate need an era. If you do not know it, look at what the rest of the file says
+//! about the engine, or try each of them and see whether the file can be read to its end.
+//!
 //! # Features
-//! `std` (default); `variant`: values of all types; `text-tree` (needs `std` and `variant`): XML and JSON; `sidecar` (default, needs `text-tree`): side files.
+//! `std` (default); `variant` adds values of all types; `text-tree` (needs `std` and `variant`) adds XML and JSON;
+//! `sidecar` (default, needs `text-tree`) adds side files.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

@@ -1,26 +1,27 @@
-//! Hashes with optional names.
+//! Hashes whose name can be known.
 
 use binio::Name;
 use core::fmt;
 
 use crate::hash::{HashEra, StringHash, hash_of};
 
-/// A hash and, if known, its name: the type of a resource, the key of a map.
+/// A hash together with its name, when the name is known. This is used for the type of a resource, or for the key of a
+/// map.
 ///
-/// Binary files store only the hash, side files usually the name. Two values are equal if their hashes are; the name is
-/// ignored.
+/// In a binary file there is only the hash, but a side file usually has the name. Two values are equal when their
+/// hashes are equal; the name is not compared.
 #[derive(Clone, Default)]
 pub struct HashedName<'a> {
-    /// Hash of the name, as stored.
+    /// The hash of the name, as stored.
     pub hash: StringHash,
-    /// The name, or an empty name if it is unknown.
+    /// The name. If it is unknown, this is empty.
     pub name: Name<'a>,
 }
 
 binio::into_owned! { pub HashedName { name; hash } }
 
 impl<'a> HashedName<'a> {
-    /// Returns `name` and its hash. The hash of the empty name is 0 in every era.
+    /// Creates a value from a name and computes the hash. The hash of the empty name is 0 in every era.
     pub fn of(era: HashEra, name: impl Into<Name<'a>>) -> Self {
         let name = name.into();
         // An empty type or key has the hash 0; so it does in SDBM, but not in FNV.
@@ -49,7 +50,7 @@ impl fmt::Debug for HashedName<'_> {
     }
 }
 
-/// Resource types that the engines register: the possible types of a [`ResourceRef`](crate::ResourceRef).
+/// The resource types that the engines register. A [`ResourceRef`](crate::ResourceRef) has one of these types.
 pub const RESOURCE_TYPES: [&str; 28] = [
     "Animation",
     "AnimationSet2D",
@@ -81,7 +82,8 @@ pub const RESOURCE_TYPES: [&str; 28] = [
     "XMLFile",
 ];
 
-/// Returns the name in [`RESOURCE_TYPES`] with this hash.
+/// Looks for the resource type with this hash in [`RESOURCE_TYPES`]. Use this to show a name to the user when a binary
+/// file has only the hash.
 ///
 /// ```
 /// use urho_core::{HashEra, hash_of, resource_type_name};

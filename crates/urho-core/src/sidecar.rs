@@ -1,4 +1,4 @@
-//! Side files of models and animations: metadata and triggers.
+//! The side files of models and animations, with metadata and triggers.
 
 mod json;
 mod oddities;
@@ -13,21 +13,21 @@ use crate::hash::HashEra;
 use crate::kinds;
 use crate::variant::Variant;
 
-/// A named value that the engine attaches to a resource.
+/// A value with a name that the engine attaches to a resource.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Metadata {
-    /// Name. If two have the same name, the engine keeps the later.
+    /// The name. If it is used twice, the engine keeps the last value.
     pub name: Name<'static>,
-    /// Value.
+    /// The value, which can have any type.
     pub value: Variant<'static>,
 }
 
-/// A time in an animation at which the engine sends an event to the game.
+/// A time in an animation at which the engine sends an event to the game, for example to play the sound of a step.
 #[derive(Clone, Debug, Default)]
 pub struct Trigger {
-    /// Seconds from the start of the animation.
+    /// The time in seconds from the start of the animation.
     pub time: f32,
-    /// Value of the event.
+    /// The value that is sent with the event.
     pub value: Variant<'static>,
 }
 
@@ -35,26 +35,27 @@ binio::eq_by_bits! { Trigger { time; value } }
 
 impl Eq for Trigger {}
 
-/// The side file `X.xml` or `X.json` of `X.mdl` or `X.ani` ([Side files](crate::format#side-files)).
+/// The side file `X.xml` or `X.json` next to `X.mdl` or `X.ani` ([Side files](crate::format#side-files)). Use
+/// [`parse_xml`](Self::parse_xml) to read it and [`to_xml`](Self::to_xml) to write it.
 ///
-/// Owns its data: side files are small.
+/// All its data is owned, because side files are small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sidecar {
-    /// Name of the root element. The engine writes `model` or `animation` and accepts any name.
+    /// The name of the root element. The engine writes `model` or `animation`, but accepts any name.
     pub root: Name<'static>,
-    /// Named values, in the order of the file.
+    /// The values with a name, in file order.
     pub metadata: Vec<Metadata>,
-    /// Triggers, in the order of their times.
+    /// The triggers, which must be sorted by time.
     pub triggers: Vec<Trigger>,
-    /// Other children of the root, with their tags, as in the file; rbfx stores tracks there. `to_xml` writes them after
-    /// the rest, unmodified.
+    /// All other children of the root with their tags, as they are in the file. For example, rbfx stores tracks there.
+    /// `to_xml` writes them at the end and does not change them.
     pub other: Vec<Bytes<'static>>,
-    /// Hash algorithm for the names in the file.
+    /// The hash algorithm for the names in the file.
     pub hashes: HashEra,
 }
 
 impl Sidecar {
-    /// Creates an empty side file with this root element.
+    /// Creates an empty side file. The root element will have this name.
     pub fn new(root: &'static str) -> Self {
         Self {
             root: Name::from(root),
@@ -65,26 +66,27 @@ impl Sidecar {
         }
     }
 
-    /// Reads XML as Urho3D and U3D do, and returns findings about unusual content.
+    /// Reads a side file in XML, as Urho3D and U3D do. You also get findings about everything that the engine would
+    /// ignore without telling you: values of the wrong type, triggers without a time, and unknown names. Comments are
+    /// reported too, because [`to_xml`](Self::to_xml) will not write them again.
     ///
-    /// A trigger's `normalizedtime` takes precedence over its `time` and is a fraction of `animation_length`, in
-    /// seconds. Without a length (for a model) these triggers are dropped. Content that the engine ignores silently is a
-    /// finding: values of the wrong type, triggers without a time, unknown names, comments ([`to_xml`](Self::to_xml)
-    /// drops them).
+    /// A trigger may have a `normalizedtime`, which is used instead of its `time`. This is a fraction of the
+    /// `animation_length`, which you must pass in seconds. For a model there is no length; when you pass `None`, such
+    /// triggers are dropped.
     ///
-    /// Only the five predefined XML entities are expanded. A document type is ignored.
+    /// Only the five predefined XML entities are expanded, and a document type is ignored.
     ///
     /// # Errors
-    /// XML that isn't well-formed, values nested deeper than [`binio::MAX_DEPTH`], UTF-16. The error has the byte
-    /// offset.
+    /// This function will return an error with the byte offset when the XML is not well-formed, when values are nested
+    /// deeper than [`binio::MAX_DEPTH`], or when this is UTF-16.
     pub fn parse_xml(bytes: &[u8], animation_length: Option<f32>) -> Result<(Self, Findings), Error> {
         Self::parse_xml_for(bytes, animation_length, HashEra::default())
     }
 
-    /// As [`parse_xml`](Self::parse_xml), with the hash algorithm `hashes`.
+    /// Reads XML like [`parse_xml`](Self::parse_xml), but with the hash algorithm `hashes`.
     ///
     /// # Errors
-    /// As [`parse_xml`](Self::parse_xml).
+    /// See [`parse_xml`](Self::parse_xml).
     pub fn parse_xml_for(
         bytes: &[u8],
         animation_length: Option<f32>,
@@ -93,30 +95,34 @@ impl Sidecar {
         read::sidecar(bytes, animation_length, hashes)
     }
 
-    /// Reads JSON as Urho3D and U3D do if there is no XML; rbfx doesn't read JSON. Keys are sorted.
+    /// Reads a side file in JSON. Urho3D and U3D only look for it when there is no XML file, and rbfx does not read
+    /// JSON at all. Keys will be sorted.
     ///
     /// # Errors
-    /// JSON that isn't well-formed, or that has comments or trailing commas, which the engine accepts.
+    /// This function will return an error when the JSON is not well-formed. It does not allow comments and trailing
+    /// commas, although the engine does.
     pub fn parse_json(bytes: &[u8], animation_length: Option<f32>) -> Result<(Self, Findings), Error> {
         json::sidecar(bytes, animation_length, HashEra::default())
     }
 
-    /// Returns the XML as the engine writes it, with three differences: numbers have all their digits, metadata follow
-    /// triggers, and [`other`](Self::other) follows both.
+    /// Writes the side file as XML, in the layout of the engine. There are three differences: numbers are written with
+    /// all their digits, metadata comes after the triggers, and [`other`](Self::other) comes after both.
     ///
     /// # Errors
-    /// [`NotInText`](crate::ErrorKind::NotInText) and [`NotReadBack`](crate::ErrorKind::NotReadBack): values that XML
-    /// can't store, unsorted triggers, and blocks in `other` that aren't exactly one element.
+    /// Returns [`NotInText`](crate::ErrorKind::NotInText) or [`NotReadBack`](crate::ErrorKind::NotReadBack) when XML
+    /// can't store a value, when triggers are not sorted (see [`sort_triggers`](Self::sort_triggers)), or when a block
+    /// in `other` is not exactly one element.
     pub fn to_xml(&self) -> Result<Vec<u8>, Error> {
         write::xml(self)
     }
 
-    /// Sorts the triggers by time. The sort is stable.
+    /// Sorts the triggers by time, which you have to do before you write them. When several have the same time, they
+    /// keep their order.
     pub fn sort_triggers(&mut self) {
         self.triggers.sort_by(|a, b| in_order(a.time, b.time));
     }
 
-    /// Returns the metadata value with this name, by the engine's rule for duplicates.
+    /// Returns the metadata with this name. If there are duplicates, this is the value that the engine uses.
     pub fn get(&self, name: &str) -> Option<&Variant<'static>> {
         self.metadata.iter().rev().find(|metadata| metadata.name == name).map(|metadata| &metadata.value)
     }
@@ -139,7 +145,7 @@ impl Sidecar {
     }
 }
 
-/// Compares two times; zeros are equal, also with different signs.
+/// Compares two times. Zeros are equal, even if their signs differ.
 fn in_order(a: f32, b: f32) -> core::cmp::Ordering {
     (a + 0.0).total_cmp(&(b + 0.0))
 }

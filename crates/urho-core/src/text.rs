@@ -1,4 +1,4 @@
-//! Variants as the text of side files: `1 2 3`, `true`, `Model;Models/Box.mdl`.
+//! Variants as the text in side files: `1 2 3`, `true`, `Model;Models/Box.mdl`.
 
 mod number;
 
@@ -15,22 +15,22 @@ use crate::names::{HashedName, resource_type_name};
 use crate::variant::{ResourceRef, ResourceRefList, Variant};
 use number::Numbers;
 
-/// Precision of the numbers in a written text.
+/// How many digits to write for numbers in text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FloatPrecision {
-    /// As many digits as necessary to read back the same number.
+    /// As many digits as you need to read back the same number.
     #[default]
     Exact,
-    /// The engine's digits, which lose precision: for most floats the last one or two digits.
+    /// As many digits as the engine writes. This loses precision: for most floats, the last one or two digits.
     Engine,
 }
 
-/// A value read from text, and a note about an irregular text.
+/// A value that was read from text. If the text is unusual, there is also a note.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FromText<'a> {
-    /// Value that the engine reads.
+    /// The value that the engine reads.
     pub value: Variant<'a>,
-    /// Reason why the value may not be the intended one.
+    /// The reason why this is probably not what was meant, to show it to the user.
     pub odd: Option<&'static str>,
 }
 
@@ -42,9 +42,12 @@ const NO_REFERENCE: &str = "not `Type;Name`; the engine reads an empty reference
 const NO_REFERENCES: &str = "not `Type;Name;Name`; the engine reads an empty list";
 
 impl<'a> Variant<'a> {
-    /// Reads a value of type `kind` from `text` as the engine does. This never fails ([Text](crate::format#text)).
+    /// Reads a value of the given type from text, as the engine does. This function never fails, because the engine
+    /// accepts any text ([Text](crate::format#text)). When the text was probably meant in another way, you also get a
+    /// reason.
     ///
-    /// `hashes` is used for resource types. Vectors and maps of values have no text and become [`Variant::None`].
+    /// For resource types you have to pass the right hash algorithm. A vector or map of values can't be written as
+    /// text, so for these the result will be [`Variant::None`].
     ///
     /// ```
     /// use urho_core::{HashEra, Variant, VariantKind};
@@ -86,12 +89,12 @@ impl<'a> Variant<'a> {
         FromText { value, odd }
     }
 
-    /// Returns the text of the value as the engine writes it, but with enough digits to read back the same number (the
-    /// engine writes six, for a double fifteen).
+    /// Writes the value as text, in the form that the engine uses, but with enough digits to read back the same number.
+    /// The engine itself writes six digits, and fifteen for a double.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInText`]: a value that text can't represent or that would be misread. If it is the name of a resource, the error's path is
-    /// this name.
+    /// Returns [`ErrorKind::NotInText`] when the value can't be written as text or would be misread. When this is about
+    /// the name of a resource, it is the path in the error.
     ///
     /// ```
     /// use urho_core::{HashEra, Variant};
@@ -105,7 +108,7 @@ impl<'a> Variant<'a> {
         })
     }
 
-    /// Returns the first resource name that has no text: users need it to find the file.
+    /// Returns the first resource name that can't be written as text. Users need it to find the file.
     fn refused_name(&self) -> Option<&[u8]> {
         let mut names = match self {
             Self::ResourceRef(reference) => core::slice::from_ref(&reference.name),
@@ -150,7 +153,7 @@ fn no_nul(text: &[u8]) -> Result<&[u8], &'static str> {
     if text.contains(&0) { Err("text with a NUL inside") } else { Ok(text) }
 }
 
-/// Returns the texts of `items`, separated by spaces.
+/// Joins the texts of `items` with spaces.
 fn joined<T>(items: &[T], text: impl Fn(&T) -> Result<String, &'static str>) -> Result<Vec<u8>, &'static str> {
     let mut joined = Vec::new();
     for (index, item) in items.iter().enumerate() {
@@ -192,7 +195,7 @@ fn numbers(kind: VariantKind, text: &[u8]) -> (Variant<'static>, Option<&'static
     }
 }
 
-/// Returns the engine's value for texts with too few numbers.
+/// Returns the value that the engine uses if there are too few numbers.
 fn zero(kind: VariantKind) -> Variant<'static> {
     match kind {
         VariantKind::Vector2 => Variant::Vector2([0.0; 2]),
@@ -210,7 +213,7 @@ fn zero(kind: VariantKind) -> Variant<'static> {
     }
 }
 
-/// Reads a colour. A missing alpha is 1; too few numbers are white.
+/// Reads a colour. If alpha is missing, it is 1; if there are too few numbers, the colour is white.
 fn color(mut numbers: Numbers<'_>) -> (Variant<'static>, Option<&'static str>) {
     let color = numbers.floats().or_else(|| numbers.floats().map(|[red, green, blue]| [red, green, blue, 1.0]));
     match color {
@@ -219,7 +222,8 @@ fn color(mut numbers: Numbers<'_>) -> (Variant<'static>, Option<&'static str>) {
     }
 }
 
-/// Reads a quaternion: w x y z, or three angles in degrees about x, y and z; too few numbers are no rotation.
+/// Reads a quaternion: w x y z, or three angles in degrees about x, y and z. If there are too few numbers, there is no
+/// rotation.
 fn quaternion(mut numbers: Numbers<'_>) -> (Variant<'static>, Option<&'static str>) {
     let angles = |[x, y, z]: [f32; 3]| {
         let [x, y, z] = [x, y, z].map(f32::to_radians);
@@ -232,8 +236,8 @@ fn quaternion(mut numbers: Numbers<'_>) -> (Variant<'static>, Option<&'static st
     }
 }
 
-/// Reads `Type;Name`. The engine drops empty pieces and requires two. Where it would lose a type or a name, this keeps
-/// it.
+/// Reads `Type;Name`. The engine drops empty parts and requires two. Where it would lose a type or a name, this
+/// function keeps it.
 fn resource_ref(text: &[u8], hashes: HashEra) -> (Variant<'_>, Option<&'static str>) {
     let reference = |kind, name| {
         let kind = HashedName::of(hashes, Name::from(kind));
@@ -290,7 +294,7 @@ fn type_text(kind: &HashedName<'_>, hashes: HashEra) -> Result<Vec<u8>, &'static
     checked_name(kind, hashes).and_then(name_text).map(<[u8]>::to_vec)
 }
 
-/// Returns the name, after a check of its hash.
+/// Returns the name, but first checks that it has this hash.
 pub(crate) fn checked_name<'n>(named: &'n HashedName<'_>, hashes: HashEra) -> Result<&'n [u8], &'static str> {
     if hash_of(hashes, &named.name) == named.hash { Ok(&named.name) } else { Err("a name with the hash of another") }
 }

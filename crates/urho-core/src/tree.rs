@@ -1,7 +1,7 @@
-//! XML and JSON documents as byte ranges, with edits that keep the rest of the file.
+//! XML and JSON documents that you can edit while the rest of the file stays as it is, to the byte.
 //!
-//! A tree contains no text. [`XmlTree::parse`] and [`JsonTree::parse`] check a file once and store the ranges of its parts. To read it,
-//! pair the tree with the bytes of the file; names and values are borrowed from the bytes:
+//! A tree does not contain any text. [`XmlTree::parse`] and [`JsonTree::parse`] check a file once and remember where
+//! its parts are. To read the file, use the tree together with the bytes; names and values are borrowed from them:
 //!
 //! ```
 //! use urho_core::tree::{Edits, XmlTree};
@@ -22,16 +22,20 @@
 //! # Ok::<(), urho_core::Error>(())
 //! ```
 //!
-//! Keep a document as its bytes and its tree, and parse the new bytes after an edit. Several edits can be collected before they are
-//! applied, if they don't overlap. [`XmlWriter`] and [`JsonWriter`] create new files in the engine's layout.
+//! To keep a document, store its bytes and its tree. After an edit you have to parse the new bytes. You may collect
+//! several edits before you apply them, but they must not overlap. To create a new file in the layout of the engine,
+//! use [`XmlWriter`] and [`JsonWriter`].
 //!
 //! # Accepted input
-//! * XML: elements, attributes, text. Comments, processing instructions and the declaration are ignored and kept. So is a document
-//!   type: its entities aren't declared. References to unknown entities are kept as they are, as in the engine. For duplicate
-//!   attributes the first counts.
-//! * JSON: also with comments and trailing commas, which the engine accepts. For duplicate members the last counts.
-//! * UTF-8, with a byte order mark or without; files with a NUL are refused. Decode XML in other encodings first: [`XmlEncoding`].
-//! * Nesting up to [`binio::MAX_DEPTH`], files up to 4 GiB. A tree takes less than 96 bytes per byte of the file, also while it grows.
+//! * XML: elements, attributes and text. Comments, processing instructions and the declaration are ignored but kept,
+//!   and so is a document type, whose entities are not declared. A reference to an unknown entity is kept as it is, as
+//!   in the engine. For duplicate attributes, the first is used.
+//! * JSON: comments and trailing commas are allowed, because the engine accepts them. For duplicate members, the last
+//!   is used.
+//! * The file must be UTF-8, with or without a byte order mark, and must not contain a NUL. When XML has another
+//!   encoding, decode it first using [`XmlEncoding`].
+//! * Elements can be nested up to [`binio::MAX_DEPTH`], and a file can have up to 4 GiB. A tree takes less than 96
+//!   bytes per byte of the file, even while it grows.
 
 mod edits;
 mod escape;
@@ -53,7 +57,7 @@ pub use xml::{Attribute, Element, XmlEncoding, XmlTree, XmlWriter, before_root};
 /// Checks that a tree can store the file, and returns the length of its byte order mark.
 ///
 /// # Errors
-/// UTF-16 or UTF-32, a NUL, more than 4 GiB.
+/// Fails if the file is UTF-16 or UTF-32, contains a NUL, or has more than 4 GiB.
 pub(crate) fn byte_order_mark(text: &[u8]) -> Result<usize, Error> {
     let not_utf8 = |at: usize| Err(Error::new(ErrorKind::NotUtf8, Path::new()).at(at as u64));
     if text.starts_with(b"\xfe\xff") || text.starts_with(b"\xff\xfe") {
@@ -84,7 +88,8 @@ fn too_deep(at: usize) -> Error {
     Error::new(Fault::Limit("nesting"), Path::new()).at(at as u64)
 }
 
-/// Returns the range of line end and indentation before `at`, if only indentation precedes `at` on its line.
+/// Returns the range of the line end and the indentation before `at`. If there is anything else before `at` on its
+/// line, returns `None`.
 fn line_start(text: &[u8], at: usize) -> Option<Span> {
     let before = text.get(..at)?;
     let indent = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
@@ -96,10 +101,11 @@ fn line_start(text: &[u8], at: usize) -> Option<Span> {
     })
 }
 
-/// Bytes that are searched for a line end: a file without line ends isn't searched whole for each of its edits.
+/// How far to search for a line end. Without a limit, a file without line ends would be searched as a whole for each
+/// edit.
 const LONGEST_LINE: usize = 1 << 12;
 
-/// Returns the indentation of the line at `at`; of a very long line nothing.
+/// Returns the indentation of the line at `at`. If the line is very long, this is empty.
 fn indentation(text: &[u8], at: usize) -> &[u8] {
     let from = at.saturating_sub(LONGEST_LINE);
     let before = text.get(from..at).unwrap_or_default();
@@ -113,7 +119,7 @@ fn indentation(text: &[u8], at: usize) -> &[u8] {
     line.get(..indent).unwrap_or_default()
 }
 
-/// Returns the line end of a file and one step of its indentation, as its first lines have them.
+/// Returns the line end that a file uses and a step of its indentation, given its first lines.
 fn layout(text: &[u8]) -> (&'static [u8], &[u8]) {
     let text = text.get(..2 * LONGEST_LINE).unwrap_or(text);
     let Some(newline) = text.iter().position(|byte| *byte == b'\n') else { return (b"\n", b"\t") };

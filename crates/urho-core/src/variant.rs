@@ -1,4 +1,4 @@
-//! A value of any engine type.
+//! A value that can have any engine type.
 
 mod read;
 mod skip;
@@ -13,101 +13,102 @@ use crate::hash::StringHash;
 use crate::kind::VariantKind;
 use crate::names::HashedName;
 
-/// A value of any engine type ([Variants](crate::format#variants)).
+/// A value of any engine type ([Variants](crate::format#variants)). Files use it for attributes, parameters and the
+/// data of events.
 ///
-/// Numbers are in file order. Values are equal if their bits are: a NaN equals itself, and −0 isn't 0. Vectors and maps
-/// nest up to [`binio::MAX_DEPTH`]; deeper values are neither read nor written.
+/// Numbers are in file order. Two values are equal when their bits are equal, so a NaN is equal to itself, but −0 is
+/// not equal to 0. Vectors and maps can be nested up to [`binio::MAX_DEPTH`]; deeper values can't be read or written.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub enum Variant<'a> {
-    /// No value: the type `None`.
+    /// No value. This is the type `None`.
     #[default]
     None,
-    /// A signed integer of 32 bits.
+    /// A signed integer with 32 bits.
     Int(i32),
-    /// 0 is false, all other values are true; engines write 1.
+    /// A boolean. 0 is false and everything else is true, but engines write 1.
     Bool(u8),
-    /// A float of 32 bits.
+    /// A float with 32 bits.
     Float(f32),
-    /// A vector of floats: x, y.
+    /// Two floats in the order x, y.
     Vector2([f32; 2]),
-    /// x, y, z.
+    /// Three floats in the order x, y, z.
     Vector3([f32; 3]),
-    /// x, y, z, w.
+    /// Four floats in the order x, y, z, w.
     Vector4([f32; 4]),
-    /// x, y; rbfx only.
+    /// Two doubles in the order x, y. Only rbfx has this type.
     DoubleVector2([f64; 2]),
-    /// x, y, z; rbfx only.
+    /// Three doubles in the order x, y, z. Only rbfx has this type.
     DoubleVector3([f64; 3]),
-    /// w, x, y, z.
+    /// A rotation in the order w, x, y, z.
     Quaternion([f32; 4]),
-    /// Red, green, blue, alpha; 0 to 1.
+    /// A colour in the order red, green, blue, alpha, from 0 to 1.
     Color([f32; 4]),
-    /// A text without NUL.
+    /// A string, which must not contain NUL.
     String(Name<'a>),
-    /// A block of bytes, stored after its length.
+    /// A block of bytes. Its length is stored first.
     Buffer(Bytes<'a>),
-    /// A pointer, meaningless in a file: engines write 0 and ignore the value they read.
+    /// A pointer, which has no meaning in a file. Engines write 0 and ignore what they read.
     VoidPtr(u32),
-    /// A reference to a resource: its type and its name.
+    /// A reference to a resource by its type and name.
     ResourceRef(Box<ResourceRef<'a>>),
-    /// References to resources of one type.
+    /// References to several resources that all have the same type.
     ResourceRefList(Box<ResourceRefList<'a>>),
     /// A list of values.
     VariantVector(Vec<Variant<'a>>),
-    /// Values with hashed names, as stored. For duplicate keys the engine keeps the later.
+    /// Values whose names are hashed, in file order. For duplicate keys, the engine keeps the last.
     VariantMap(Vec<(HashedName<'a>, Variant<'a>)>),
-    /// Left, top, right, bottom.
+    /// Four integers in the order left, top, right, bottom.
     IntRect([i32; 4]),
-    /// A vector of integers: x, y.
+    /// Two integers in the order x, y.
     IntVector2([i32; 2]),
-    /// A pointer, stored as 0 like `VoidPtr`.
+    /// A pointer, which is stored as 0 like `VoidPtr`.
     Ptr(u32),
-    /// Row-major.
+    /// A matrix, stored row by row.
     Matrix3(Box<[f32; 9]>),
-    /// Three rows of four; the fourth column is the translation.
+    /// A matrix with three rows of four. The fourth column is the translation.
     Matrix3x4(Box<[f32; 12]>),
-    /// Row-major.
+    /// A matrix, stored row by row.
     Matrix4(Box<[f32; 16]>),
-    /// A float of 64 bits.
+    /// A float with 64 bits.
     Double(f64),
-    /// A list of texts.
+    /// A list of strings.
     StringVector(Vec<Name<'a>>),
-    /// Left, top, right, bottom. The binary form of Urho3D and U3D has the type but no value, which is `None` here. Text
-    /// and rbfx always have a value.
+    /// Four floats in the order left, top, right, bottom. Binary files of Urho3D and U3D have this type but no value,
+    /// so it is `None`. In text and in rbfx there is always a value.
     Rect(Option<[f32; 4]>),
-    /// x, y, z.
+    /// Three integers in the order x, y, z.
     IntVector3([i32; 3]),
-    /// A long integer.
+    /// An integer with 64 bits.
     Int64(i64),
-    /// As `VoidPtr`; Urho3D and U3D only.
+    /// The same as `VoidPtr`. Only Urho3D and U3D have this type.
     CustomHeap(u32),
-    /// As `VoidPtr`; Urho3D and U3D only.
+    /// The same as `VoidPtr`. Only Urho3D and U3D have this type.
     CustomStack(u32),
-    /// Values with names; rbfx only.
+    /// Values with names. Only rbfx has this type.
     StringVariantMap(Vec<(Name<'a>, Variant<'a>)>),
 }
 
-/// A resource: its type and its name.
+/// A resource, given by its type and its name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResourceRef<'a> {
-    /// The type, for example `Model` or `Material`; binary files only store its hash.
+    /// The type, for example `Model` or `Material`. Binary files only store its hash.
     pub kind: HashedName<'a>,
-    /// The resource name: its path below the resource folders.
+    /// The name, which is a path relative to the resource folders.
     pub name: Name<'a>,
 }
 
-/// References to resources of one type.
+/// Several resources that all have the same type.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResourceRefList<'a> {
-    /// Resource type.
+    /// The type of all these resources.
     pub kind: HashedName<'a>,
-    /// The resources' names.
+    /// The name of each resource.
     pub names: Vec<Name<'a>>,
 }
 
 impl<'a> Variant<'a> {
-    /// Returns the value type.
+    /// Returns the type of this value.
     pub const fn kind(&self) -> VariantKind {
         match self {
             Self::None => VariantKind::None,
@@ -145,7 +146,7 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// Returns the floats of a value that consists of floats, in file order.
+    /// Returns the floats in file order, if the value consists of floats.
     pub fn floats(&self) -> Option<&[f32]> {
         match self {
             Self::Float(value) => Some(core::slice::from_ref(value)),
@@ -161,7 +162,7 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// Returns the doubles of a value that consists of doubles.
+    /// Returns the doubles, if the value consists of doubles.
     pub fn doubles(&self) -> Option<&[f64]> {
         match self {
             Self::Double(value) => Some(core::slice::from_ref(value)),
@@ -171,7 +172,7 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// Returns the integers of a value that consists of 32-bit integers.
+    /// Returns the integers, if the value consists of 32-bit integers.
     pub fn ints(&self) -> Option<&[i32]> {
         match self {
             Self::Int(value) => Some(core::slice::from_ref(value)),
@@ -182,42 +183,42 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// Returns the value of a `Bool`.
+    /// Returns the value if this is a `Bool`.
     pub fn as_bool(&self) -> Option<bool> {
         if let Self::Bool(value) = self { Some(*value != 0) } else { None }
     }
 
-    /// Returns the value of a `String`.
+    /// Returns the value if this is a `String`.
     pub fn as_name(&self) -> Option<&Name<'a>> {
         if let Self::String(name) = self { Some(name) } else { None }
     }
 
-    /// Returns the value of a `Vector2`.
+    /// Returns the value if this is a `Vector2`.
     pub fn as_vec2(&self) -> Option<Vec2> {
         if let Self::Vector2(values) = self { Some(Vec2::from_array(*values)) } else { None }
     }
 
-    /// Returns the value of a `Vector3`.
+    /// Returns the value if this is a `Vector3`.
     pub fn as_vec3(&self) -> Option<Vec3> {
         if let Self::Vector3(values) = self { Some(Vec3::from_array(*values)) } else { None }
     }
 
-    /// Returns the value of a `Vector4` or a `Color`.
+    /// Returns the value if this is a `Vector4` or a `Color`.
     pub fn as_vec4(&self) -> Option<Vec4> {
         if let Self::Vector4(values) | Self::Color(values) = self { Some(Vec4::from_array(*values)) } else { None }
     }
 
-    /// Returns the value of a `Quaternion`.
+    /// Returns the value if this is a `Quaternion`.
     pub fn as_quat(&self) -> Option<Quat> {
         if let Self::Quaternion([w, x, y, z]) = *self { Some(Quat::from_xyzw(x, y, z, w)) } else { None }
     }
 
-    /// Returns the value of a `Matrix3`. The engine multiplies column vectors from the right, as glam does.
+    /// Returns the value if this is a `Matrix3`. The engine multiplies column vectors from the right, as glam does.
     pub fn as_mat3(&self) -> Option<Mat3> {
         if let Self::Matrix3(rows) = self { Some(Mat3::from_cols_array(rows).transpose()) } else { None }
     }
 
-    /// Returns the value of a `Matrix4`, or of a `Matrix3x4` with 0 0 0 1 as the fourth row.
+    /// Returns the value if this is a `Matrix4`, or a `Matrix3x4` to which the row 0 0 0 1 is added.
     pub fn as_mat4(&self) -> Option<Mat4> {
         match self {
             Self::Matrix4(rows) => Some(Mat4::from_cols_array(rows).transpose()),
@@ -230,7 +231,7 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// Returns the value of a `VariantMap` with this key; for duplicates the later, as in the engine.
+    /// Returns the value with this key if this is a `VariantMap`. For duplicates, this is the last, as in the engine.
     pub fn get(&self, key: StringHash) -> Option<&Variant<'a>> {
         match self {
             Self::VariantMap(entries) => entries.iter().rev().find(|(k, _)| k.hash == key).map(|(_, value)| value),
@@ -238,7 +239,7 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// Returns an owned copy.
+    /// Converts this into an owned value, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Variant<'static> {
         match self {
             Self::String(name) => Variant::String(name.into_owned()),

@@ -1,4 +1,4 @@
-//! Content of a material as plain data.
+//! A material as plain data.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -8,20 +8,20 @@ use crate::engine::Engine;
 use crate::parameter::Parameter;
 use crate::unit::{TextureUnit, UnitReading};
 
-/// Side of the triangles that isn't drawn.
+/// Which side of a triangle is not drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Cull {
     /// `none`: both sides are drawn.
     None,
-    /// `ccw`: the back, with counterclockwise corners.
+    /// `ccw`: the back is not drawn, where the corners are counterclockwise.
     #[default]
     Ccw,
-    /// `cw`: the front.
+    /// `cw`: the front is not drawn.
     Cw,
 }
 
 impl Cull {
-    /// Returns the name in files.
+    /// Returns the name that files use.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -30,7 +30,8 @@ impl Cull {
         }
     }
 
-    /// Returns the mode with this name as the engine reads it, ignoring case: `ccw` for unknown names.
+    /// Returns the mode that the engine will use for this name. Case is ignored. An unknown name is not an error, but
+    /// is read as `ccw`.
     pub fn from_name(name: &[u8]) -> Self {
         Self::known(name).unwrap_or_default()
     }
@@ -40,20 +41,20 @@ impl Cull {
     }
 }
 
-/// Part of the triangles that is drawn.
+/// Which part of a triangle is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Fill {
-    /// `solid`: its surface.
+    /// `solid`: the whole surface.
     #[default]
     Solid,
-    /// `wireframe`: its edges.
+    /// `wireframe`: only the edges.
     Wireframe,
-    /// `point`: its corners.
+    /// `point`: only the corners.
     Point,
 }
 
 impl Fill {
-    /// Returns the name in files.
+    /// Returns the name that files use.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Solid => "solid",
@@ -62,7 +63,8 @@ impl Fill {
         }
     }
 
-    /// Returns the mode with this name as the engine reads it, ignoring case: `solid` for unknown names.
+    /// Returns the mode that the engine will use for this name. Case is ignored. An unknown name is not an error, but
+    /// is read as `solid`.
     pub fn from_name(name: &[u8]) -> Self {
         Self::known(name).unwrap_or_default()
     }
@@ -73,14 +75,15 @@ impl Fill {
     }
 }
 
-/// One of the techniques of a material.
+/// A technique that may be used to draw the material. The engine chooses one of them, given the distance and the
+/// quality setting.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TechniqueEntry<'a> {
-    /// Resource name.
+    /// The resource name of the technique.
     pub name: Name<'a>,
-    /// Minimum quality setting: 0 low, 1 medium, 2 high, 15 highest. Default: 0.
+    /// The minimum quality setting: 0 low, 1 medium, 2 high, 15 highest. The default value is 0.
     pub quality: Option<i32>,
-    /// Minimum distance from the camera, in world units. Default: 0.
+    /// The minimum distance from the camera, in world units. The default value is 0.
     pub lod_distance: Option<f32>,
 }
 
@@ -90,26 +93,27 @@ impl<'a> From<&'a str> for TechniqueEntry<'a> {
     }
 }
 
-/// A texture in a unit.
+/// A texture and the unit that it belongs to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextureEntry<'a> {
-    /// Name of the unit or slot in the file; default: `diffuse` in Urho3D and U3D.
+    /// The name of the unit or slot in the file. The default value in Urho3D and U3D is `diffuse`.
     pub unit: Option<Name<'a>>,
-    /// Whether the name is a slot of rbfx: `slot="Albedo"` instead of `unit="diffuse"`.
+    /// Whether the name is a slot from rbfx: `slot="Albedo"` instead of `unit="diffuse"`.
     pub is_slot: bool,
-    /// Resource name.
+    /// The resource name of the technique.
     pub name: Name<'a>,
-    /// `type` of rbfx.
+    /// The attribute `type`, which only rbfx uses.
     pub kind: Option<Name<'a>>,
 }
 
 impl<'a> TextureEntry<'a> {
-    /// Creates a texture in this unit.
+    /// Creates an entry for a texture in this unit.
     pub fn new(unit: TextureUnit, name: impl Into<Name<'a>>) -> Self {
         Self { unit: Some(Name::from(unit.name())), is_slot: false, name: name.into(), kind: None }
     }
 
-    /// Returns the unit of the name; see [`TextureUnit::read`]. A slot counts if it is a unit of Urho3D.
+    /// Returns the unit that the name stands for, or what the engine will do with an unknown name. See
+    /// [`TextureUnit::read`]. A slot is accepted too when it is a unit in Urho3D.
     pub fn reading(&self) -> UnitReading {
         match (&self.unit, self.is_slot) {
             (None, _) => UnitReading::Known(TextureUnit::DIFFUSE),
@@ -119,92 +123,101 @@ impl<'a> TextureEntry<'a> {
     }
 }
 
-/// Depth offset of a surface.
+/// How a surface is moved in depth, to avoid artefacts when it is close to another.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DepthBias {
-    /// Added to the depth; from -1 to 1.
+    /// This is added to the depth. It must be from -1 to 1.
     pub constant: f32,
-    /// Factor of the surface's slope; from -16 to 16.
+    /// This is multiplied by the slope of the surface. It must be from -16 to 16.
     pub slope_scaled: f32,
-    /// rbfx: offset along the normal; 0 or more.
+    /// An offset along the normal, which only rbfx uses. It must be 0 or greater.
     pub normal_offset: Option<f32>,
 }
 
-/// A key of the animation of a parameter.
+/// A key in a parameter animation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Keyframe<'a> {
-    /// Time of the key, in seconds.
+    /// The time in seconds.
     pub time: f32,
-    /// Type and value.
+    /// The type and the value.
     pub value: Parameter<'a>,
 }
 
-/// The animation of a parameter.
+/// An animation that changes a parameter over time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ParameterAnimation<'a> {
-    /// Parameter name.
+    /// The name of the parameter.
     pub name: Name<'a>,
-    /// `Loop`, `Once`, `Clamp`; anything else is `Loop`.
+    /// `Loop`, `Once` or `Clamp`. Anything else means `Loop`.
     pub wrap_mode: Option<Name<'a>>,
-    /// Playback speed; default: 0, no playback.
+    /// The playback speed. Note that the default value is 0, so the animation does not play.
     pub speed: Option<f32>,
-    /// `None`, `Linear`, `Spline`; default: `Linear`.
+    /// `None`, `Linear` or `Spline`. The default value is `Linear`.
     pub interpolation: Option<Name<'a>>,
-    /// Tension of splines.
+    /// The tension, if this is a spline.
     pub spline_tension: Option<f32>,
-    /// Keys, in file order.
+    /// The keys in file order.
     pub keyframes: Vec<Keyframe<'a>>,
-    /// Number of events. Events are kept in the file but not available here.
+    /// The number of events. They are kept in the file, but you can't read them here.
     pub event_count: usize,
 }
 
-/// Content of a material. Missing values are `None`; [`loaded`](Self::loaded) sets them as the engine does.
+/// Everything that is in a material. When a value is missing in the file, it is `None` here. To get the values that the
+/// engine will use, call [`loaded`](Self::loaded).
+///
+/// Use [`Material::data`](crate::Material::data) to read this from a file, and [`to_xml`](Self::to_xml) to write a new
+/// file.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct MaterialData<'a> {
-    /// Techniques, in file order; without any the material draws nothing.
+    /// The techniques in file order. When there is none, the material will not be drawn at all.
     pub techniques: Vec<TechniqueEntry<'a>>,
-    /// Textures; for duplicate units the engine uses the later.
+    /// The textures. When a unit is used more than once, the engine will use the last.
     pub textures: Vec<TextureEntry<'a>>,
-    /// Defines of vertex shaders, separated by spaces.
+    /// The defines for vertex shaders, separated by spaces.
     pub vertex_defines: Option<Name<'a>>,
-    /// Defines of pixel shaders, separated by spaces.
+    /// The defines for pixel shaders, separated by spaces.
     pub pixel_defines: Option<Name<'a>>,
-    /// Shader parameters; for duplicate names the engine uses the later.
+    /// The shader parameters. When a name is used more than once, the engine will use the last.
     pub parameters: Vec<Parameter<'a>>,
-    /// Animations of parameters.
+    /// The animations that change parameters.
     pub animations: Vec<ParameterAnimation<'a>>,
-    /// Side that isn't drawn.
+    /// Which side is not drawn.
     pub cull: Option<Cull>,
-    /// Side that isn't drawn into shadow maps.
+    /// Which side is not drawn into shadow maps.
     pub shadow_cull: Option<Cull>,
-    /// Part of the triangles that is drawn.
+    /// Which part of the triangles is drawn.
     pub fill: Option<Fill>,
-    /// Offset that is added to depths; `None` if the file doesn't set it.
+    /// How surfaces are moved in depth, or `None` if the file does not say so.
     pub depth_bias: Option<DepthBias>,
-    /// Whether alpha determines the sample coverage.
+    /// Whether alpha decides how many samples are covered.
     pub alpha_to_coverage: Option<bool>,
-    /// Whether lines are smoothed.
+    /// Whether lines should be smooth.
     pub line_antialias: Option<bool>,
-    /// Render order, as stored: see [`Engine`].
+    /// The render order, by which the engine sorts what it draws. Because each [`Engine`] has its own range, the number
+    /// is returned as stored.
     pub render_order: Option<i32>,
-    /// Whether it is an occluder: objects it hides are not drawn.
+    /// Whether this is an occluder, so that objects behind it do not need to be drawn.
     pub occlusion: Option<bool>,
 }
 
 impl MaterialData<'_> {
-    /// Returns the engine's texture of this unit.
+    /// Returns the texture that the engine uses for this unit.
     pub fn texture(&self, unit: TextureUnit) -> Option<&TextureEntry<'_>> {
         self.textures.iter().rev().find(|texture| texture.reading().unit() == Some(unit))
     }
 
-    /// Returns the engine's parameter with this name.
+    /// Returns the parameter that the engine uses for this name.
     pub fn parameter(&self, name: &str) -> Option<&Parameter<'_>> {
         self.parameters.iter().rev().find(|parameter| parameter.name == *name)
     }
 
-    /// Returns the values in the engine after loading the material, as far as they don't depend on its resources: techniques in
-    /// the engine's order, one texture per unit, one value per parameter, with default values and clamped to their ranges.
+    /// Returns the values that the engine will use after it has loaded the material. Call this before you render or
+    /// convert a material, because a file usually leaves a lot of values to the engine.
+    ///
+    /// Missing values are set by the rules of the given engine, numbers are clamped to their range, and techniques are
+    /// sorted. There will be only one texture for each unit and one value for each parameter. Values that depend on
+    /// other resources are not changed.
     pub fn loaded(&self, engine: Engine) -> MaterialData<'static> {
         let mut techniques: Vec<_> = self.techniques.clone().into_owned();
         techniques.iter_mut().for_each(|technique| {
@@ -294,7 +307,7 @@ binio::into_owned! {
 }
 binio::into_owned! { Keyframe { value; time } }
 impl TextureEntry<'_> {
-    /// Returns the slot in rbfx.
+    /// Returns the slot that rbfx uses for this texture.
     fn slot(&self) -> Name<'static> {
         match (&self.unit, self.is_slot) {
             (None, _) => Name::default(),

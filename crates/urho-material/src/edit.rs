@@ -1,4 +1,4 @@
-//! Edits of a material: each only changes the named value in the file.
+//! Edits to a material. An edit only changes the value that you name, and nothing else in the file.
 
 use binio::Path;
 use urho_core::FloatPrecision;
@@ -12,25 +12,25 @@ use crate::read;
 use crate::unit::{TextureUnit, UnitReading};
 use crate::write::float;
 
-/// A setting that occurs once in a material, with its value.
+/// A setting that a material can only have once, together with its value. Pass it to [`Material::set`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Setting {
-    /// Side that isn't drawn.
+    /// Which side is not drawn.
     Cull(Cull),
-    /// Side that isn't drawn into shadow maps.
+    /// Which side is not drawn into shadow maps.
     ShadowCull(Cull),
-    /// Part of the triangles that is drawn.
+    /// Which part of the triangles is drawn.
     Fill(Fill),
-    /// Offset that is added to depths.
+    /// How surfaces are moved in depth.
     DepthBias(DepthBias),
-    /// Whether alpha determines the sample coverage.
+    /// Whether alpha decides how many samples are covered.
     AlphaToCoverage(bool),
-    /// Whether lines are smoothed.
+    /// Whether lines should be smooth.
     LineAntialias(bool),
-    /// Render order, as stored; see [`Engine`](crate::Engine).
+    /// The render order as it will be stored. What it means depends on the [`Engine`](crate::Engine).
     RenderOrder(i32),
-    /// Whether it is an occluder.
+    /// Whether this is an occluder.
     Occlusion(bool),
 }
 
@@ -48,7 +48,7 @@ impl Setting {
         }
     }
 
-    /// Returns the attributes of its element.
+    /// Returns the attributes that the element must have.
     fn attributes(&self) -> Vec<(&'static str, String)> {
         let value = |text: &str| vec![("value", text.to_owned())];
         match self {
@@ -85,10 +85,10 @@ impl Setting {
 }
 
 impl Material<'_> {
-    /// Sets a setting.
+    /// Changes a setting. A value that is not in the file yet will be added.
     ///
     /// # Errors
-    /// None for finite values.
+    /// This can only fail for a number that is not finite.
     pub fn set(&mut self, setting: Setting) -> Result<(), Error> {
         let element = setting.element();
         match &mut self.file {
@@ -112,10 +112,12 @@ impl Material<'_> {
         }
     }
 
-    /// Sets the parameter with this name (for duplicates the last), or adds it.
+    /// Changes the value of a parameter. A value that is not in the file yet will be added. When there are several with
+    /// this name, the last is changed, because the engine will use this one.
     ///
     /// # Errors
-    /// A value without a text: vectors and maps of values; a name that contains NUL.
+    /// This function will return an error if the value can't be written as text (a vector or a map of values), or if
+    /// the name contains NUL.
     pub fn set_parameter(&mut self, name: &str, value: impl Into<ParameterValue>) -> Result<(), Error> {
         let (type_name, text) = value.into().to_text()?;
         match &mut self.file {
@@ -148,10 +150,10 @@ impl Material<'_> {
         }
     }
 
-    /// Removes all parameters with this name; returns whether any existed.
+    /// Removes a parameter, to let the engine use its default value. Returns whether there was any with this name.
     ///
     /// # Errors
-    /// None today; as in all edits.
+    /// This never fails today, but returns a `Result` to be consistent with the other edits.
     pub fn remove_parameter(&mut self, name: &str) -> Result<bool, Error> {
         let mut found = false;
         match &mut self.file {
@@ -167,10 +169,11 @@ impl Material<'_> {
         Ok(found)
     }
 
-    /// Replaces the texture of a unit, or adds it: with `slot` in files that use slots.
+    /// Sets the texture for a unit. An existing texture is replaced. When it is added to a file that uses slots, it
+    /// will be written with `slot`.
     ///
     /// # Errors
-    /// A name that contains NUL, a unit above 15.
+    /// This function will return an error if the name contains NUL, or if the unit is greater than 15.
     pub fn set_texture(&mut self, unit: TextureUnit, name: &str) -> Result<(), Error> {
         if unit.name().is_empty() {
             return Err(Error::new(ErrorKind::NoSuch("texture unit"), Path::new()));
@@ -201,10 +204,10 @@ impl Material<'_> {
         }
     }
 
-    /// Removes all textures of a unit; returns whether any existed.
+    /// Removes all textures in a unit, and returns whether there were any.
     ///
     /// # Errors
-    /// None today; as in all edits.
+    /// This never fails today, but returns a `Result` to be consistent with the other edits.
     pub fn remove_texture(&mut self, unit: TextureUnit) -> Result<bool, Error> {
         let mut found = false;
         match &mut self.file {
@@ -226,10 +229,11 @@ impl Material<'_> {
         Ok(found)
     }
 
-    /// Renames the `index`-th technique of the file.
+    /// Sets the name of a technique, for example to draw the material with another shader. The `index` is its position
+    /// in the file.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuch`]; a name that contains NUL.
+    /// Returns [`ErrorKind::NoSuch`] when there is no such technique. Also fails if the name contains NUL.
     pub fn set_technique(&mut self, index: usize, name: &str) -> Result<(), Error> {
         let mut found = false;
         match &mut self.file {
@@ -247,10 +251,10 @@ impl Material<'_> {
         if found { Ok(()) } else { Err(Error::new(ErrorKind::NoSuch("technique"), Path::from([("technique", index)]))) }
     }
 
-    /// Appends a technique.
+    /// Adds a technique after all others.
     ///
     /// # Errors
-    /// A name that contains NUL.
+    /// This function will return an error if the name contains NUL.
     pub fn add_technique(&mut self, name: &str) -> Result<(), Error> {
         match &mut self.file {
             File::Xml(file) => file.edit(|root, edits| {
@@ -267,10 +271,10 @@ impl Material<'_> {
         }
     }
 
-    /// Removes the `index`-th technique of the file; returns whether it existed.
+    /// Removes a technique, and returns whether there was one. The `index` is its position in the file.
     ///
     /// # Errors
-    /// None today; as in all edits.
+    /// This never fails today, but returns a `Result` to be consistent with the other edits.
     pub fn remove_technique(&mut self, index: usize) -> Result<bool, Error> {
         let mut found = false;
         match &mut self.file {
@@ -289,10 +293,10 @@ impl Material<'_> {
         Ok(found)
     }
 
-    /// Sets the defines of vertex and pixel shaders, separated by spaces.
+    /// Sets the defines for vertex and pixel shaders. To pass several defines, put spaces between them.
     ///
     /// # Errors
-    /// A define that contains NUL.
+    /// This function will return an error if a define contains NUL.
     pub fn set_defines(&mut self, vertex: &str, pixel: &str) -> Result<(), Error> {
         let both = [("vsdefines", vertex), ("psdefines", pixel)];
         match &mut self.file {
@@ -337,7 +341,7 @@ fn has_name(element: &Element<'_, '_>, name: &str) -> bool {
     element.attribute("name").is_some_and(|found| found == *name)
 }
 
-/// Adds an element after the last of its name, or after all others.
+/// Adds an element after the last with the same name or, if there is none, after all others.
 pub(crate) fn add(
     root: &Element<'_, '_>,
     name: &str,
@@ -350,7 +354,7 @@ pub(crate) fn add(
     }
 }
 
-/// Sets a member of an object that is a member of the root, and may be missing or null.
+/// Sets a member in an object. This object is a member of the root, and may be missing or null.
 fn set_in(
     root: &JsonValue<'_, '_>,
     object: &str,
@@ -364,7 +368,7 @@ fn set_in(
     }
 }
 
-/// Removes members of an object that is a member of the root; returns whether any existed.
+/// Removes members from an object that is a member of the root. Returns whether there were any.
 fn remove_members(
     file: &mut crate::material::JsonFile<'_>,
     object: &str,

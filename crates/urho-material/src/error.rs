@@ -1,30 +1,30 @@
-//! Errors of files and edits.
+//! The errors for files and edits.
 
 use binio::{Cause, Fault, HasCause};
 
-/// An error of this crate, with path and offset.
+/// An error with the path to the part of the file and the byte offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Kind of error.
+/// The reason why a file could not be read, written or edited.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// XML or JSON that isn't well-formed, or text that neither can store.
+    /// The XML or JSON is not well-formed, or the value can't be stored in either.
     #[error(transparent)]
     Text(#[from] urho_core::ErrorKind),
-    /// The data end early, or exceed a limit.
+    /// The data ends too early or exceeds a limit.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// JSON whose outermost value isn't an object.
+    /// The JSON does not begin with an object.
     #[error("an object expected")]
     NotAnObject,
-    /// A list that contains NUL: not a text.
+    /// The list contains NUL, so it is not a text file.
     #[error("a list of names holds no NUL")]
     NotAList,
-    /// Editing: the item doesn't exist.
+    /// On editing: there is no such item.
     #[error("there is no such {0}")]
     NoSuch(&'static str),
-    /// Writing: the encoding can't store something.
+    /// On writing: the encoding can't store something.
     #[error("{0}")]
     NotInForm(&'static str),
 }
@@ -40,7 +40,7 @@ impl HasCause for ErrorKind {
     }
 }
 
-/// Converts an error of the text module.
+/// Converts an error from the text module.
 pub(crate) fn of_text(error: urho_core::Error) -> Error {
     error.map_kind(ErrorKind::Text)
 }

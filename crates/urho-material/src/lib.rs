@@ -1,14 +1,15 @@
-//! Reads, validates, edits and writes materials, techniques, material lists and texture parameters of Urho3D, U3D and rbfx.
+//! Read, validate, edit and write the materials, techniques, material lists and texture parameters of Urho3D, U3D and
+//! rbfx.
 //!
-//! | file | type |
+//! | for … | use |
 //! |---|---|
-//! | material, `.xml` `.json` `.material` | [`Material`]; its content: [`MaterialData`] |
-//! | technique, `.xml` | [`Technique`] |
-//! | material list next to a model, `.txt` | [`MaterialList`] |
-//! | parameters of a texture, cube maps, volumes, `.xml` | [`Texture`] |
+//! | a material, `.xml` `.json` `.material` | [`Material`], and [`MaterialData`] for what is in it |
+//! | a technique, `.xml` | [`Technique`] |
+//! | a material list next to a model, `.txt` | [`MaterialList`] |
+//! | the parameters of a texture, cube maps and volumes, `.xml` | [`Texture`] |
 //!
-//! Unmodified files round-trip byte for byte, with their comments, order and white space. An edit only changes the named
-//! value.
+//! A file that you do not change is written byte for byte as it was, including comments, order and white space. When
+//! you edit a value, only this value will change.
 //!
 //! ```
 //! use urho_material::{Cull, Material, Setting};
@@ -34,7 +35,7 @@
 //! # Ok::<(), urho_material::Error>(())
 //! ```
 //!
-//! A new file is written from plain data, in the engine's layout:
+//! To write a new file, start from plain data. The layout will be the same as in the engine:
 //!
 //! ```
 //! use urho_material::{Engine, MaterialData, Parameter};
@@ -47,8 +48,15 @@
 //! # Ok::<(), urho_material::Error>(())
 //! ```
 //!
+//! # Errors and findings
+//! The engines are very tolerant when they load a material: they ignore an unknown element, and they read a misspelled
+//! value as the default value. So this crate does not return an error for it. Call `validate` to be told what will be
+//! ignored or misread. To see which values the engine will use in the end, call [`MaterialData::loaded`].
+//!
+//! This crate does not load the textures and shaders that a material refers to.
+//!
 //! # Features
-//! `serde`: summaries.
+//! `serde` adds summaries.
 
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -86,7 +94,7 @@ pub use texture::{Texture, TextureKind};
 pub use unit::{TextureUnit, UnitReading};
 pub use urho_core::{self, FloatPrecision};
 
-/// Words and attributes that techniques and texture parameters can have.
+/// The words and attributes that techniques and texture parameters can have. Use them to offer a choice to the user.
 pub mod words {
     pub use crate::technique::{BLENDS, COMPARES, PASS, TECHNIQUE};
     pub use crate::texture::{FILTERS, IMAGES, MODES};

@@ -1,4 +1,4 @@
-//! Material lists: the material of each geometry of a model.
+//! Material lists, which name a material for each geometry of a model.
 
 use std::io;
 
@@ -8,7 +8,8 @@ use urho_core::tree::{Edits, Span};
 use crate::error::{Error, ErrorKind, of_text};
 use crate::kinds;
 
-/// A material list: a text file next to a model, with one material name per line.
+/// A material list, which tells a program what materials to use for a model. This is a text file next to the model,
+/// with the name of a material on each line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MaterialList<'a> {
     text: Bytes<'a>,
@@ -17,18 +18,19 @@ pub struct MaterialList<'a> {
 binio::into_owned! { pub MaterialList { text } }
 
 impl<'a> MaterialList<'a> {
-    /// Reads a list. Borrows the file.
+    /// Reads a material list. The text is borrowed from `bytes`.
     ///
     /// # Errors
-    /// A text that contains NUL, or more lines than [`Limits::max_entries`].
+    /// This function will return an error if the text contains NUL or if there are more lines than
+    /// [`Limits::max_entries`].
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &Limits::default())
     }
 
-    /// As [`parse`](Self::parse), with other limits.
+    /// Reads a material list using other limits.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
         if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
             return Err(Error::new(ErrorKind::NotAList, Path::new()).at(at as u64));
@@ -41,10 +43,10 @@ impl<'a> MaterialList<'a> {
         }
     }
 
-    /// Creates a list of these names, one line each, ending with CR LF as in the engine's importer.
+    /// Creates a list from names. Each line ends with CR LF, as in the importer of the engine.
     ///
     /// # Errors
-    /// A name that contains a line end or NUL.
+    /// This function will return an error if a name contains a line end or NUL.
     pub fn new<'n>(names: impl IntoIterator<Item = &'n str>) -> Result<MaterialList<'static>, Error> {
         let mut text = Vec::new();
         for (index, name) in names.into_iter().enumerate() {
@@ -55,7 +57,7 @@ impl<'a> MaterialList<'a> {
         Ok(MaterialList { text: Bytes::from(text) })
     }
 
-    /// Iterates over the ranges of the lines, without their ends: LF, CR LF or CR.
+    /// Iterates over the ranges of the lines, not including the line ends (LF, CR LF or CR).
     fn spans(&self) -> impl Iterator<Item = Span> + '_ {
         let text: &[u8] = &self.text;
         let mut at = 0;
@@ -69,16 +71,19 @@ impl<'a> MaterialList<'a> {
         })
     }
 
-    /// Iterates over the names without surrounding white space, starting with geometry 0. With an empty name, or a name that doesn't
-    /// exist (for example `null`), the geometry keeps its material.
+    /// Iterates over the names, beginning with geometry 0. White space around them is removed.
+    ///
+    /// If the name is empty or there is no such material (for example `null`), the geometry keeps the material that it
+    /// has.
     pub fn names(&self) -> impl Iterator<Item = Name<'_>> {
         self.spans().map(|span| Name::from(span.of(&self.text).trim_ascii()))
     }
 
-    /// Sets the material of geometry `index`; missing lines before it are added, empty.
+    /// Sets the material for a geometry. When the list is too short, empty lines will be added to it.
     ///
     /// # Errors
-    /// A name that contains a line end or NUL; more lines than [`Limits::max_entries`].
+    /// This function will return an error if the name contains a line end or NUL, or if there would be more lines than
+    /// [`Limits::max_entries`].
     pub fn set_name(&mut self, index: usize, name: &str) -> Result<(), Error> {
         check(name, index)?;
         if index as u64 >= Limits::default().entries() {
@@ -101,10 +106,11 @@ impl<'a> MaterialList<'a> {
         Ok(())
     }
 
-    /// As [`set_name`](Self::set_name), for many lines that exist, all in one edit.
+    /// Sets the material for many geometries in a single edit. The lines must exist.
     ///
     /// # Errors
-    /// As [`set_name`](Self::set_name); [`ErrorKind::NoSuch`] for a line that doesn't exist. Nothing is changed then.
+    /// Returns the same errors as [`set_name`](Self::set_name), and [`ErrorKind::NoSuch`] if a line does not exist.
+    /// Nothing is changed after an error.
     pub fn set_names(&mut self, names: &[(usize, &str)]) -> Result<(), Error> {
         let spans: Vec<Span> = self.spans().collect();
         let mut edits = Edits::new();
@@ -118,8 +124,8 @@ impl<'a> MaterialList<'a> {
         Ok(())
     }
 
-    /// Returns findings about unusual lines: lines with which a geometry keeps its material, and, if the number of geometries is
-    /// known, lines without a geometry.
+    /// Returns findings about unusual lines. Some lines leave a geometry with the material that it has. When you pass
+    /// the number of geometries, lines without a geometry are reported too.
     pub fn validate_for(&self, geometries: Option<usize>) -> Findings {
         let mut findings = Findings::new();
         for (index, span) in self.spans().enumerate() {
@@ -141,7 +147,7 @@ impl<'a> MaterialList<'a> {
         findings
     }
 
-    /// As [`validate_for`](Self::validate_for), without the number of geometries.
+    /// Does the same as [`validate_for`](Self::validate_for). Use this if you do not know the number of geometries.
     pub fn validate(&self) -> Findings {
         self.validate_for(None)
     }
@@ -151,10 +157,10 @@ impl<'a> MaterialList<'a> {
         &self.text
     }
 
-    /// Returns the file; unmodified files are the same byte for byte.
+    /// Returns the file. If you have not changed it, these are the same bytes as before.
     ///
     /// # Errors
-    /// None today; as in all formats.
+    /// This never fails today, but returns a `Result` to be consistent with the other formats.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         Ok(self.text.to_vec())
     }
@@ -162,15 +168,15 @@ impl<'a> MaterialList<'a> {
     /// Returns the length of the file in bytes.
     ///
     /// # Errors
-    /// None today; as in all formats.
+    /// This never fails today, but returns a `Result` to be consistent with the other formats.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         Ok(self.text.len() as u64)
     }
 
-    /// Writes the file.
+    /// Writes the file to `out`.
     ///
     /// # Errors
-    /// The error of `out`.
+    /// This function will return any error from `out`.
     pub fn write_to(&self, out: impl io::Write) -> io::Result<()> {
         crate::source::write_to(&self.text, out)
     }

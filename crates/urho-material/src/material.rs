@@ -10,12 +10,12 @@ use crate::error::{Error, ErrorKind, of_text};
 use crate::read;
 use crate::source::{XmlFile, text_file};
 
-/// Encoding of a material.
+/// The encoding of a material file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// XML, which all engines read.
+    /// XML, which all engines can read.
     Xml,
-    /// JSON, which Urho3D and U3D read.
+    /// JSON, which Urho3D and U3D can read, but rbfx can't.
     Json,
 }
 
@@ -28,14 +28,19 @@ impl Form {
         }
     }
 
-    /// Returns the encoding of a file: XML if it begins with `<`, ignoring white space.
+    /// Detects the encoding of a file, to be able to read it whatever its extension is. If the first character is `<`,
+    /// this is XML. White space before it is ignored.
     pub fn of(text: &[u8]) -> Self {
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         if text.trim_ascii_start().first() == Some(&b'{') { Self::Json } else { Self::Xml }
     }
 }
 
-/// A material: its XML or JSON file.
+/// A material file in XML or JSON, together with its text. Use [`data`](Self::data) to see what is in it, and methods
+/// like [`set_parameter`](Self::set_parameter) to edit it. When you write it again, everything that you have not
+/// changed will be as it was.
+///
+/// To create a new file, start from a [`MaterialData`](crate::MaterialData) instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Material<'a> {
     pub(crate) file: File<'a>,
@@ -47,7 +52,7 @@ pub(crate) enum File<'a> {
     Json(JsonFile<'a>),
 }
 
-/// A JSON file.
+/// A JSON file with its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct JsonFile<'a> {
     text: Bytes<'a>,
@@ -104,19 +109,19 @@ binio::into_owned! { JsonFile { text; tree } }
 text_file!(Material, file);
 
 impl<'a> Material<'a> {
-    /// Reads a material, XML or JSON, see [`Form::of`]. Borrows the file.
+    /// Reads a material. This can be XML or JSON, as decided by [`Form::of`]. The text is borrowed from `bytes`.
     ///
     /// # Errors
-    /// Text that isn't well-formed, JSON in an encoding other than UTF-8 or that isn't an object. The error has the byte
-    /// offset.
+    /// This function will return an error with the byte offset when the text is not well-formed. JSON must be UTF-8,
+    /// and it must begin with an object.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &Limits::default())
     }
 
-    /// As [`parse`](Self::parse), with another limit on the nesting.
+    /// Reads a material, but with other limits. Only the limit on nesting is used.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
         let file = match Form::of(bytes) {
             Form::Xml => File::Xml(XmlFile::parse(bytes, limits)?),
@@ -125,7 +130,7 @@ impl<'a> Material<'a> {
         Ok(Self { file })
     }
 
-    /// Returns whether it is XML or JSON.
+    /// Returns whether this file is XML or JSON.
     pub fn form(&self) -> Form {
         match self.file {
             File::Xml(_) => Form::Xml,
@@ -133,7 +138,8 @@ impl<'a> Material<'a> {
         }
     }
 
-    /// Returns the content of the file as the engines read it.
+    /// Returns everything that is in the file, in the form in which the engines read it. This is a snapshot: to change
+    /// the file, use the edits and not the data.
     pub fn data(&self) -> MaterialData<'_> {
         match &self.file {
             File::Xml(file) => read::xml(file.root()).0,

@@ -6,18 +6,18 @@ use urho_core::{FromText, HashEra, Variant, VariantKind};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, of_text};
 
-/// A parameter of the shaders of a material.
+/// A value that the material passes to its shaders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parameter<'a> {
-    /// Name; case-sensitive.
+    /// The name. Case matters.
     pub name: Name<'a>,
-    /// Name of the value's type, if the file has it.
+    /// The name of the value type, if the file has one.
     pub type_name: Option<Name<'a>>,
-    /// The value as text.
+    /// The value as text. To get numbers, call [`numbers`](Self::numbers).
     pub text: Name<'a>,
 }
 
-/// Value of a parameter: a number, a vector, a boolean, or any [`Variant`].
+/// A value that you can give to a parameter: a number, a vector, a boolean, or any [`Variant`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParameterValue(pub Variant<'static>);
 
@@ -41,7 +41,7 @@ value_from! {
 }
 
 impl ParameterValue {
-    /// Returns the text and, if the text alone would be misread, the name of the type.
+    /// Returns the text. If the engine would misread the text alone, this also returns the name of the type.
     pub(crate) fn to_text(&self) -> Result<(Option<&'static str>, Vec<u8>), Error> {
         let kind = self.0.kind();
         let text = self.0.to_text(HashEra::default()).map_err(of_text)?;
@@ -55,24 +55,27 @@ impl ParameterValue {
 }
 
 impl<'a> Parameter<'a> {
-    /// Creates a parameter; its numbers have all their digits.
+    /// Creates a parameter. Its numbers are written with all their digits.
     ///
     /// # Errors
-    /// A value without a text: vectors and maps of values, infinities.
+    /// This function will return an error if the value can't be written as text. This is the case for infinities, and
+    /// for vectors and maps of values.
     pub fn new(name: impl Into<Name<'a>>, value: impl Into<ParameterValue>) -> Result<Self, Error> {
         let (type_name, text) = value.into().to_text()?;
         Ok(Self { name: name.into(), type_name: type_name.map(Name::from), text: Name::from(text) })
     }
 
-    /// Returns the value that the engine reads, and a reason why it may not be the intended one.
+    /// Returns the value that the engine will read. When this is probably not what was meant, you also get a reason to
+    /// show to the user.
     ///
-    /// Without a type, a text that begins with a letter is a boolean. Otherwise the number of words determines the type: 1 a
-    /// number, 2 to 4 a vector, 9, 12 and 16 a matrix, any other number nothing.
+    /// A file does not need to say what type a value has. Without a type, the engine looks at the text: when it begins
+    /// with a letter, it is a boolean. Otherwise the number of words decides. One word is a number, 2 to 4 are a
+    /// vector, and 9, 12 or 16 are a matrix; with any other number, there is no value.
     pub fn value(&self) -> FromText<'_> {
         read(self.type_name.as_deref(), &self.text)
     }
 
-    /// Returns the numbers that the engine reads; `None` for other values.
+    /// Returns the numbers that the engine will read, or `None` if the value does not consist of numbers.
     pub fn numbers(&self) -> Option<Vec<f32>> {
         let value = self.value().value;
         match value {
@@ -81,7 +84,8 @@ impl<'a> Parameter<'a> {
         }
     }
 
-    /// Returns the parameters that every material has before anything is read, in the engine's order.
+    /// Returns the parameters that every material has from the start, before a file is read, in the order of the
+    /// engine.
     pub fn defaults(engine: Engine) -> Vec<Parameter<'static>> {
         let shared = [
             ("UOffset", "1 0 0 0"),
@@ -116,7 +120,7 @@ const LETTER: &str = "begins with a letter, so that the engine takes it for a tr
 const WORDS: &str = "not 1, 2, 3, 4, 9, 12 or 16 numbers with spaces between; the engine reads no value";
 const NO_TYPE: &str = "a type that the engine doesn't know; it reads no value";
 
-/// Returns the engine's value of a text with or without a type.
+/// Returns the value that the engine will read from this text. The type may be missing.
 pub(crate) fn read<'t>(type_name: Option<&[u8]>, text: &'t [u8]) -> FromText<'t> {
     let hashes = HashEra::default();
     // An empty type counts as missing.

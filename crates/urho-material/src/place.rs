@@ -1,4 +1,4 @@
-//! Values of a material by their places, as the file spells them: many are read or changed at once.
+//! Access to values in a material by their place and as they are written, to read or change many at once.
 
 mod json;
 
@@ -9,22 +9,25 @@ use crate::error::{Error, ErrorKind};
 use crate::material::{File, Material};
 use json::JsonParts;
 
-/// Place of a value in a material. Indices count in the order of [`MaterialData`](crate::MaterialData).
+/// The place of a value in a material, to be used with [`Material::set_texts`] and [`Material::text_at`]. An index
+/// counts as in [`MaterialData`](crate::MaterialData).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MaterialPlace {
-    /// A technique, and `name`, `quality` or `loddistance`.
+    /// A technique, and either `name`, `quality` or `loddistance`.
     Technique(usize, &'static str),
     /// The resource name of a texture.
     Texture(usize),
     /// The value of a parameter.
     Parameter(usize),
-    /// An element that occurs once, and its attribute: `cull` and `value`, `depthbias` and `constant`.
+    /// An element that occurs only once, and its attribute: for example `cull` and `value`, or `depthbias` and
+    /// `constant`.
     Setting(&'static str, &'static str),
 }
 
 impl Material<'_> {
-    /// Sets values as their texts are spelled, all in one edit. A missing setting is added. You must check that each text is a value of its type.
+    /// Changes many values in a single edit. When a setting is missing, it will be added. The texts are written exactly
+    /// as you pass them, so you must check that each is valid for its type.
     ///
     /// ```
     /// use urho_material::{Material, MaterialPlace};
@@ -36,7 +39,8 @@ impl Material<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuch`]; a text that contains NUL. Nothing is changed then.
+    /// Returns [`ErrorKind::NoSuch`] when a place does not exist. Also fails if a text contains NUL. Nothing is changed
+    /// after an error.
     pub fn set_texts(&mut self, changes: &[(MaterialPlace, &str)]) -> Result<(), Error> {
         let mut changed = self.clone().into_owned();
         // New elements one by one: several values may belong to one element.
@@ -51,7 +55,7 @@ impl Material<'_> {
         Ok(())
     }
 
-    /// Whether the element or object of a value exists.
+    /// Whether the element or object that the value belongs to exists.
     fn has_element(&self, place: MaterialPlace) -> bool {
         let MaterialPlace::Setting(element, _) = place else { return true };
         match &self.file {
@@ -75,7 +79,7 @@ impl Material<'_> {
         missing.map_or(Ok(()), |what| Err(Error::new(ErrorKind::NoSuch(what), Path::new())))
     }
 
-    /// Returns the text of a value as the file spells it; `None` if it doesn't have the value.
+    /// Returns the value exactly as written in the file, or `None` if the file does not have it.
     pub fn text_at(&self, place: MaterialPlace) -> Option<Name<'_>> {
         match &self.file {
             File::Xml(file) => {
@@ -89,7 +93,7 @@ impl Material<'_> {
         }
     }
 
-    /// Returns the texts of `quality` and `loddistance` of each technique, as the file spells them.
+    /// Returns `quality` and `loddistance` of each technique, exactly as written in the file.
     pub fn texts_of_techniques(&self) -> Vec<[Option<String>; 2]> {
         let count = self.data().techniques.len();
         let fields = ["quality", "loddistance"];
@@ -106,10 +110,11 @@ impl Material<'_> {
         }
     }
 
-    /// Removes values, all in one edit: techniques by their `name`, textures, parameters, settings. Returns how many existed.
+    /// Removes many values in a single edit, and returns how many there were. To remove a technique, pass the place of
+    /// its `name`.
     ///
     /// # Errors
-    /// None today; as in all edits.
+    /// This never fails today, but returns a `Result` to be consistent with the other edits.
     pub fn remove_at(&mut self, places: &[MaterialPlace]) -> Result<usize, Error> {
         let mut removed = 0;
         match &mut self.file {
@@ -127,7 +132,7 @@ impl Material<'_> {
     }
 }
 
-/// Elements of an XML file by their kinds.
+/// The elements in an XML file, grouped by kind.
 struct XmlParts<'d> {
     root: Element<'d, 'd>,
     techniques: Vec<Element<'d, 'd>>,

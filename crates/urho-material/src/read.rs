@@ -1,4 +1,4 @@
-//! Reads material content from trees. Sources: FORMAT.md, "Elements of a material" and "JSON".
+//! Reads materials from trees. See "Elements of a material" and "JSON" in FORMAT.md.
 
 use binio::Name;
 use urho_core::tree::{Element, JsonKind, JsonValue};
@@ -7,7 +7,7 @@ use urho_core::{HashEra, Variant, VariantKind};
 use crate::data::{Cull, DepthBias, Fill, Keyframe, MaterialData, ParameterAnimation, TechniqueEntry, TextureEntry};
 use crate::parameter::Parameter;
 
-/// Offsets of the items in the lists of a [`MaterialData`].
+/// The offsets of everything in the lists of a [`MaterialData`].
 #[derive(Debug, Default)]
 pub(crate) struct Places {
     pub(crate) techniques: Vec<u64>,
@@ -60,7 +60,7 @@ pub(crate) fn xml<'a>(root: Element<'a, '_>) -> (MaterialData<'a>, Places) {
     (data, places)
 }
 
-/// Reads an element that counts once: the first of its name.
+/// Reads an element of which only the first counts.
 fn setting<'a>(element: &Element<'a, '_>, data: &mut MaterialData<'a>) {
     let attribute = |name| element.attribute(name);
     let value = || attribute("value").unwrap_or_default();
@@ -130,7 +130,7 @@ fn animation<'a>(element: &Element<'a, '_>) -> ParameterAnimation<'a> {
     }
 }
 
-/// Returns a JSON text; `None` for other values.
+/// Returns a JSON string, or `None` for any other value.
 fn name<'a>(value: Option<JsonValue<'a, '_>>) -> Option<Name<'a>> {
     Some(match value?.as_str()? {
         std::borrow::Cow::Borrowed(text) => Name::from(text),
@@ -142,7 +142,7 @@ fn number(value: Option<JsonValue<'_, '_>>) -> Option<f32> {
     value?.as_f64().map(|value| value as f32)
 }
 
-/// Returns an integer; the engine truncates the rest.
+/// Returns an integer. As in the engine, the fraction is dropped.
 fn whole(value: Option<JsonValue<'_, '_>>) -> Option<i32> {
     value?.as_f64().map(|value| value as i32)
 }
@@ -182,7 +182,7 @@ pub(crate) fn json<'a>(root: JsonValue<'a, '_>) -> (MaterialData<'a>, Places) {
     (data, places)
 }
 
-/// Reads all members that aren't lists.
+/// Reads all members that are not lists.
 fn json_settings<'a>(root: JsonValue<'a, '_>, data: &mut MaterialData<'a>) {
     let defines = |key| name(root.get("shader").and_then(|shader| shader.get(key))).filter(|name| !name.is_empty());
     data.vertex_defines = defines("vsdefines");
@@ -203,7 +203,7 @@ fn json_settings<'a>(root: JsonValue<'a, '_>, data: &mut MaterialData<'a>) {
     data.occlusion = truth("occlusion");
 }
 
-/// Reads a text, or an object with type and value; the engine reads nothing else.
+/// Reads a parameter. It can be a string, or an object with a type and a value; the engine does not read anything else.
 fn json_parameter<'a>(key: Name<'a>, value: JsonValue<'a, '_>) -> Option<Parameter<'a>> {
     match value.kind() {
         JsonKind::String => Some(Parameter { name: key, type_name: None, text: name(Some(value))? }),

@@ -1,4 +1,4 @@
-//! Text of a file and the ranges of its parts.
+//! The text of a file, and where its parts are.
 
 use std::borrow::Cow;
 use std::io;
@@ -11,7 +11,7 @@ use crate::error::{Error, of_text};
 /// An XML file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct XmlFile<'a> {
-    /// UTF-8.
+    /// This is UTF-8.
     text: Bytes<'a>,
     encoding: XmlEncoding,
     tree: XmlTree,
@@ -39,7 +39,7 @@ impl<'a> XmlFile<'a> {
         }
     }
 
-    /// Changes the offsets of findings from the text to the file.
+    /// Converts the offsets of findings from the text to the file.
     pub(crate) fn place(&self, findings: &mut Findings) {
         self.encoding.place(&self.text, findings);
     }
@@ -52,12 +52,12 @@ impl<'a> XmlFile<'a> {
         self.tree.root(&self.text)
     }
 
-    /// Iterates over the elements after the root.
+    /// Iterates over the elements that come after the root.
     pub(crate) fn behind_root(&self) -> impl Iterator<Item = Element<'_, '_>> {
         self.tree.behind_root(&self.text)
     }
 
-    /// Applies the edits that `edit` collects.
+    /// Calls `edit`, and applies the edits that it collects.
     pub(crate) fn edit(
         &mut self,
         edit: impl FnOnce(Element<'_, '_>, &mut Edits) -> Result<(), urho_core::Error>,
@@ -78,14 +78,14 @@ pub(crate) fn write_to(text: &[u8], mut out: impl io::Write) -> io::Result<()> {
     out.write_all(text)
 }
 
-/// Methods of every file that is kept as text.
+/// The methods that every text file has.
 macro_rules! text_file {
     ($name:ident, $field:ident) => {
         impl $name<'_> {
-            /// Returns the file; unmodified files are the same byte for byte.
+            /// Returns the file. If you have not changed it, these are the same bytes as before.
             ///
             /// # Errors
-            /// None today; as in all formats.
+            /// This never fails today, but returns a `Result` to be consistent with the other formats.
             pub fn to_bytes(&self) -> Result<Vec<u8>, $crate::Error> {
                 Ok(self.bytes().into_owned())
             }
@@ -93,20 +93,20 @@ macro_rules! text_file {
             /// Returns the length of the file in bytes.
             ///
             /// # Errors
-            /// None today; as in all formats.
+            /// This never fails today, but returns a `Result` to be consistent with the other formats.
             pub fn encoded_len(&self) -> Result<u64, $crate::Error> {
                 Ok(self.bytes().len() as u64)
             }
 
-            /// Writes the file.
+            /// Writes the file to `out`.
             ///
             /// # Errors
-            /// The error of `out`.
+            /// This function will return any error from `out`.
             pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
                 $crate::source::write_to(&self.bytes(), out)
             }
 
-            /// Returns the text of the file, as UTF-8.
+            /// Returns the text of the file as UTF-8.
             pub fn text(&self) -> &[u8] {
                 self.$field.text()
             }
@@ -115,7 +115,7 @@ macro_rules! text_file {
                 self.$field.bytes()
             }
 
-            /// Returns an owned copy.
+            /// Converts this into an owned value, to be kept longer than the bytes of the file.
             pub fn into_owned(self) -> $name<'static> {
                 $name { $field: self.$field.into_owned() }
             }
@@ -124,24 +124,26 @@ macro_rules! text_file {
 }
 pub(crate) use text_file;
 
-/// Names and values of the attributes of an element, after its name.
+/// The name of an element, then the names and values of its attributes.
 pub type ElementAttributes = (String, Vec<(String, String)>);
 
-/// Attributes of the root and of its children, as texts.
+/// Access to the attributes of the root and its children as text.
 macro_rules! attribute_file {
     ($name:ident, $field:ident) => {
         impl $name<'_> {
-            /// Returns names and attributes of the root (first) and of its child elements, in file order.
+            /// Returns all elements with their attributes: first the root, then its children in file order.
             pub fn elements(&self) -> Vec<$crate::source::ElementAttributes> {
                 let root = self.$field.root();
                 std::iter::once(root).chain(root.children()).map($crate::source::attributes).collect()
             }
 
-            /// Sets attributes as they are spelled, all in one edit: the index of the element in [`elements`](Self::elements), the name, the value. You must
-            /// check that each text is a value of its type.
+            /// Changes many attributes in a single edit. Pass the index of the element in [`elements`](Self::elements),
+            /// the name and the value. Values are written exactly as you pass them, so you must check that each is
+            /// valid for its type.
             ///
             /// # Errors
-            /// [`ErrorKind::NoSuch`](crate::ErrorKind::NoSuch): no such element; a value that contains NUL. Nothing is changed then.
+            /// Returns [`ErrorKind::NoSuch`](crate::ErrorKind::NoSuch) if there is no such element. Also fails if a
+            /// value contains NUL. Nothing is changed after an error.
             pub fn set_attributes(&mut self, changes: &[(usize, &str, &str)]) -> Result<(), $crate::Error> {
                 let mut missing = false;
                 let mut changed = self.$field.clone().into_owned();
@@ -162,10 +164,11 @@ macro_rules! attribute_file {
                 Ok(())
             }
 
-            /// Removes attributes, and whole child elements (`None`), all in one edit. Returns how many existed.
+            /// Removes attributes, or whole child elements if you pass `None`, in a single edit. Returns how many there
+            /// were.
             ///
             /// # Errors
-            /// None today; as in all edits.
+            /// This never fails today, but returns a `Result` to be consistent with the other edits.
             pub fn remove_parts(&mut self, removed: &[(usize, Option<&str>)]) -> Result<usize, $crate::Error> {
                 let mut count = 0;
                 self.$field.edit(|root, edits| {
@@ -185,10 +188,10 @@ macro_rules! attribute_file {
                 Ok(count)
             }
 
-            /// Adds a child element with attributes after the last of its name, or after all others.
+            /// Adds a child element after the last with the same name or, if there is none, after all others.
             ///
             /// # Errors
-            /// A value that contains NUL.
+            /// This function will return an error if a value contains NUL.
             pub fn add_element(&mut self, name: &str, attributes: &[(&str, &str)]) -> Result<(), $crate::Error> {
                 self.$field.edit(|root, edits| {
                     $crate::edit::add(&root, name, edits, |xml| {

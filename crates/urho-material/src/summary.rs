@@ -1,4 +1,4 @@
-//! Output of `inspect --json` for a file.
+//! What `inspect --json` prints for a material, a technique, a material list or texture parameters.
 
 use binio::Name;
 use serde::Serialize;
@@ -9,126 +9,126 @@ use crate::material::Material;
 use crate::technique::Technique;
 use crate::texture::Texture;
 
-/// A material. Missing values are omitted.
+/// The summary of a material. A missing value is left out.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct MaterialSummary {
-    /// Techniques in file order.
+    /// The techniques in file order.
     pub techniques: Vec<TechniqueEntrySummary>,
-    /// Textures in file order.
+    /// The textures in file order.
     pub textures: Vec<TextureEntrySummary>,
-    /// Defines of vertex shaders.
+    /// The defines for vertex shaders.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vs_defines: Option<Name<'static>>,
-    /// Defines of pixel shaders.
+    /// The defines for pixel shaders.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ps_defines: Option<Name<'static>>,
-    /// Shader parameters in file order.
+    /// The shader parameters in file order.
     pub parameters: Vec<ParameterSummary>,
-    /// Names of animated parameters.
+    /// The names of the parameters that are animated.
     pub parameter_animations: Vec<Name<'static>>,
-    /// Cull mode by its name in the file: `none`, `ccw`, `cw`.
+    /// Which side is not drawn, by the name in the file: `none`, `ccw`, `cw`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cull: Option<&'static str>,
-    /// Cull mode of shadows.
+    /// Which side is not drawn into shadow maps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shadow_cull: Option<&'static str>,
-    /// Fill mode by its name in the file: `solid`, `wireframe`, `point`.
+    /// Which part of the triangles is drawn, by the name in the file: `solid`, `wireframe`, `point`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fill: Option<&'static str>,
-    /// Render order as stored.
+    /// The render order as stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub render_order: Option<i32>,
-    /// Whether it is an occluder.
+    /// Whether this is an occluder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub occlusion: Option<bool>,
 }
 
-/// A technique of a material.
+/// The summary of a technique that a material uses.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct TechniqueEntrySummary {
-    /// Resource name.
+    /// The resource name.
     pub name: Name<'static>,
-    /// The lowest material quality at which the technique is used.
+    /// The minimum quality setting.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quality: Option<i32>,
-    /// Minimum distance.
+    /// The minimum distance from the camera.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lod_distance: Option<f32>,
 }
 
-/// A texture of a material.
+/// The summary of a texture that a material uses.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct TextureEntrySummary {
-    /// Name of the unit or slot in the file.
+    /// The name of the unit or slot in the file.
     pub unit: Name<'static>,
-    /// Resource name.
+    /// The resource name.
     pub name: Name<'static>,
 }
 
-/// A parameter of a material.
+/// The summary of a shader parameter.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ParameterSummary {
-    /// Name as in the file.
+    /// The name in the file.
     pub name: Name<'static>,
-    /// Type that the engine reads.
+    /// The type that the engine will read.
     pub r#type: &'static str,
-    /// Text of the value.
+    /// The value as text.
     pub value: Name<'static>,
 }
 
-/// Content of a technique file.
+/// The summary of a technique file.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct TechniqueSummary {
-    /// Pixel shader of the technique.
+    /// The pixel shader that passes use by default.
     pub shader: Name<'static>,
-    /// Passes in file order.
+    /// The passes in file order.
     pub passes: Vec<PassSummary>,
 }
 
-/// A pass of a technique.
+/// The summary of a pass.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct PassSummary {
-    /// Name as in the file.
+    /// The name in the file.
     pub name: Name<'static>,
-    /// Name of the pixel shader.
+    /// The name of the pixel shader.
     pub shader: Name<'static>,
-    /// Blend mode by its name in the file.
+    /// The blend mode, by the name in the file.
     pub blend: Name<'static>,
-    /// Defines of the pixel shader.
+    /// The defines for the pixel shader.
     pub ps_defines: Vec<Name<'static>>,
 }
 
-/// A material list.
+/// The summary of a material list.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ListSummary {
-    /// Material names, starting with geometry 0.
+    /// The material names, beginning with geometry 0.
     pub materials: Vec<Name<'static>>,
 }
 
-/// Parameters of a texture.
+/// The summary of texture parameters.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct TextureSummary {
-    /// Name of the root element: `texture`, `cubemap` …
+    /// The name of the root element, for example `texture` or `cubemap`.
     pub kind: &'static str,
-    /// Names of the images, in file order.
+    /// The names of the images in file order.
     pub images: Vec<Name<'static>>,
-    /// Address modes of u, v and w, for coordinates outside 0 to 1.
+    /// What happens to coordinates outside 0 to 1, for u, v and w.
     pub address: [Option<Name<'static>>; 3],
-    /// Filter mode by its name in the file; `None` if it isn't set.
+    /// The filter mode, by the name in the file, or `None` when the file does not set this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub filter: Option<Name<'static>>,
-    /// Whether mip levels are used.
+    /// Whether to use mip levels.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mipmaps: Option<bool>,
-    /// Whether values are sRGB.
+    /// Whether the values are sRGB.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub srgb: Option<bool>,
 }
@@ -138,7 +138,7 @@ fn owned(name: &Name<'_>) -> Name<'static> {
 }
 
 impl Material<'_> {
-    /// Returns the content of the file.
+    /// Returns a summary of the file.
     pub fn summary(&self) -> MaterialSummary {
         let data: MaterialData<'_> = self.data();
         let technique = |one: &crate::TechniqueEntry<'_>| TechniqueEntrySummary {
@@ -172,7 +172,7 @@ impl Material<'_> {
 }
 
 impl Technique<'_> {
-    /// Returns shaders and passes.
+    /// Returns a summary with the shaders and passes.
     pub fn summary(&self) -> TechniqueSummary {
         let pass = |pass: &crate::Pass<'_>| {
             let (shader, defines) = self.pixel_shader_of(pass);
@@ -191,14 +191,14 @@ impl Technique<'_> {
 }
 
 impl MaterialList<'_> {
-    /// Returns the names in the order of the geometries.
+    /// Returns a summary with the names, in the order of the geometries.
     pub fn summary(&self) -> ListSummary {
         ListSummary { materials: self.names().map(|name| owned(&name)).collect() }
     }
 }
 
 impl Texture<'_> {
-    /// Returns parameters and images.
+    /// Returns a summary with the parameters and images.
     pub fn summary(&self) -> TextureSummary {
         TextureSummary {
             kind: self.kind().name(),

@@ -1,4 +1,4 @@
-//! Techniques: shaders and passes that draw a material.
+//! Techniques, which tell the engine how to draw a material: with which shaders and in which passes.
 
 use binio::{Findings, Limits, Name, Severity};
 use urho_core::tree::Element;
@@ -8,7 +8,8 @@ use crate::kinds;
 use crate::source::{XmlFile, attribute_file, text_file};
 use crate::validate::{attributes_of, structure};
 
-/// A technique: its XML file.
+/// A technique file in XML. Use [`passes`](Self::passes) to see what it draws, and
+/// [`pixel_shader_of`](Self::pixel_shader_of) to see with which shader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Technique<'a> {
     xml: XmlFile<'a>,
@@ -17,47 +18,49 @@ pub struct Technique<'a> {
 text_file!(Technique, xml);
 attribute_file!(Technique, xml);
 
-/// A pass of a technique. Missing values are `None`.
+/// A pass in a technique. If a value is missing in the file, it is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Pass<'a> {
-    /// Name: `base`, `litbase`, `light`, `alpha`, `litalpha`, `shadow` …
+    /// The name, which tells the engine when to draw this pass: `base`, `litbase`, `light`, `alpha`, `litalpha`,
+    /// `shadow` and others.
     pub name: Name<'a>,
-    /// Vertex shader, if the pass has its own.
+    /// The vertex shader, or `None` to use that of the technique.
     pub vertex_shader: Option<Name<'a>>,
-    /// Pixel shader, if the pass has its own.
+    /// The pixel shader, or `None` to use that of the technique.
     pub pixel_shader: Option<Name<'a>>,
-    /// Defines of the vertex shader.
+    /// The defines for the vertex shader.
     pub vertex_defines: Option<Name<'a>>,
-    /// Defines of the pixel shader.
+    /// The defines for the pixel shader.
     pub pixel_defines: Option<Name<'a>>,
-    /// Defines that are removed from the vertex shader.
+    /// Defines that should be removed from the vertex shader.
     pub vertex_excludes: Option<Name<'a>>,
-    /// Defines that are removed from the pixel shader.
+    /// Defines that should be removed from the pixel shader.
     pub pixel_excludes: Option<Name<'a>>,
-    /// `unlit`, `pervertex`, `perpixel`.
+    /// `unlit`, `pervertex` or `perpixel`.
     pub lighting: Option<Name<'a>>,
-    /// Blend mode; default: `replace`.
+    /// The blend mode. The default value is `replace`.
     pub blend: Option<Name<'a>>,
-    /// Cull mode instead of the material's.
+    /// The cull mode, or `None` to use that of the material.
     pub cull: Option<Name<'a>>,
-    /// Depth comparison; default: `lessequal`.
+    /// The depth comparison. The default value is `lessequal`.
     pub depth_test: Option<Name<'a>>,
-    /// Whether depth is written; default: yes.
+    /// Whether to write depth. This is on by default.
     pub depth_write: Option<Name<'a>>,
 }
 
-/// Passes that write no colour: they only draw shadows and depths.
+/// Passes that do not write colour, because they only draw shadows or depth.
 const COLOURLESS: [&[u8]; 3] = [b"shadow", b"depth", b"prepass"];
 
 impl Pass<'_> {
-    /// Returns whether the pass draws colour. The engine drops passes without a name; other passes only draw shadows and depths.
+    /// Returns whether this pass draws colour. Some passes are only used to draw shadows or depth. A pass without a
+    /// name is not drawn at all, because the engine drops it.
     pub fn draws_color(&self) -> bool {
         !self.name.is_empty() && !COLOURLESS.iter().any(|name| self.name.eq_ignore_ascii_case(name))
     }
 }
 
-/// Blend modes. The last one is rbfx's.
+/// The blend modes. Only rbfx has the last.
 pub const BLENDS: [&str; 10] = [
     "replace",
     "add",
@@ -70,13 +73,13 @@ pub const BLENDS: [&str; 10] = [
     "subtractalpha",
     "decal",
 ];
-/// Depth tests; the engines read `false` as `always`.
+/// The depth tests. Note that the engines read `false` as `always`.
 pub const COMPARES: [&str; 8] =
     ["always", "equal", "notequal", "less", "lessequal", "greater", "greaterequal", "false"];
-/// Attributes of a technique.
+/// The attributes that a technique can have.
 pub const TECHNIQUE: [&str; 9] =
     ["vs", "ps", "vsdefines", "psdefines", "vsexcludes", "psexcludes", "desktop", "defines", "excludes"];
-/// Attributes of a pass.
+/// The attributes that a pass can have.
 pub const PASS: [&str; 19] = [
     "name",
     "vs",
@@ -101,34 +104,35 @@ pub const PASS: [&str; 19] = [
 ];
 
 impl<'a> Technique<'a> {
-    /// Reads a technique. Borrows the file.
+    /// Reads a technique. The text is borrowed from `bytes`.
     ///
     /// # Errors
-    /// XML that isn't well-formed. The error has the byte offset.
+    /// Returns an error with the byte offset if the XML is not well-formed.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &Limits::default())
     }
 
-    /// As [`parse`](Self::parse), with another limit on the nesting.
+    /// Reads a technique using other limits. Only the limit on nesting is used.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
         Ok(Self { xml: XmlFile::parse(bytes, limits)? })
     }
 
-    /// Returns an attribute of the technique: `vs`, `ps` are its shaders, `vsdefines`, `psdefines` (in rbfx `defines` for
-    /// both) their defines.
+    /// Returns an attribute of the technique. Use `vs` and `ps` to get its shaders, and `vsdefines` and `psdefines` to
+    /// get their defines. In rbfx, `defines` is used for both.
     pub fn attribute(&self, name: &str) -> Option<Name<'_>> {
         self.xml.root().attribute(name)
     }
 
-    /// Returns the passes, in file order.
+    /// Returns the passes in file order.
     pub fn passes(&self) -> Vec<Pass<'_>> {
         self.xml.root().children_named("pass").map(|element| pass(&element)).collect()
     }
 
-    /// Returns names and values of all attributes: of the technique, then of each pass, in file order. Use it to compare techniques.
+    /// Returns the names and values of all attributes, to let you compare two techniques. The first list is for the
+    /// technique, and each of the others is for a pass, in file order.
     pub fn all_attributes(&self) -> Vec<Vec<(String, String)>> {
         let root = self.xml.root();
         let of = |element: &Element<'_, '_>| {
@@ -138,8 +142,8 @@ impl<'a> Technique<'a> {
         std::iter::once(of(&root)).chain(root.children_named("pass").map(|pass| of(&pass))).collect()
     }
 
-    /// Returns the pixel shader of a pass and its defines: the technique's, unless the pass has its own shader, and the
-    /// pass's.
+    /// Returns the pixel shader that a pass will use, and all its defines. A pass may have its own shader. Otherwise
+    /// both the shader and its defines come from the technique, and the defines of the pass are added to them.
     pub fn pixel_shader_of(&self, pass: &Pass<'_>) -> (Name<'_>, Vec<Name<'_>>) {
         let root = self.xml.root();
         let own = pass.pixel_shader.as_ref();
@@ -158,10 +162,11 @@ impl<'a> Technique<'a> {
         (shader.unwrap_or_default(), words)
     }
 
-    /// Sets an attribute of the `index`-th pass.
+    /// Sets an attribute of a pass. The `index` is its position in the file.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuch`](crate::ErrorKind::NoSuch); a value that contains NUL.
+    /// Returns [`ErrorKind::NoSuch`](crate::ErrorKind::NoSuch) if there is no such pass. Also fails if the value
+    /// contains NUL.
     pub fn set_pass(&mut self, index: usize, attribute: &str, value: &str) -> Result<(), Error> {
         let mut found = false;
         self.xml.edit(|root, edits| {
@@ -176,12 +181,12 @@ impl<'a> Technique<'a> {
     /// Sets an attribute of the technique.
     ///
     /// # Errors
-    /// A value that contains NUL.
+    /// This function will return an error if the value contains NUL.
     pub fn set_attribute(&mut self, attribute: &str, value: &str) -> Result<(), Error> {
         self.xml.edit(|root, edits| root.set_attribute(attribute, value.as_bytes(), edits))
     }
 
-    /// Returns findings about unusual or invalid content, with its effect in the engine.
+    /// Returns findings about content that is invalid or unusual. Each finding tells you the effect in the engine.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         structure(&self.xml, &["technique"], &["pass"], &mut findings);

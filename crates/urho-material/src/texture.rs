@@ -1,4 +1,4 @@
-//! Texture parameters, and textures of several images: cube maps, volumes, arrays.
+//! Texture parameters, and textures that consist of several images: cube maps, volumes and arrays.
 
 use binio::{Findings, Limits, Name, Severity};
 
@@ -8,24 +8,24 @@ use crate::read::truth;
 use crate::source::{XmlFile, attribute_file, text_file};
 use crate::validate::{attributes_of, structure};
 
-/// Kind of texture, by the root element.
+/// The kind of a texture, which is given by the root element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TextureKind {
-    /// `texture`: parameters of the image with the same name.
+    /// `texture`: parameters for the image file with the same name.
     Flat,
-    /// `cubemap`: six faces, or one image with all of them.
+    /// `cubemap`: six faces, or a single image that contains all of them.
     Cube,
-    /// `texture3d`: a volume, or a table of colours.
+    /// `texture3d`: a volume, or a colour table.
     Volume,
-    /// `texturearray`: layers of one size.
+    /// `texturearray`: layers that all have the same size.
     Array,
-    /// An unknown root element.
+    /// Any other root element, which is unknown.
     Unknown,
 }
 
 impl TextureKind {
-    /// Returns the name of the root element; `unknown` for others.
+    /// Returns the name of the root element. For any other root element, this is `unknown`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Flat => "texture",
@@ -42,7 +42,8 @@ impl TextureKind {
     }
 }
 
-/// Parameters of a texture: its XML file.
+/// A file with texture parameters in XML. It may be next to an image, or be a texture by itself that consists of
+/// several images. Use [`kind`](Self::kind) to find out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Texture<'a> {
     xml: XmlFile<'a>,
@@ -51,28 +52,28 @@ pub struct Texture<'a> {
 text_file!(Texture, xml);
 attribute_file!(Texture, xml);
 
-/// Elements with image names.
+/// The elements that contain the name of an image.
 pub const IMAGES: [&str; 5] = ["face", "image", "layer", "volume", "colorlut"];
 const LAYOUTS: [&str; 5] = ["horizontal", "horizontalnvidia", "horizontalcross", "verticalcross", "blender"];
-/// Filter modes.
+/// The filter modes.
 pub const FILTERS: [&str; 6] = ["nearest", "bilinear", "trilinear", "anisotropic", "nearestanisotropic", "default"];
-/// Address modes.
+/// The address modes.
 pub const MODES: [&str; 4] = ["wrap", "mirror", "clamp", "border"];
 const FACES: usize = 6;
 
 impl<'a> Texture<'a> {
-    /// Reads parameters of a texture. Borrows the file.
+    /// Reads texture parameters. The text is borrowed from `bytes`.
     ///
     /// # Errors
-    /// XML that isn't well-formed. The error has the byte offset.
+    /// Returns an error with the byte offset if the XML is not well-formed.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &Limits::default())
     }
 
-    /// As [`parse`](Self::parse), with another limit on the nesting.
+    /// Reads texture parameters using other limits. Only the limit on nesting is used.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
         Ok(Self { xml: XmlFile::parse(bytes, limits)? })
     }
@@ -82,15 +83,18 @@ impl<'a> Texture<'a> {
         TextureKind::of(self.xml.root().name().as_bytes())
     }
 
-    /// Returns the images, in file order: for a cube map +X, −X, +Y, −Y, +Z, −Z. Names without a folder are relative to this file.
+    /// Returns the images in file order. For a cube map, they are used for +X, −X, +Y, −Y, +Z and −Z. When a name has
+    /// no folder, it is relative to this file.
     pub fn images(&self) -> Vec<Name<'_>> {
         let is_image = |name: &Name<'_>| IMAGES.iter().any(|image| *name == **image);
         let images = self.xml.root().children().filter(|child| is_image(&child.name()));
         images.map(|image| image.attribute("name").unwrap_or_default()).collect()
     }
 
-    /// Returns the address mode for coordinates outside 0 to 1: `wrap`, `mirror`, `clamp`, `border`. `coord` is `u`, `v` or `w`; in
-    /// the file only the first letter counts.
+    /// Returns what the engine will do with coordinates outside 0 to 1: `wrap`, `mirror`, `clamp` or `border`. The
+    /// `coord` must be `u`, `v` or `w`.
+    ///
+    /// Note that only the first letter counts in the file.
     pub fn address(&self, coord: char) -> Option<Name<'_>> {
         let is_meant = |name: &Name<'_>| name.first().map(u8::to_ascii_lowercase) == u8::try_from(coord).ok();
         let addresses = self
@@ -101,22 +105,22 @@ impl<'a> Texture<'a> {
         addresses.last().and_then(|one| one.attribute("mode"))
     }
 
-    /// Returns `nearest`, `bilinear`, `trilinear`, `anisotropic`, `nearestanisotropic` or `default`.
+    /// Returns the filter: `nearest`, `bilinear`, `trilinear`, `anisotropic`, `nearestanisotropic` or `default`.
     pub fn filter(&self) -> Option<Name<'_>> {
         self.value("filter", "mode")
     }
 
-    /// Returns whether mip levels are used.
+    /// Returns whether to use mip levels.
     pub fn mipmaps(&self) -> Option<bool> {
         self.has("mipmap").then(|| truth(&self.value("mipmap", "enable").unwrap_or_default()))
     }
 
-    /// Returns whether the values are sRGB and are converted to linear when sampled.
+    /// Returns whether the values are sRGB, so that they must be converted to linear when the texture is sampled.
     pub fn srgb(&self) -> Option<bool> {
         self.has("srgb").then(|| truth(&self.value("srgb", "enable").unwrap_or_default()))
     }
 
-    /// rbfx: returns whether the values are already linear.
+    /// Returns whether the values are already linear. Only rbfx uses this.
     pub fn linear(&self) -> Option<bool> {
         self.has("linear").then(|| truth(&self.value("linear", "enable").unwrap_or_default()))
     }
@@ -137,31 +141,32 @@ impl<'a> Texture<'a> {
     /// Sets whether the values are sRGB.
     ///
     /// # Errors
-    /// None today; as in all edits.
+    /// This never fails today, but returns a `Result` to be consistent with the other edits.
     pub fn set_srgb(&mut self, srgb: bool) -> Result<(), Error> {
         self.set("srgb", "enable", &srgb.to_string())
     }
 
-    /// Sets whether mip levels are used.
+    /// Sets whether to use mip levels.
     ///
     /// # Errors
-    /// None today; as in all edits.
+    /// This never fails today, but returns a `Result` to be consistent with the other edits.
     pub fn set_mipmaps(&mut self, mipmaps: bool) -> Result<(), Error> {
         self.set("mipmap", "enable", &mipmaps.to_string())
     }
 
-    /// Sets the filter.
+    /// Sets the filter; see [`filter`](Self::filter) for the names.
     ///
     /// # Errors
-    /// A name that contains NUL.
+    /// This function will return an error if the name contains NUL.
     pub fn set_filter(&mut self, mode: &str) -> Result<(), Error> {
         self.set("filter", "mode", mode)
     }
 
-    /// Sets the address mode of a coordinate, `u`, `v` or `w`.
+    /// Sets what happens to coordinates outside 0 to 1. You must pass `u`, `v` or `w`; see [`address`](Self::address)
+    /// for the modes.
     ///
     /// # Errors
-    /// A mode that contains NUL.
+    /// This function will return an error if the mode contains NUL.
     pub fn set_address(&mut self, coord: char, mode: &str) -> Result<(), Error> {
         self.xml.edit(|root, edits| {
             let is_meant = |name: Name<'_>| name.first().map(u8::to_ascii_lowercase) == u8::try_from(coord).ok();
@@ -184,7 +189,7 @@ impl<'a> Texture<'a> {
         })
     }
 
-    /// Returns findings about unusual or invalid content, with its effect in the engine.
+    /// Returns findings about content that is invalid or unusual. Each finding tells you the effect in the engine.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         let known = ["address", "border", "filter", "mipmap", "quality", "srgb", "linear", "metadata"];
@@ -209,7 +214,7 @@ impl<'a> Texture<'a> {
         findings
     }
 
-    /// Checks the words of parameters, the names of image files, and the number of faces.
+    /// Checks the words in parameters, the names of image files, and how many faces there are.
     fn values(&self, findings: &mut Findings) {
         let root = self.xml.root();
         let mut add = |severity, path: &'static str, message: String, at| {
@@ -238,7 +243,7 @@ impl<'a> Texture<'a> {
     }
 }
 
-/// Reports an unknown coordinate of an addressing mode.
+/// Reports an address mode for an unknown coordinate.
 fn coordinate(address: &urho_core::tree::Element<'_, '_>, add: &mut impl FnMut(Severity, &'static str, String, u64)) {
     let coord = address.attribute("coord").unwrap_or_default();
     match coord.first().map(u8::to_ascii_lowercase) {

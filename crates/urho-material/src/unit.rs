@@ -1,22 +1,23 @@
 //! Texture units.
 
-/// The unit of a texture, from 0 to 15.
+/// The unit that a texture is in, from 0 to 15. It tells the shader what to use the texture for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TextureUnit(pub u8);
 
-/// Unit that the engine reads from a name.
+/// What the engine reads when it looks for a unit with this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnitReading {
-    /// A known name.
+    /// The name is known.
     Known(TextureUnit),
-    /// An unknown name that is too short to be rejected: the engine reads a number, or 0 (`diffuse`) if it isn't one.
+    /// The name is unknown, but too short to be rejected. The engine will read a number from it, or 0 (`diffuse`) when
+    /// this is not possible.
     Misread(TextureUnit),
-    /// An unknown name: the engine drops the texture.
+    /// The name is unknown, so the engine drops the texture.
     Skipped,
 }
 
 impl UnitReading {
-    /// Returns the unit in Urho3D and U3D; `None` if the engine drops the texture.
+    /// Returns the unit that Urho3D and U3D use, or `None` if they drop the texture.
     pub const fn unit(self) -> Option<TextureUnit> {
         match self {
             Self::Known(unit) | Self::Misread(unit) => Some(unit),
@@ -25,7 +26,7 @@ impl UnitReading {
     }
 }
 
-/// Unit, alias, slot of rbfx.
+/// The unit, an alias, and the slot in rbfx.
 const NAMES: [(&str, &str, &str); 16] = [
     ("diffuse", "diff", "Albedo"),
     ("normal", "norm", "Normal"),
@@ -45,38 +46,38 @@ const NAMES: [(&str, &str, &str); 16] = [
     ("zone", "", "Reflection1"),
 ];
 
-/// Names of fewer characters are numbers.
+/// A name with fewer characters is a number.
 const SHORTEST: usize = 3;
 
 impl TextureUnit {
-    /// Colour and alpha of the surface.
+    /// The colour and alpha of the surface.
     pub const DIFFUSE: Self = Self(0);
-    /// Normal map in tangent space.
+    /// A normal map in tangent space.
     pub const NORMAL: Self = Self(1);
-    /// Tint and strength of highlights; in techniques for metals, their roughness and metalness.
+    /// The tint and strength of highlights. In techniques for metals, this is the roughness and metalness.
     pub const SPECULAR: Self = Self(2);
-    /// Emission, ambient occlusion or light map, depending on the technique.
+    /// Emission, ambient occlusion or a light map. The technique decides which.
     pub const EMISSIVE: Self = Self(3);
-    /// Reflection, a cube map.
+    /// The reflection, as a cube map.
     pub const ENVIRONMENT: Self = Self(4);
 
-    /// Returns the name in Urho3D and U3D files; empty if the unit doesn't exist.
+    /// Returns the name in Urho3D and U3D files. If there is no such unit, this is empty.
     pub fn name(self) -> &'static str {
         NAMES.get(usize::from(self.0)).map_or("", |(name, _, _)| name)
     }
 
-    /// Returns the slot of rbfx; empty if the unit doesn't exist.
+    /// Returns the slot in rbfx files. If there is no such unit, this is empty.
     pub fn slot(self) -> &'static str {
         NAMES.get(usize::from(self.0)).map_or("", |(_, _, slot)| slot)
     }
 
-    /// Returns the unit of a slot of rbfx; case-sensitive.
+    /// Returns the unit for a slot in rbfx. Case matters.
     pub fn from_slot(slot: &[u8]) -> Option<Self> {
         let index = NAMES.iter().position(|(_, _, name)| name.as_bytes() == slot)?;
         Some(Self(index as u8))
     }
 
-    /// Returns the unit that Urho3D and U3D read from a name, ignoring case and surrounding white space.
+    /// Returns what Urho3D and U3D will do when they read this name. Case and white space around it are ignored.
     pub fn read(name: &[u8]) -> UnitReading {
         let name = name.trim_ascii();
         let is = |known: &str| !known.is_empty() && name.eq_ignore_ascii_case(known.as_bytes());

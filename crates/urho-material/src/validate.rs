@@ -1,4 +1,4 @@
-//! Findings about content that the engine ignores silently or misreads.
+//! Findings about content that the engine silently ignores or misreads.
 
 mod json;
 
@@ -15,7 +15,7 @@ use crate::read::{self, Places};
 use crate::source::XmlFile;
 use crate::unit::{TextureUnit, UnitReading};
 
-/// Elements of a material that the engine reads once.
+/// Elements that the engine reads only once.
 const SINGLE: [&str; 9] = [
     "shader",
     "cull",
@@ -27,10 +27,10 @@ const SINGLE: [&str; 9] = [
     "renderorder",
     "occlusion",
 ];
-/// Elements that may repeat.
+/// Elements that can be repeated.
 const SEVERAL: [&str; 4] = ["technique", "texture", "parameter", "parameteranimation"];
 
-/// Returns the attributes of an element of a material.
+/// Returns the attributes that an element in a material can have.
 fn known_attributes(element: &[u8]) -> &'static [&'static str] {
     match element {
         b"technique" => &["name", "quality", "loddistance"],
@@ -45,8 +45,8 @@ fn known_attributes(element: &[u8]) -> &'static [&'static str] {
 }
 
 impl Material<'_> {
-    /// Returns findings about unusual or invalid content: ignored, misread or undrawn by the engine. Existence of the
-    /// resources is not checked.
+    /// Returns findings about content that is invalid or unusual. Use this to be told what the engine will ignore,
+    /// misread, or not be able to draw. It does not look for the resources, so a missing texture is not reported.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         let (data, places) = match &self.file {
@@ -76,8 +76,7 @@ impl Material<'_> {
         findings
     }
 
-    /// Returns the offset of an element of the material or a member of its object, or of the outermost one if it doesn't
-    /// exist.
+    /// Returns the offset of an element or a JSON member. When there is none, this is the offset of the root.
     fn offset_of(&self, part: &str) -> u64 {
         match &self.file {
             File::Xml(file) => file.root().child(part).map_or(file.root().offset(), |element| element.offset()),
@@ -86,7 +85,7 @@ impl Material<'_> {
     }
 }
 
-/// Reports an unexpected root, elements after it, and unknown elements.
+/// Reports an unexpected root, elements after the root, and unknown elements.
 pub(crate) fn structure(file: &XmlFile<'_>, roots: &[&str], known: &[&str], findings: &mut Findings) {
     let root = file.root();
     if !roots.iter().any(|name| root.name() == **name) {
@@ -115,7 +114,7 @@ pub(crate) fn structure(file: &XmlFile<'_>, roots: &[&str], known: &[&str], find
     }
 }
 
-/// Reports unknown and duplicate attributes, and unknown entities.
+/// Reports attributes that are unknown or duplicate, and unknown entities.
 pub(crate) fn attributes_of(element: &Element<'_, '_>, known: &[&str], path: &Path, findings: &mut Findings) {
     let mut seen = HashSet::new();
     for attribute in element.attributes() {
@@ -158,7 +157,7 @@ fn xml(root: &Element<'_, '_>, findings: &mut Findings) {
     }
 }
 
-/// Reports an unknown word of a setting.
+/// Reports a word that is not known for this setting.
 fn word(setting: &[u8], value: Option<&[u8]>, path: &Path, at: u64, findings: &mut Findings) {
     let Some(value) = value else { return };
     let otherwise = match setting {
@@ -171,7 +170,7 @@ fn word(setting: &[u8], value: Option<&[u8]>, path: &Path, at: u64, findings: &m
 }
 
 fn techniques(data: &MaterialData<'_>, places: &Places, findings: &mut Findings) {
-    /// `high`, and the engine's highest.
+    /// `high`, and the highest quality in the engine.
     const QUALITIES: [i32; 5] = [0, 1, 2, 3, 15];
     if data.techniques.is_empty() {
         findings.warning(

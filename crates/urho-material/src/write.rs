@@ -1,4 +1,4 @@
-//! Writes materials as XML and JSON, in the engine's layout.
+//! Writes materials as XML and JSON in the layout of the engine.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,19 +15,20 @@ use crate::parameter::Parameter;
 use crate::unit::{TextureUnit, UnitReading};
 
 impl MaterialData<'_> {
-    /// Returns the material as an XML file; numbers have all their digits.
+    /// Writes the material as an XML file for the given engine. Numbers are written with all their digits.
     ///
     /// # Errors
-    /// A name that contains NUL, a slot without a unit in Urho3D, events of animations.
+    /// This function will return an error when a name contains NUL, when an animation has events, or when a slot has no
+    /// unit in Urho3D.
     pub fn to_xml(&self, engine: Engine) -> Result<Vec<u8>, Error> {
         self.to_xml_with(engine, FloatPrecision::Exact)
     }
 
-    /// As [`to_xml`](Self::to_xml), with the precision `digits`. The engine's are six digits, as in Urho3D and U3D when they save a file; texts of
-    /// parameters are then formatted anew, otherwise unmodified.
+    /// Writes the material as an XML file, with a given precision. To get the text that Urho3D and U3D would write when
+    /// they save a file, use six digits. Parameters will then be formatted again; otherwise their text is not changed.
     ///
     /// # Errors
-    /// As [`to_xml`](Self::to_xml).
+    /// See [`to_xml`](Self::to_xml).
     pub fn to_xml_with(&self, engine: Engine, digits: FloatPrecision) -> Result<Vec<u8>, Error> {
         let mut xml = XmlWriter::document();
         xml.open("material");
@@ -83,19 +84,21 @@ impl MaterialData<'_> {
         setting(xml, "occlusion", "enable", self.occlusion.map(|enable| enable.to_string()));
     }
 
-    /// Returns the material as a JSON file, for Urho3D and U3D; numbers have all their digits. For duplicate units and duplicate
-    /// parameters the later is written.
+    /// Writes the material as a JSON file, to be read by Urho3D and U3D. Numbers are written with all their digits.
+    /// When a unit or a parameter is used more than once, only the last is written.
     ///
     /// # Errors
-    /// Texts that aren't UTF-8, slots and texture types of rbfx, events of animations, infinities.
+    /// This function will return an error when a text is not UTF-8, when a number is infinite, when an animation has
+    /// events, or when the material uses slots and texture types from rbfx.
     pub fn to_json(&self) -> Result<Vec<u8>, Error> {
         self.to_json_with(FloatPrecision::Exact)
     }
 
-    /// As [`to_json`](Self::to_json), with the precision `digits`, as for [`to_xml_with`](Self::to_xml_with).
+    /// Writes the material as a JSON file, with a given precision. See [`to_xml_with`](Self::to_xml_with) for what this
+    /// does.
     ///
     /// # Errors
-    /// As [`to_json`](Self::to_json).
+    /// See [`to_json`](Self::to_json).
     pub fn to_json_with(&self, digits: FloatPrecision) -> Result<Vec<u8>, Error> {
         let mut json = JsonWriter::document();
         json.object().member("techniques").array();
@@ -189,7 +192,7 @@ impl MaterialData<'_> {
 }
 
 impl TextureEntry<'_> {
-    /// Returns attribute and name of the unit or slot; `None` if the file has none.
+    /// Returns the attribute and the name for a unit or slot, or `None` if the file has neither.
     fn place(&self, engine: Engine) -> Result<(&'static str, Option<Name<'_>>), Error> {
         let as_slot = engine == Engine::Rbfx;
         let attribute = if as_slot { "slot" } else { "unit" };
@@ -210,7 +213,7 @@ impl TextureEntry<'_> {
 }
 
 impl ParameterAnimation<'_> {
-    /// Events contain maps of values, which aren't read.
+    /// Checks that there are no events. They contain maps of values, which are not read.
     fn check(&self) -> Result<(), Error> {
         match self.event_count {
             0 => Ok(()),
@@ -219,7 +222,7 @@ impl ParameterAnimation<'_> {
     }
 }
 
-/// Removes items with duplicate keys: keeps the later, at the position of the first.
+/// Removes items with duplicate keys. The last is kept, at the position of the first.
 fn later<'t, T, K: Eq + Hash>(items: &'t [T], key: impl Fn(&'t T) -> K) -> Vec<&'t T> {
     let mut kept: Vec<&T> = Vec::new();
     let mut places = HashMap::new();
@@ -233,7 +236,7 @@ fn later<'t, T, K: Eq + Hash>(items: &'t [T], key: impl Fn(&'t T) -> K) -> Vec<&
     kept
 }
 
-/// Writes an object of these items, or `null` if there are none.
+/// Writes the items as an object, or `null` if there are none.
 fn members<T>(
     json: &mut JsonWriter,
     key: &str,
@@ -251,14 +254,14 @@ fn members<T>(
     Ok(())
 }
 
-/// Writes an element with one attribute, if it has a value.
+/// Writes an element with a single attribute, if there is a value.
 fn setting(xml: &mut XmlWriter, element: &str, attribute: &str, value: Option<impl AsRef<[u8]>>) {
     if let Some(value) = value {
         xml.open(element).attribute(attribute, value.as_ref()).close();
     }
 }
 
-/// Writes an attribute, if it has a value.
+/// Writes an attribute, if there is a value.
 fn optional(xml: &mut XmlWriter, name: &str, value: Option<impl AsRef<[u8]>>) {
     if let Some(value) = value {
         xml.attribute(name, value.as_ref());
@@ -281,7 +284,8 @@ pub(crate) fn float(value: f32, digits: FloatPrecision) -> String {
     }
 }
 
-/// Formats as C's `%g`: six digits, no trailing zeros, with an exponent below 1e-4 and from 1e6 on.
+/// Formats a number like `%g` in C: with six digits, without zeros at the end, and with an exponent below 1e-4 and from
+/// 1e6 on.
 fn six_digits(value: f32) -> String {
     let value = f64::from(value);
     if !value.is_finite() {
@@ -301,7 +305,7 @@ fn six_digits(value: f32) -> String {
     format!("{}e{sign}{:02}", trimmed(mantissa), exponent.abs())
 }
 
-/// Returns type and text of a value.
+/// Returns the type and the text of a value.
 fn printed<'p>(parameter: &'p Parameter<'_>, digits: FloatPrecision) -> (Option<Name<'p>>, Cow<'p, [u8]>) {
     if digits == FloatPrecision::Exact {
         return (parameter.type_name.as_ref().map(Name::borrowed), Cow::Borrowed(&*parameter.text));

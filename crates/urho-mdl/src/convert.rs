@@ -1,4 +1,4 @@
-//! Conversion between versions of the format.
+//! Conversion to other versions of the format.
 
 use alloc::vec::Vec;
 use binio::{Bytes, Findings, Path};
@@ -10,21 +10,22 @@ use crate::morph::Morph;
 use crate::version::Version;
 use crate::vertex::{Declaration, Element, ElementMask, PlacedElement, VertexBuffer};
 
-/// Content that a version can't store.
+/// Something that will be lost, because the version can't store it.
 struct Loss {
     path: Path,
     what: &'static str,
 }
 
 impl Model<'_> {
-    /// Converts the model to another version of the format.
+    /// Converts the model to another version of the format, for example to use it in an older engine.
     ///
-    /// For a mask, elements are sorted by their legacy bits; for a version with weights, morphs get the weight 0. Engines read
-    /// the original model the same way.
+    /// If the new version uses a mask, the elements will be sorted by their legacy bits. If only the new version stores
+    /// morph weights, they will be 0. This is also how the engines read the original model.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInVersion`] for the first content that `version` can't store; [`losses_in`](Self::losses_in) lists all of
-    /// it.
+    /// Returns [`ErrorKind::NotInVersion`] for the first thing that `version` can't store. Use
+    /// [`losses_in`](Self::losses_in) to see the whole list, or [`to_version_lossy`](Self::to_version_lossy) to convert
+    /// anyway.
     pub fn to_version(&self, version: Version) -> Result<Model<'_>, Error> {
         let (model, losses) = self.convert(version);
         match losses.into_iter().next() {
@@ -33,17 +34,18 @@ impl Model<'_> {
         }
     }
 
-    /// Converts the model to another version of the format, and returns a finding for all content that is dropped because the
-    /// version can't store it.
+    /// Converts the model to another version of the format even if something must be dropped. The findings tell you
+    /// everything that this version can't store.
     pub fn to_version_lossy(&self, version: Version) -> (Model<'_>, Findings) {
         let (model, losses) = self.convert(version);
         (model, findings(losses))
     }
 
-    /// Returns an error if [`to_version_lossy`](Self::to_version_lossy) would create a vertex buffer without elements, which engines can't use.
+    /// Checks that [`to_version_lossy`](Self::to_version_lossy) would not leave a vertex buffer without elements,
+    /// because the engines can't use such a buffer.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInVersion`] for the first vertex buffer whose elements `version` can't store.
+    /// Returns [`ErrorKind::NotInVersion`] for the first vertex buffer whose elements `version` can't store.
     pub fn check_version(&self, version: Version) -> Result<(), Error> {
         for (index, buffer) in self.vertex_buffers.iter().enumerate() {
             let has_elements = |buffer: &VertexBuffer<'_>| buffer.declaration.elements().next().is_some();
@@ -57,7 +59,7 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// Returns a warning for all content that `version` can't store.
+    /// Returns a warning for everything that would be lost in `version`. Use this to ask the user before a conversion.
     pub fn losses_in(&self, version: Version) -> Findings {
         findings(self.convert(version).1)
     }
@@ -128,7 +130,7 @@ fn convert_buffer<'m>(
     VertexBuffer { declaration, data: rearranged(buffer, &places), ..*buffer }
 }
 
-/// Returns the mask of the elements of `from`, and the elements in bit order.
+/// Returns the mask for the elements of `from`, and the elements in the order in which this mask stores them.
 fn into_legacy_order(
     from: &Declaration,
     version: Version,
@@ -149,7 +151,8 @@ fn into_legacy_order(
     (ElementMask(mask), sorted.into_iter().map(|(_, placed)| placed).collect())
 }
 
-/// Returns the vertices with their elements in the order `places`; borrowed if that is the stored order.
+/// Returns the vertices with the elements in the order of `places`. If this is the stored order, the bytes are
+/// borrowed.
 fn rearranged<'m>(buffer: &'m VertexBuffer<'_>, places: &[PlacedElement]) -> Bytes<'m> {
     if buffer.declaration.placed().eq(places.iter().copied()) {
         return buffer.data.borrowed();

@@ -1,57 +1,58 @@
-//! Errors of models.
+//! The errors for models.
 
 use binio::{Cause, Fault, HasCause};
 
-/// An error about a model, with path and offset.
+/// An error with the path to the part of the model and the byte offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Kind of error of a model, in bytes or to be written.
+/// The reason why a model could not be read, written or edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The bytes end early, a count is impossible, or a name doesn't end.
+    /// The bytes end too early, a count is impossible, or a name does not end.
     #[error(transparent)]
     Data(#[from] Fault),
-    /// The file doesn't begin with a model identifier.
+    /// The file does not begin with a model identifier, so it is not a model or is older than March 2011.
     #[error("expected UMDL, UMD2, UMD3, AMDL or AMD2 at the beginning, found other bytes")]
     NotAModel,
-    /// A vertex element of unknown size; the engines read past the end of their size table.
+    /// The size of a vertex element is not known. For such a type, the engines read past the end of their size table.
     #[error("expected an element type that is known, found {0}")]
     UnknownElementType(u8),
-    /// Writing: the size of a block contradicts its counts.
+    /// On writing: the size of a block contradicts the counts.
     #[error("expected {expected} bytes of data, found {actual}")]
     WrongDataSize {
-        /// Required size in bytes: count times item size.
+        /// The size in bytes that the counts require: count times item size.
         expected: u64,
-        /// Size of the data in bytes.
+        /// The size of the data in bytes.
         actual: u64,
     },
-    /// Writing: two fields contradict each other, so that the bytes would read back differently.
+    /// On writing: two fields contradict each other, so the bytes would not be read back as the same model.
     #[error("{0}")]
     Contradiction(&'static str),
-    /// Writing or conversion: this version of the format can't store something.
+    /// On writing or conversion: this version of the format can't store something.
+    /// [`Model::to_version_lossy`](crate::Model::to_version_lossy) drops it.
     #[error("not in this version of the format: {0}")]
     NotInVersion(&'static str),
-    /// Editing: a list has the wrong length.
+    /// On editing: a list has the wrong length.
     #[error("expected {expected} values, found {actual}")]
     WrongLength {
-        /// Required number of items.
+        /// The number of items that you must pass.
         expected: u64,
-        /// Number of items.
+        /// The number of items that were passed.
         actual: u64,
     },
-    /// Editing: an item number is out of bounds.
+    /// On editing: an index is out of bounds.
     #[error("expected a number below {count}, found {number}")]
     OutOfRange {
-        /// The number, starting at 0; for a range, its end.
+        /// The index that was used, starting at 0. For a range, this is the end.
         number: u64,
-        /// Number of existing items.
+        /// How many items exist.
         count: u64,
     },
-    /// Editing: a required part is missing.
+    /// On editing: something that is required is missing.
     #[error("missing: {0}")]
     Missing(&'static str),
-    /// Editing: an invalid value.
+    /// On editing: a value is not valid.
     #[error("{0}")]
     Unfit(&'static str),
 }

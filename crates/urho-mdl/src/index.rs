@@ -9,41 +9,45 @@ use crate::range::Range;
 use zerocopy::FromBytes;
 use zerocopy::little_endian::{U16, U32};
 
-/// Indices into vertex buffers.
+/// Indices that a level of detail uses to draw vertices. To see only the indices for a level, use
+/// [`Model::indices`](crate::Model::indices).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexBuffer<'a> {
-    /// Number of indices. Stored separately because the data doesn't determine it if an index has no bytes.
+    /// The number of indices. This is stored separately, because it can't be computed from the data if an index has no
+    /// bytes.
     pub index_count: u32,
-    /// Size of an index in bytes: 2 or 4. Other sizes are kept as in the engine: `index_count * index_size` bytes of data.
+    /// The size of an index in bytes, which should be 2 or 4. Any other size is kept as the engine reads it: there are
+    /// `index_count * index_size` bytes of data.
     pub index_size: u32,
-    /// The indices, little-endian.
+    /// The indices in little-endian byte order.
     pub data: Bytes<'a>,
 }
 
 binio::into_owned! { pub IndexBuffer { data; index_count, index_size }, borrowed }
 
 impl IndexBuffer<'_> {
-    /// Returns the index size in the engine's buffer: 4 bytes if the stored size is above 2, otherwise 2.
+    /// Returns the index size that the engine uses: 4 bytes if the stored size is greater than 2, otherwise 2.
     pub const fn width(&self) -> usize {
         if self.index_size > 2 { 4 } else { 2 }
     }
 
-    /// Returns the indices in place, if they are 16 bits wide.
+    /// Returns the indices without a copy if they are 16 bits wide, and `None` otherwise.
     pub fn as_u16(&self) -> Option<&[U16]> {
         if self.index_size == 2 { <[U16]>::ref_from_bytes(&self.data).ok() } else { None }
     }
 
-    /// Returns the indices in place, if they are 32 bits wide.
+    /// Returns the indices without a copy if they are 32 bits wide, and `None` otherwise.
     pub fn as_u32(&self) -> Option<&[U32]> {
         if self.index_size == 4 { <[U32]>::ref_from_bytes(&self.data).ok() } else { None }
     }
 
-    /// Iterates over the indices as in the engine's buffer, which only differs for sizes other than 2 and 4.
+    /// Iterates over the indices in any width. If the stored size is not 2 or 4, these are the indices that the engine
+    /// reads.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
         self.slice(0, self.data.len() / self.width())
     }
 
-    /// Iterates over up to `count` indices from `start`.
+    /// Iterates over at most `count` indices, beginning at `start`.
     pub(crate) fn slice(&self, start: usize, count: usize) -> impl ExactSizeIterator<Item = u32> + '_ {
         let width = self.width();
         let held = (self.data.len() / width).min(usize::try_from(self.index_count).unwrap_or(usize::MAX));
@@ -57,11 +61,11 @@ impl IndexBuffer<'_> {
     }
 }
 
-/// Lowest and highest index of any run of an index buffer, without a new pass for each run: a file can share indices
-/// between any number of levels of detail.
+/// Finds the lowest and the highest index in any run of an index buffer. This does not look at every index again for
+/// each run, because in a file any number of levels of detail may share indices.
 pub(crate) struct Extents<'m> {
     buffer: &'m IndexBuffer<'m>,
-    /// For each block of [`Self::BLOCK`] indices.
+    /// The result for each block of [`Self::BLOCK`] indices.
     blocks: Vec<(u32, u32)>,
 }
 
@@ -74,13 +78,13 @@ impl<'m> Extents<'m> {
         Self { buffer, blocks: blocks.collect() }
     }
 
-    /// Returns the lowest and the highest index of a draw range; `None` if it is empty.
+    /// Returns the lowest and the highest index in a draw range, or `None` if the range is empty.
     pub(crate) fn of_range(&self, draw: Range) -> Option<(u32, u32)> {
         let number = |number| usize::try_from(number).unwrap_or(usize::MAX);
         self.of(number(draw.start), number(draw.count))
     }
 
-    /// Returns the lowest and the highest of `count` indices from `start`; `None` if there are none.
+    /// Returns the lowest and the highest of `count` indices, beginning at `start`, or `None` if there are none.
     fn of(&self, start: usize, count: usize) -> Option<(u32, u32)> {
         let end = start.saturating_add(count);
         let (first, last) = (start.div_ceil(Self::BLOCK), end / Self::BLOCK);
@@ -103,25 +107,26 @@ fn extent(indices: impl Iterator<Item = u32>) -> Option<(u32, u32)> {
     })
 }
 
-/// Primitive type. Unknown types are kept; the engine doesn't check.
+/// The primitive type that a level of detail draws. Unknown types are kept, because the engine does not check them
+/// either.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Primitive(pub u32);
 
 impl Primitive {
-    /// Triangles of three indices each.
+    /// Triangles with three indices each.
     pub const TRIANGLE_LIST: Self = Self(0);
-    /// Lines of two indices each.
+    /// Lines with two indices each.
     pub const LINE_LIST: Self = Self(1);
-    /// Separate points: one index each.
+    /// Points with a single index each.
     pub const POINT_LIST: Self = Self(2);
-    /// Triangles that share two indices with the one before.
+    /// Triangles that share two indices with the previous triangle.
     pub const TRIANGLE_STRIP: Self = Self(3);
-    /// A line through all points.
+    /// A line that goes through all points.
     pub const LINE_STRIP: Self = Self(4);
-    /// Triangles around the first index.
+    /// Triangles that all share the first index.
     pub const TRIANGLE_FAN: Self = Self(5);
 
-    /// Returns the topology; `None` for unknown types.
+    /// Returns the topology, or `None` if this type is unknown.
     pub const fn topology(self) -> Option<Topology> {
         match self {
             Self::TRIANGLE_LIST => Some(Topology::Triangles),

@@ -1,9 +1,9 @@
-//! Records of fixed size, defined once for reading and writing ([Layout](crate::format#layout)).
+//! Records with a fixed size. They are defined here for both reading and writing; see [Layout](crate::format#layout).
 
 use zerocopy::little_endian::{F32, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-/// Morph range, after the declaration of a vertex buffer.
+/// The morph range after the declaration of a vertex buffer.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct RangeRecord {
@@ -11,7 +11,7 @@ pub(crate) struct RangeRecord {
     pub(crate) count: U32,
 }
 
-/// Head of an index buffer.
+/// The start of an index buffer.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct IndexHead {
@@ -19,7 +19,7 @@ pub(crate) struct IndexHead {
     pub(crate) index_size: U32,
 }
 
-/// A level of detail.
+/// A level of detail as stored.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct LodRecord {
@@ -30,7 +30,7 @@ pub(crate) struct LodRecord {
     pub(crate) draw: RangeRecord,
 }
 
-/// Head of a morph buffer.
+/// The start of a morph buffer.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct MorphBufferHead {
@@ -39,20 +39,20 @@ pub(crate) struct MorphBufferHead {
     pub(crate) vertex_count: U32,
 }
 
-/// A bone without its name, up to its collision mask.
+/// A bone as stored, from after the name to the collision mask.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct BoneRecord {
     pub(crate) parent: U32,
     pub(crate) position: [F32; 3],
-    /// w, x, y, z.
+    /// The order is w, x, y, z.
     pub(crate) rotation: [F32; 4],
     pub(crate) scale: [F32; 3],
     pub(crate) offset_matrix: [F32; 12],
     pub(crate) collision_mask: u8,
 }
 
-/// A bounding box.
+/// A bounding box as stored.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct BoundsRecord {
@@ -60,12 +60,12 @@ pub(crate) struct BoundsRecord {
     pub(crate) max: [F32; 3],
 }
 
-/// Minimum size of each counted part, to reject impossible counts.
+/// The minimum size of everything that has a count. A count is impossible if there are not enough bytes for it.
 pub(crate) mod smallest {
     use super::{BoneRecord, IndexHead, LodRecord, MorphBufferHead, RangeRecord};
 
     const U32: usize = size_of::<u32>();
-    /// Its NUL.
+    /// Only the NUL at the end.
     pub(crate) const NAME: usize = 1;
 
     pub(crate) const VERTEX_BUFFER: usize = U32 + U32 + size_of::<RangeRecord>();

@@ -1,11 +1,13 @@
-//! Reads, validates, edits and writes models of Urho3D, U3D, rbfx and Atomic (`.mdl`), byte for byte.
+//! Read, validate, edit and write the models of Urho3D, U3D, rbfx and Atomic (`.mdl`). A model that you do not change
+//! is written byte for byte as it was.
 //!
-//! [`Model::parse`] borrows vertices, indices, morph deltas and names from the file and does no work per vertex.
-//! [`Model::to_bytes`] returns the same bytes, with unknown semantics, spare bits and trailing bytes. [`Model::validate`]
-//! reports invalid values and their effect in the engine.
+//! - [`Model::parse`] reads a file. It borrows vertices, indices, morph deltas and names from the bytes and does no
+//!   work per vertex, so you can use it on large models.
+//! - [`Model::validate`] reports invalid values, and what the engine will do with them.
+//! - [`Model::to_bytes`] writes the model, including unknown semantics, spare bits and trailing bytes.
 //!
-//! Space is left-handed, Y up, Z forward; front faces are clockwise; the origin of texture coordinates is the top left; one
-//! unit is a metre by convention.
+//! The space is left-handed, with Y up and Z forward, and front faces are clockwise. Texture coordinates begin at the
+//! top left. By convention, a unit is a metre.
 //!
 //! ```
 //! use urho_mdl::{Model, Semantic};
@@ -36,8 +38,8 @@
 //! # Ok::<(), urho_mdl::Error>(())
 //! ```
 //!
-//! The bounding box of a model is [`Model::bounds`](field@Model::bounds); its bones are in [`Model::skeleton`](field@Model::skeleton), each with the
-//! number of its parent:
+//! To get the bounding box or the bones, use the fields [`Model::bounds`](field@Model::bounds) and
+//! [`Model::skeleton`](field@Model::skeleton). Each bone has the index of its parent:
 //!
 //! ```no_run
 //! let bytes = std::fs::read("Kachujin.mdl")?;
@@ -50,7 +52,8 @@
 //! ```
 //!
 //! # Building and editing
-//! [`Model::builder`] creates a model from arrays; the module [`edit`] lists the changes, computations and repairs.
+//! Use [`Model::builder`] to create a model from arrays. To change, update or repair an existing model, see the module
+//! [`edit`].
 //!
 //! ```
 //! use urho_mdl::{Model, Repair, Smoothing};
@@ -66,8 +69,18 @@
 //! # Ok::<(), urho_mdl::Error>(())
 //! ```
 //!
+//! # Errors and findings
+//! [`Model::parse`] only returns an error if the structure of a file is not valid, for example because the file ends
+//! too early. Anything else can be read, even if it makes no sense: an index may be out of bounds, and a bone may be
+//! its own ancestor. This allows you to open a broken model and to repair it. So do not rely on the values in a model
+//! from an unknown source, but call [`Model::validate`] to find out whether the engine will be able to use them.
+//!
+//! This crate does not load the materials and textures of a model. Animations are in the crate `urho-ani`, and
+//! `scene-urho` converts models to scenes and back.
+//!
 //! # Features
-//! `std` (default): `Model::write_to`. `serde`: `Model::summary`. Without `std` the crate only needs `alloc`.
+//! `std` (default) adds `Model::write_to`, and `serde` adds `Model::summary`. Without `std`, the crate only needs
+//! `alloc`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

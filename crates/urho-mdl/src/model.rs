@@ -1,4 +1,4 @@
-//! The document: the content of a model file, in file order.
+//! The document: everything that is in a model file, in file order.
 
 use alloc::vec::Vec;
 use asset_geometry::Bounds;
@@ -12,66 +12,71 @@ use crate::skeleton::Skeleton;
 use crate::version::Version;
 use crate::vertex::VertexBuffer;
 
-/// A model.
+/// A model with its buffers, geometries, morphs and bones. Use [`Model::parse`] to read a file and [`Model::builder`]
+/// to create a new model.
 ///
-/// Left-handed, Y up, Z forward; front faces are clockwise; one unit is a metre by convention. Bulk data and names are borrowed from the file until modified.
-/// Equality is by bits: a NaN equals itself.
+/// The space is left-handed, with Y up and Z forward. Front faces are clockwise, and by convention a unit is a metre.
+/// Large data and names are borrowed from the file until you modify them. Two models are equal if their bits are equal,
+/// so a NaN is equal to itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model<'a> {
-    /// Identifier and version; they determine the layout.
+    /// The identifier and the version, which decide how the file is laid out.
     pub version: Version,
-    /// Vertex buffers; LODs reference them by number.
+    /// The vertex buffers. A level of detail refers to them by index.
     pub vertex_buffers: Vec<VertexBuffer<'a>>,
-    /// Index buffers; LODs reference them by number.
+    /// The index buffers. A level of detail refers to them by index.
     pub index_buffers: Vec<IndexBuffer<'a>>,
-    /// Geometries, each drawn with one material.
+    /// The geometries. Each can be drawn with a different material.
     pub geometries: Vec<Geometry>,
-    /// Morph targets with their names.
+    /// The morph targets and their names.
     pub morphs: Vec<Morph<'a>>,
-    /// Bones; empty if the model isn't skinned.
+    /// The bones. If the model is not skinned, this is empty.
     pub skeleton: Skeleton<'a>,
-    /// Bounding box in the bind pose; min > max if empty ([`Bounds::UNDEFINED`]).
+    /// The bounding box in the bind pose. If it is empty, min is greater than max ([`Bounds::UNDEFINED`]).
     pub bounds: Bounds,
-    /// Data after the bounding box.
+    /// The data after the bounding box.
     pub tail: Tail<'a>,
 }
 
-/// The part of a model that is drawn with one material.
+/// A part of the model that is drawn with a single material.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Geometry {
-    /// Skeleton bone of each blend index. If empty, blend indices are bone numbers of the skeleton.
+    /// The skeleton bone for each blend index. If this is empty, blend indices refer to the skeleton directly.
     pub bone_mapping: Vec<u32>,
-    /// Levels of detail, finest first.
+    /// The levels of detail, with the finest first.
     pub lods: Vec<Lod>,
 }
 
-/// One level of detail: a draw call.
+/// A level of detail. The engine needs a draw call for it.
 #[derive(Clone, Debug)]
 pub struct Lod {
-    /// Smallest distance; in units of a model of mean size 1.
+    /// The smallest distance at which this level is drawn, in units for a model with a mean size of 1.
     pub distance: f32,
-    /// Primitive type.
+    /// How the indices form triangles, lines or points.
     pub primitive: Primitive,
-    /// Number of the vertex buffer.
+    /// The index of the vertex buffer in [`Model::vertex_buffers`].
     pub vertex_buffer: u32,
-    /// Number of the index buffer.
+    /// The index of the index buffer in [`Model::index_buffers`].
     pub index_buffer: u32,
-    /// Range of drawn indices.
+    /// The range of indices to draw.
     pub draw: Range,
 }
 
 binio::eq_by_bits! { Lod { distance; primitive, vertex_buffer, index_buffer, draw } }
 
-/// Data after the bounding box ([After the bounding box](crate::format#after-the-bounding-box)).
+/// The data after the bounding box, all of which is optional. See [After the bounding
+/// box](crate::format#after-the-bounding-box).
 #[derive(Clone, Debug, Default)]
 pub struct Tail<'a> {
-    /// Center of each geometry, for sorting by distance. A file may end before the last one; the engine uses zeros.
+    /// The center of each geometry, which the engine uses to sort by distance. The file may end before the last center;
+    /// the engine then uses zeros. See [`Model::center`].
     pub centers: Vec<Vec3>,
-    /// Only in [`Version::Bare2011`]: LODs for collision, ray casts and occlusion; `u32::MAX` is "not set".
+    /// The levels of detail for collision, ray casts and occlusion. This is only set in [`Version::Bare2011`], and
+    /// `u32::MAX` means "not set".
     pub lod_levels: Option<[u32; 3]>,
-    /// Only in Atomic versions.
+    /// The geometry names, which only Atomic versions have.
     pub geometry_names: Option<GeometryNames<'a>>,
-    /// Bytes that no reader uses, or the start of a truncated center.
+    /// Bytes that no reader uses, or the start of a center that is cut off.
     pub rest: Bytes<'a>,
 }
 
@@ -86,19 +91,19 @@ impl PartialEq for Tail<'_> {
     }
 }
 
-/// Geometry names at the end of Atomic models.
+/// The geometry names at the end of an Atomic model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GeometryNames<'a> {
-    /// Version number before the names.
+    /// The version number that is stored before the names.
     pub version: u32,
-    /// One name per geometry.
+    /// The name of each geometry, in order.
     pub names: Vec<Name<'a>>,
 }
 
 binio::into_owned! { pub Model { vertex_buffers, index_buffers, morphs, skeleton, tail; version, geometries, bounds } }
 
 impl Model<'_> {
-    /// Returns the center of the `geometry`-th geometry in the engine: the stored one, or zeros.
+    /// Returns the center that the engine uses for this geometry: the stored center, or zeros if it is missing.
     pub fn center(&self, geometry: usize) -> Vec3 {
         if let Some(center) = self.tail.centers.get(geometry) {
             return *center;
@@ -111,10 +116,12 @@ impl Model<'_> {
         Vec3::from(center)
     }
 
-    /// Returns the LODs for collision, ray casts and occlusion at the end of models from January to May 2011. `u32::MAX` is "not set".
+    /// Returns the levels of detail for collision, ray casts and occlusion, which are at the end of models from January
+    /// to May 2011. `u32::MAX` means "not set".
     ///
-    /// In a `UMDL` file these 12 bytes look the same as a center. They are returned if nothing else follows the bounding box and each word is unset or below
-    /// 256, which as floats would be NaN or almost zero ([After the bounding box](crate::format#after-the-bounding-box)).
+    /// In a `UMDL` file these 12 bytes look the same as a center. To be sure, this only returns them if nothing else
+    /// follows the bounding box and if each word is unset or less than 256. Read as floats, such words would be NaN or
+    /// almost zero. See [After the bounding box](crate::format#after-the-bounding-box).
     pub fn lod_levels_2011(&self) -> Option<[u32; 3]> {
         if self.tail.lod_levels.is_some() {
             return self.tail.lod_levels;

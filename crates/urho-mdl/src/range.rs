@@ -1,22 +1,22 @@
-//! Runs of vertices and indices.
+//! Ranges of vertices and indices.
 
-/// A run of vertices or indices.
+/// A range of vertices or indices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Range {
-    /// Number of the first item.
+    /// The index of the first item.
     pub start: u32,
-    /// Number of items.
+    /// How many items there are.
     pub count: u32,
 }
 
 impl Range {
-    /// Returns the numbers of the items, as `u64` to avoid overflow.
+    /// Converts this to a standard range. It uses `u64`, because the end may be too large for `u32`.
     pub fn numbers(self) -> core::ops::Range<u64> {
         let start = u64::from(self.start);
         start..start + u64::from(self.count)
     }
 
-    /// Returns whether the run is within the first `count` items.
+    /// Returns whether the range is in bounds, given `count` items.
     pub fn fits(self, count: u64) -> bool {
         self.numbers().end <= count
     }

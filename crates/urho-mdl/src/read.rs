@@ -1,4 +1,4 @@
-//! Reads models.
+//! Read models.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -24,33 +24,36 @@ use crate::vertex::{Declaration, Element, ElementMask, VertexBuffer};
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 
 binio::options! {
-    /// How to read a model.
+    /// Options for [`Model::parse_with`].
     ///
-    /// A model needs no limits of its own: it contains no compressed data, and counts are checked against the file size.
+    /// You do not need to set limits for a model: it contains no compressed data, and counts are checked against the
+    /// file size.
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// Take a file that begins with no identifier for a model from before March 2011. Off by default, because then any
-        /// bytes might be one.
+        /// Sets whether a file without an identifier is read as a model from before March 2011. This is off by
+        /// default, because any file could be such a model.
         pub(crate) bare_2011: bool = false,
     }
 }
 
 impl<'a> Model<'a> {
-    /// Reads a model. Vertices, indices, morph deltas and names are borrowed from `bytes`, and not examined.
+    /// Reads a model. Vertices, indices, morph deltas and names are borrowed from `bytes` and not looked at, so this is
+    /// fast even for large files.
     ///
-    /// Stricter than the engines, which use uninitialized memory if a file ends early: here that is an error.
+    /// This is stricter than the engines. If a file ends too early, they use uninitialized memory, but this function
+    /// returns an error.
     ///
     /// # Errors
-    /// Invalid structure: [`ErrorKind::NotAModel`], [`ErrorKind::UnknownElementType`], [`ErrorKind::Data`]. Invalid
-    /// values are reported by [`validate`](Self::validate).
+    /// Returns [`ErrorKind::NotAModel`], [`ErrorKind::UnknownElementType`] or [`ErrorKind::Data`] if the structure is
+    /// not valid. To find invalid values, call [`validate`](Self::validate) on the result.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads a model with `options`.
+    /// Reads a model using the given `options`, for example to allow files without an identifier.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         parse(Input::new(bytes), |input| model(input, options))
     }
@@ -190,7 +193,7 @@ fn bounds(input: Input<'_>) -> Parsed<'_, Bounds> {
     Ok((input, Bounds { min, max }))
 }
 
-/// All data after the bounding box is optional; unknown data is kept.
+/// Reads the data after the bounding box. All of it is optional, and unknown data is kept.
 pub(crate) fn tail<'a>(input: Input<'a>, version: Version, geometries: usize) -> Parsed<'a, Tail<'a>> {
     let mut tail = Tail::default();
     let mut input = input;
@@ -209,7 +212,7 @@ pub(crate) fn tail<'a>(input: Input<'a>, version: Version, geometries: usize) ->
     Ok((input, tail))
 }
 
-/// Reads the centers of the geometries up to the end of the file.
+/// Reads the geometry centers, which may be cut off by the end of the file.
 fn centers(input: Input<'_>, geometries: usize) -> Parsed<'_, Vec<Vec3>> {
     let held = geometries.min(input.bytes().chunks_exact(size_of::<[F32; 3]>()).len());
     let (input, centers) = records::<[F32; 3], _>(input, held)?;
@@ -223,7 +226,7 @@ fn geometry_names<'a>(input: Input<'a>, geometries: usize) -> Parsed<'a, Geometr
     Ok((input, GeometryNames { version, names }))
 }
 
-/// Reads `count` items of `size` bytes, in place.
+/// Reads `count` items of `size` bytes without a copy.
 fn block(input: Input<'_>, count: u32, size: usize) -> Parsed<'_, Bytes<'_>> {
     let (input, block) = bytes(input, u64::from(count).saturating_mul(size as u64))?;
     Ok((input, Bytes::from(block)))

@@ -1,34 +1,35 @@
-//! Bones.
+//! Bones and skeletons.
 
 use alloc::vec::Vec;
 use asset_geometry::glam::{Affine3A, Quat, Vec3};
 use asset_geometry::{Bounds, Hierarchy};
 use binio::{Name, same_bits};
 
-/// Bones of a model. Parents may follow their children.
+/// The bones of a model. Note that a parent may come after its children.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Skeleton<'a> {
-    /// The bones; blend indices and bone mappings reference them by number.
+    /// The bones. Blend indices and bone mappings refer to them by index.
     pub bones: Vec<Bone<'a>>,
 }
 
-/// A bone of a skeleton.
+/// A bone with its bind pose. An animation moves it relative to the parent.
 #[derive(Clone, Debug)]
 pub struct Bone<'a> {
-    /// Name; animations find the bone by the hash of its name.
+    /// The name. Animations use its hash to find the bone.
     pub name: Name<'a>,
-    /// Number of the parent; its own number for a root. The engine attaches a bone with an invalid parent to the
-    /// model's node.
+    /// The index of the parent, or of the bone itself if it is a root. If the parent is not valid, the engine attaches
+    /// the bone to the node of the model.
     pub parent: u32,
-    /// Bind pose, relative to the parent: position.
+    /// The position in the bind pose, relative to the parent.
     pub position: Vec3,
-    /// Bind pose, relative to the parent: rotation.
+    /// The rotation in the bind pose, relative to the parent.
     pub rotation: Quat,
-    /// Bind pose, relative to the parent: scale.
+    /// The scale in the bind pose, relative to the parent.
     pub scale: Vec3,
-    /// Inverse bind matrix, model space to bone space: 3 rows of 4, the translation in the last column.
+    /// The inverse bind matrix, which converts from model space to bone space. It has 3 rows of 4, with the translation
+    /// in the last column.
     pub offset_matrix: [f32; 12],
-    /// Shapes for the bounds of the model in the engine.
+    /// The shapes that the engine uses to compute the bounds of an animated model.
     pub collision: Collision,
 }
 
@@ -44,21 +45,21 @@ impl PartialEq for Bone<'_> {
     }
 }
 
-/// Sphere and box around the vertices of a bone, in the bone's space.
+/// A sphere and a box around the vertices that this bone moves, in bone space.
 #[derive(Clone, Debug, Default)]
 pub struct Collision {
-    /// 1: has a sphere, 2: has a box. Other bits are kept and have no data.
+    /// 1 if there is a sphere, plus 2 if there is a box. Other bits are kept, but have no data.
     pub mask: u8,
-    /// Radius of the sphere, if the mask bit is set.
+    /// The radius of the sphere. It must be set exactly if the mask has the bit.
     pub radius: Option<f32>,
-    /// The box, if the mask bit is set.
+    /// The box. It must be set exactly if the mask has the bit.
     pub bounds: Option<Bounds>,
 }
 
 impl Collision {
-    /// Mask bit of the sphere.
+    /// The mask bit for the sphere.
     pub const SPHERE: u8 = 1;
-    /// Mask bit of the box.
+    /// The mask bit for the box.
     pub const BOX: u8 = 2;
 }
 
@@ -67,12 +68,12 @@ binio::eq_by_bits! { Collision { radius; mask, bounds } }
 binio::into_owned! { pub Bone { name; parent, position, rotation, scale, offset_matrix, collision } }
 
 impl Bone<'_> {
-    /// Returns the bind pose relative to the parent.
+    /// Returns the transform in the bind pose, relative to the parent.
     pub fn local_transform(&self) -> Affine3A {
         Affine3A::from_scale_rotation_translation(self.scale, self.rotation, self.position)
     }
 
-    /// Returns the inverse bind matrix.
+    /// Returns the inverse bind matrix, which converts from model space to bone space.
     pub fn inverse_bind(&self) -> Affine3A {
         let [xx, yx, zx, x, xy, yy, zy, y, xz, yz, zz, z] = self.offset_matrix;
         Affine3A::from_cols_array(&[xx, xy, xz, yx, yy, yz, zx, zy, zz, x, y, z])
@@ -82,23 +83,25 @@ impl Bone<'_> {
 binio::into_owned! { pub Skeleton { bones } }
 
 impl Skeleton<'_> {
-    /// Returns the number of the first bone with this name.
+    /// Returns the index of the first bone with this name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.bones.iter().position(|bone| bone.name == *name)
     }
 
-    /// Returns the number of the `bone`-th bone's parent; `None` for a root: its parent is itself or out of bounds.
+    /// Returns the index of the parent. For a root this is `None`, because the stored parent is the bone itself or out
+    /// of bounds.
     pub fn parent(&self, bone: usize) -> Option<usize> {
         let parent = usize::try_from(self.bones.get(bone)?.parent).ok()?;
         (parent != bone && parent < self.bones.len()).then_some(parent)
     }
 
-    /// Returns the bone hierarchy. Handles cycles, parents after their children, and several roots.
+    /// Returns the hierarchy, which you can use to go through all bones safely. It handles cycles, parents that come
+    /// after their children, and several roots.
     pub fn hierarchy(&self) -> Hierarchy {
         Hierarchy::new((0..self.bones.len()).map(|bone| self.parent(bone)))
     }
 
-    /// Returns the engine's root bone: the last bone that is its own parent.
+    /// Returns the root bone that the engine uses: the last bone that is its own parent.
     pub fn root(&self) -> Option<usize> {
         (0..self.bones.len()).rev().find(|bone| self.bones.get(*bone).is_some_and(|b| b.parent as usize == *bone))
     }

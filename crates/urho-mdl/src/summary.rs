@@ -1,4 +1,4 @@
-//! Output of `inspect --json` for a model: counts, elements, transforms, and hashes of the bulk data.
+//! What `inspect --json` prints for a model: counts, elements, transforms and hashes of the large data.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -15,206 +15,209 @@ use crate::morph::{Morph, MorphBuffer};
 use crate::skeleton::{Bone, Collision};
 use crate::vertex::{Declaration, ElementMask, PlacedElement, VertexBuffer};
 
-/// A model without its bulk data. Missing values are the engine's default values. Hashes of names are the engine's: rbfx
-/// for `UMD3`, Urho3D 1.8 and later for the others.
+/// A model without the large data, to be serialized. Use [`Model::summary`] to create it.
+///
+/// If a value is missing in the file, this contains the default value of the engine. Name hashes are also computed as
+/// in the engine: as in rbfx for `UMD3`, and as in Urho3D 1.8 and later for the other versions.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Summary<'m> {
-    /// Identifier; empty for files without one.
+    /// The identifier at the start of the file, which is empty if there is none.
     pub id: &'static str,
-    /// Version number of `UMD3`.
+    /// The version number after `UMD3`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<u32>,
-    /// Number of bytes after the data that the engine reads.
+    /// The number of bytes after the data that the engine reads.
     pub trailing_bytes: usize,
-    /// Vertex buffers, in order.
+    /// The vertex buffers in file order.
     pub vertex_buffers: Vec<VertexBufferSummary>,
-    /// Index buffers, in order.
+    /// The index buffers in file order.
     pub index_buffers: Vec<IndexBufferSummary>,
-    /// Geometries, in order.
+    /// The geometries in file order.
     pub geometries: Vec<GeometrySummary<'m>>,
-    /// Morph targets, in order.
+    /// The morph targets in file order.
     pub morphs: Vec<MorphSummary<'m>>,
-    /// Bones of the skeleton, in order.
+    /// The bones in file order.
     pub bones: Vec<BoneSummary<'m>>,
-    /// Number of the engine's root bone; −1 without one.
+    /// The index of the root bone that the engine uses, or −1 if there is none.
     pub root_bone: i64,
-    /// Minimum and maximum.
+    /// The minimum and maximum corner.
     pub bounding_box: [[Float; 3]; 2],
-    /// LOD levels of 2011, if the file ends with them.
+    /// The levels of detail from 2011, if the file ends with them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lod_levels: Option<[u32; 3]>,
 }
 
-/// A vertex buffer.
+/// The summary of a vertex buffer.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct VertexBufferSummary {
-    /// Number of vertices.
+    /// The number of vertices.
     pub vertex_count: u32,
-    /// Bytes of a vertex.
+    /// The number of bytes in a vertex.
     pub vertex_size: usize,
-    /// Legacy mask of the elements with a bit.
+    /// The legacy mask. Elements without a bit are not in it.
     pub element_mask: u32,
-    /// The engine's hash of the elements.
+    /// The hash that the engine uses to compare declarations.
     pub element_hash: String,
-    /// First vertex that morphs change.
+    /// The index of the first vertex that morphs can change.
     pub morph_range_start: u32,
-    /// Number of these vertices.
+    /// The number of vertices that morphs can change.
     pub morph_range_count: u32,
-    /// Elements of a vertex.
+    /// The elements in a vertex.
     pub elements: Vec<ElementSummary>,
-    /// Size and hash of the vertices.
+    /// The size and the hash of the vertices.
     #[serde(flatten)]
     pub data: Block,
 }
 
-/// A vertex element.
+/// The summary of a vertex element.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ElementSummary {
-    /// Number of the type.
+    /// The number that the file uses for the type.
     pub r#type: u8,
-    /// Number of the semantic.
+    /// The number that the file uses for the semantic.
     pub semantic: u8,
-    /// Semantic index.
+    /// The semantic index, for example 1 for the second texture coordinates.
     pub index: u8,
-    /// Byte offset in the vertex.
+    /// The byte offset in a vertex.
     pub offset: usize,
-    /// Whether the engine reads it per instance: the instance matrix of legacy masks.
+    /// Whether the engine reads this for each instance. Only true for the instance matrix in legacy masks.
     pub per_instance: bool,
 }
 
-/// An index buffer.
+/// The summary of an index buffer.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct IndexBufferSummary {
-    /// Number of indices.
+    /// The number of indices.
     pub index_count: u32,
-    /// Bytes of an index.
+    /// The number of bytes in an index.
     pub index_size: u32,
-    /// Size and hash of the indices.
+    /// The size and the hash of the indices.
     #[serde(flatten)]
     pub data: Block,
 }
 
-/// A geometry.
+/// The summary of a geometry.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct GeometrySummary<'m> {
-    /// Name, in Atomic models.
+    /// The name, which only Atomic models have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<Name<'m>>,
-    /// Center: x, y, z.
+    /// The center in the order x, y, z.
     pub center: [Float; 3],
-    /// Skeleton bone of each blend index.
+    /// The skeleton bone for each blend index.
     pub bone_mapping: &'m [u32],
-    /// Levels of detail.
+    /// The levels of detail, with the finest first.
     pub lods: Vec<LodSummary>,
 }
 
-/// A level of detail.
+/// The summary of a level of detail.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[non_exhaustive]
 pub struct LodSummary {
-    /// Smallest distance.
+    /// The smallest distance at which this level is drawn.
     pub distance: Float,
-    /// Number of the primitive.
+    /// The number that the file uses for the primitive type.
     pub primitive: u32,
-    /// Number of the vertex buffer.
+    /// The index of the vertex buffer.
     pub vb: u32,
-    /// Number of the index buffer.
+    /// The index of the index buffer.
     pub ib: u32,
-    /// Number of the first drawn index.
+    /// Where the drawn indices begin in the index buffer.
     pub index_start: u32,
-    /// Number of indices.
+    /// The number of indices to draw.
     pub index_count: u32,
-    /// Lowest drawn vertex.
+    /// The lowest vertex that is drawn.
     pub used_vertex_start: u32,
-    /// Number of vertices from the lowest to the highest drawn vertex.
+    /// The number of vertices from the lowest to the highest that is drawn.
     pub used_vertex_count: u32,
 }
 
-/// A morph.
+/// The summary of a morph target.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct MorphSummary<'m> {
-    /// Morph name.
+    /// The name of the morph.
     pub name: Name<'m>,
-    /// Hash of the name.
+    /// The hash that the engine uses to find the morph.
     pub name_hash: String,
-    /// Initial weight.
+    /// The initial weight.
     pub weight: Float,
-    /// Deltas for each vertex buffer.
+    /// The deltas for each vertex buffer.
     pub buffers: Vec<MorphBufferSummary>,
 }
 
-/// Deltas of a morph for one vertex buffer.
+/// The summary of the morph deltas for a vertex buffer.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct MorphBufferSummary {
-    /// Number of the vertex buffer.
+    /// The index of the vertex buffer.
     pub vb: u32,
-    /// Legacy mask of the changed elements.
+    /// The legacy mask for the elements that are changed.
     pub mask: u32,
-    /// Number of vertices.
+    /// The number of vertices that are changed.
     pub vertex_count: u32,
-    /// Size and hash of the deltas.
+    /// The size and the hash of the deltas.
     #[serde(flatten)]
     pub data: Block,
 }
 
-/// A bone.
+/// The summary of a bone.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct BoneSummary<'m> {
-    /// Bone name.
+    /// The name of the bone.
     pub name: Name<'m>,
-    /// Hash of the name.
+    /// The hash that the engine uses to find the bone.
     pub name_hash: String,
-    /// Number of the parent.
+    /// The index of the parent bone.
     pub parent: u32,
-    /// Bind pose: position.
+    /// The position in the bind pose.
     pub position: [Float; 3],
-    /// Bind pose: rotation.
+    /// The rotation in the bind pose.
     pub rotation: RotationSummary,
-    /// Bind pose: scale.
+    /// The scale in the bind pose.
     pub scale: [Float; 3],
-    /// Inverse bind matrix, 3 rows of 4.
+    /// The inverse bind matrix in 3 rows of 4.
     pub offset_matrix: [Float; 12],
-    /// Mask of the shapes.
+    /// The mask for the sphere and the box.
     pub collision_mask: u8,
-    /// Radius of the sphere.
+    /// The radius of the sphere, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub radius: Option<Float>,
-    /// Minimum and maximum of the box.
+    /// The minimum and maximum corner of the box, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub r#box: Option<[[Float; 3]; 2]>,
 }
 
-/// A rotation as a quaternion: `w + xi + yj + zk`.
+/// A rotation as the quaternion `w + xi + yj + zk`.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[non_exhaustive]
 pub struct RotationSummary {
-    /// The real part.
+    /// The real part of the quaternion.
     pub w: Float,
-    /// Factor of i.
+    /// The factor for i.
     pub x: Float,
-    /// Factor of j.
+    /// The factor for j.
     pub y: Float,
-    /// Factor of k.
+    /// The factor for k.
     pub z: Float,
 }
 
 impl crate::Version {
-    /// Returns the hash algorithm of the engine of this version.
+    /// Returns the hash algorithm in the engine that uses this version.
     const fn hashes(self) -> HashEra {
         if matches!(self, Self::Umd3(_)) { HashEra::Rbfx } else { HashEra::Urho18 }
     }
 }
 
 impl Model<'_> {
-    /// Returns the model without its bulk data; with the SHA-256 of every block if `hashes`.
+    /// Returns a summary of the model without the large data. If `hashes` is set, it includes the SHA-256 of every
+    /// block, so you can compare the data too.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         let extents: Vec<Extents<'_>> = self.index_buffers.iter().map(Extents::new).collect();
         let names = self.version.hashes();
@@ -238,7 +241,8 @@ impl Model<'_> {
         }
     }
 
-    /// Returns the number of bytes after the data that the engine reads; it reads the start of a truncated center.
+    /// Returns how many bytes follow the data that the engine reads. The start of a center that is cut off does not
+    /// count, because the engine reads it.
     fn trailing_bytes(&self) -> usize {
         let cut_off = self.tail.centers.len() < self.geometries.len() && self.tail.lod_levels.is_none();
         if cut_off { 0 } else { self.tail.rest.len() }
@@ -259,8 +263,8 @@ fn vertex_buffer(buffer: &VertexBuffer<'_>, hashes: bool) -> VertexBufferSummary
     }
 }
 
-/// Returns the engine's hash of a declaration, in hex: for each element 6 bits further, plus (type + 1) × (semantic + 1)
-/// + index.
+/// Returns the hash that the engine computes for a declaration, in hex. For each element it is shifted by 6 bits, and
+/// (type + 1) × (semantic + 1) + index is added.
 fn element_hash(declaration: &Declaration) -> String {
     let hash = declaration.elements().fold(0_u64, |hash, element| {
         let (kind, semantic) = (u64::from(element.kind().0) + 1, u64::from(element.semantic().0) + 1);

@@ -1,6 +1,6 @@
-//! Findings about models: invalid values, each with its effect in the engine.
+//! Findings about models: invalid values, and what they will do in the engine.
 //!
-//! Effects in the engines: [Engine behaviour on invalid files](crate::format#engine-behaviour-on-invalid-files).
+//! The effects are described in [Engine behaviour on invalid files](crate::format#engine-behaviour-on-invalid-files).
 
 mod draw;
 mod skin;
@@ -15,10 +15,11 @@ use crate::model::Model;
 use crate::version::Version;
 
 impl Model<'_> {
-    /// Returns findings about all unusual or invalid values of the model, with their effect in the engine.
+    /// Checks every vertex, index and morph delta, and returns findings about all values that are invalid or unusual.
+    /// Each finding tells you the effect in the engine. Use [`repair`](Self::repair) to fix them.
     ///
-    /// Checks every vertex, index and morph delta. Error: the engine rejects the file or reads out of bounds. Warning:
-    /// something looks wrong. Note: for information.
+    /// An error means that the engine will reject the file or read out of bounds. A warning means that something will
+    /// look wrong, and a note is only for information.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         vertices::vertex_buffers(self, &mut findings);
@@ -34,7 +35,7 @@ impl Model<'_> {
     }
 }
 
-/// Number of bad `items`, and the index of the first.
+/// How many items are bad, and the index of the first.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     count: usize,
@@ -59,28 +60,29 @@ impl Tally {
         self.count = self.count.saturating_add(1);
     }
 
-    /// Returns a text like `3 vertices (first: 17)`; `None` if there were none.
+    /// Returns a text like `3 vertices (first: 17)`, or `None` if nothing was bad.
     fn say(self, what: &str) -> Option<alloc::string::String> {
         (self.count > 0).then(|| format!("{} {what} (first: {})", self.count, self.first))
     }
 }
 
-/// Number of indices that may still be checked: a file can share indices between any number of levels of detail.
+/// The number of indices that can still be checked. This needs a limit, because in a file any number of levels of
+/// detail may share indices.
 struct Effort {
     left: u64,
-    /// Whether a finding reports that the rest isn't checked.
+    /// Whether a finding already reports that the rest will not be checked.
     reported: bool,
 }
 
 impl Effort {
-    /// Enough for any real model: several checks of each index, and a million.
+    /// This is enough for any real model: every index can be checked several times, and another million indices on top.
     fn new(model: &Model<'_>) -> Self {
         let indices =
             model.index_buffers.iter().fold(0_u64, |sum, buffer| sum.saturating_add(buffer.index_count.into()));
         Self { left: indices.saturating_mul(8).saturating_add(1_000_000), reported: false }
     }
 
-    /// Returns whether that many more indices may be checked.
+    /// Returns whether this many more indices can be checked.
     fn spend(&mut self, indices: u32) -> bool {
         let left = self.left.checked_sub(indices.into());
         self.left = left.unwrap_or(self.left);
@@ -116,7 +118,7 @@ fn bounds(model: &Model<'_>, findings: &mut Findings) {
     }
 }
 
-/// Returns whether `outer` contains `inner`, apart from rounding.
+/// Returns whether `outer` contains `inner`, allowing for rounding.
 fn contains_nearly(outer: Bounds, inner: Bounds) -> bool {
     let margin = (inner.max - inner.min).max_element() * 1e-3 + 1e-5;
     (outer.min - margin).cmple(inner.min).all() && (outer.max + margin).cmpge(inner.max).all()
@@ -142,7 +144,7 @@ fn tail(model: &Model<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports missing centers, a center that is cut off, or bytes after the end.
+/// Reports centers that are missing or cut off, and bytes after the end.
 fn rest(model: &Model<'_>, findings: &mut Findings) {
     let tail = &model.tail;
     let geometries = model.geometries.len();

@@ -1,25 +1,26 @@
 //! Versions of the format.
 
-/// Identifier and version of a model file ([Versions](crate::format#versions)).
+/// The identifier and version of a model file, which tell you what it can store and which engines can read it. See
+/// [Versions](crate::format#versions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Version {
-    /// `UMDL`: Urho3D to 1.5 and the Blender exporters. Vertex elements are a legacy mask.
+    /// `UMDL`, for Urho3D up to 1.5 and the Blender exporters. Vertex elements are in a legacy mask.
     Umdl,
-    /// `UMD2`: Urho3D 1.6 and later, U3D. Vertex elements are a declaration.
+    /// `UMD2`, for Urho3D 1.6 and later and for U3D. Vertex elements are in a declaration.
     Umd2,
-    /// `UMD3` and its version number (rbfx): from 2 on, morphs have a default weight.
+    /// `UMD3` and a version number, for rbfx. From version 2 on, morphs have a default weight.
     Umd3(u32),
-    /// `AMDL`, Atomic Game Engine: as `UMDL`, with geometry names at the end.
+    /// `AMDL`, for the Atomic Game Engine. This is like `UMDL`, but with geometry names at the end.
     Amdl,
-    /// `AMD2`, Atomic Game Engine: as `UMD2`, with geometry names at the end.
+    /// `AMD2`, for the Atomic Game Engine. This is like `UMD2`, but with geometry names at the end.
     Amd2,
-    /// No identifier: before March 2011. Such a file can't be detected, so it is only read [on
+    /// No identifier, from before March 2011. Such a file can't be detected, so it is only read [on
     /// request](crate::ReadOptions::bare_2011).
     Bare2011,
 }
 
 impl Version {
-    /// Returns the identifier at the start of the file; `None` for [`Version::Bare2011`].
+    /// Returns the identifier at the start of the file, or `None` for [`Version::Bare2011`].
     pub const fn id(self) -> Option<&'static str> {
         match self {
             Self::Umdl => Some("UMDL"),
@@ -31,7 +32,7 @@ impl Version {
         }
     }
 
-    /// Returns whether vertex elements are a declaration instead of a mask.
+    /// Returns whether vertex elements are stored in a declaration and not in a mask.
     pub const fn has_declarations(self) -> bool {
         matches!(self, Self::Umd2 | Self::Umd3(_) | Self::Amd2)
     }
@@ -41,7 +42,7 @@ impl Version {
         matches!(self, Self::Umd3(2..))
     }
 
-    /// Returns whether geometry names may follow the centers.
+    /// Returns whether geometry names can follow the centers.
     pub const fn has_geometry_names(self) -> bool {
         matches!(self, Self::Amdl | Self::Amd2)
     }

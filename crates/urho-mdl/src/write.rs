@@ -1,4 +1,4 @@
-//! Writes models.
+//! Write models.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -21,12 +21,12 @@ use crate::vertex::{Declaration, VertexBuffer};
 type Written = binio::Written<ErrorKind>;
 
 impl Model<'_> {
-    /// Encodes the model. An unmodified model gives the bytes of its file.
+    /// Encodes the model. If you have not changed it, these are the same bytes as in the file.
     ///
     /// # Errors
-    /// Content that the version can't store: [`ErrorKind::WrongDataSize`], [`ErrorKind::Contradiction`],
-    /// [`ErrorKind::NotInVersion`], [`ErrorKind::UnknownElementType`], or a name that contains NUL, a count above 32
-    /// bits.
+    /// Returns [`ErrorKind::WrongDataSize`], [`ErrorKind::Contradiction`], [`ErrorKind::NotInVersion`] or
+    /// [`ErrorKind::UnknownElementType`] if the version can't store the model. Also fails if a name contains NUL or a
+    /// count does not fit in 32 bits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
@@ -186,8 +186,8 @@ fn write_tail<S: Sink>(out: &mut Writer<S>, tail: &Tail<'_>) -> Written {
     Ok(())
 }
 
-/// The parts of the tail have no tags: only their order and the end of the file separate them. A tail is valid if it
-/// reads back the same. A failure has the offset of its start, `begin`.
+/// Checks that the tail will be read back unchanged. This is needed because its parts have no tags: only their order
+/// and the end of the file separate them. If the check fails, the error has the offset `begin`, where the tail starts.
 fn check_tail(begin: u64, tail: &Tail<'_>, version: Version, geometries: usize) -> Written {
     let mut bytes = Writer::new(Vec::new());
     write_tail(&mut bytes, tail)?;
@@ -201,7 +201,7 @@ fn check_tail(begin: u64, tail: &Tail<'_>, version: Version, geometries: usize) 
     }
 }
 
-/// Writes a block whose size is the product of two fields.
+/// Writes a block. Its size must be the product of the two fields.
 fn block<S: Sink>(out: &mut Writer<S>, count: u32, size: usize, data: &[u8]) -> Written {
     let expected = u64::from(count).saturating_mul(size as u64);
     let actual = data.len() as u64;

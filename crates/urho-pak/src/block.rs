@@ -1,4 +1,4 @@
-//! LZ4 blocks of compressed entries ([Compressed data](crate::format#compressed-data)).
+//! The LZ4 blocks in a compressed entry. See [Compressed data](crate::format#compressed-data).
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -8,10 +8,10 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::error::{Error, ErrorKind, io_error};
 
-/// Uncompressed size of a block in all packers.
+/// The uncompressed size of a block. All packers use this size.
 pub const BLOCK_SIZE: usize = 32_768;
 
-/// Head of a block, before its compressed bytes.
+/// The start of a block, before the compressed bytes.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned, Clone, Copy, Debug)]
 #[repr(C)]
 pub(crate) struct BlockRecord {
@@ -19,34 +19,35 @@ pub(crate) struct BlockRecord {
     pub(crate) packed: U16,
 }
 
-/// Size of the head in bytes.
+/// The size of [`BlockRecord`] in bytes.
 pub(crate) const BLOCK_RECORD_LEN: usize = size_of::<BlockRecord>();
 
-/// Returns the largest compressed size of `unpacked` bytes: `LZ4_compressBound`, which the engine uses for its buffer.
+/// Returns the largest size that `unpacked` bytes can have after compression. This is `LZ4_compressBound`, which the
+/// engine uses to allocate its buffer.
 pub const fn packed_bound(unpacked: u64) -> u64 {
     unpacked.saturating_add(unpacked / 255).saturating_add(16)
 }
 
-/// A compressed block, as stored.
+/// A compressed block as stored. You can get the blocks of an entry from [`EntryRef::blocks`](crate::EntryRef::blocks).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// Uncompressed size in bytes.
+    /// The uncompressed size in bytes.
     pub unpacked_len: u16,
-    /// The compressed bytes, at most 65 535.
+    /// The compressed bytes, up to 65 535.
     pub data: Vec<u8>,
 }
 
-/// A checked head of a block.
+/// The start of a block after all checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BlockHead {
-    /// Offset of the head in the file.
+    /// Where the block starts in the file.
     pub(crate) at: u64,
     pub(crate) unpacked: u16,
     pub(crate) packed: u16,
 }
 
 impl BlockHead {
-    /// Checks a head: `left` bytes of the entry remain, and the file has `length`.
+    /// Checks the start of a block, given that `left` bytes of the entry remain and that the file has `length` bytes.
     pub(crate) fn check(record: BlockRecord, at: u64, left: u64, length: u64) -> Result<Self, Error> {
         let (unpacked, packed) = (record.unpacked.get(), record.packed.get());
         let fail = |kind: ErrorKind| Err(Error::new(kind, "block").at(at));
@@ -77,43 +78,44 @@ impl BlockHead {
     }
 }
 
-/// Visits the blocks of one entry in order, with memory for one compressed block.
+/// Visits the blocks of an entry in order. It only needs memory for a single compressed block.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockRun {
-    /// File offset of the next block.
+    /// The file offset of the next block.
     at: u64,
-    /// Remaining bytes of the entry.
+    /// How many bytes of the entry remain.
     left: u64,
-    /// File size in bytes.
+    /// The file size in bytes.
     length: u64,
-    /// Compressed bytes of one block, and the head of the next, if it has been read.
+    /// The compressed bytes of a block. If the start of the next block has been read too, it follows.
     packed: Vec<u8>,
-    /// Head of the next block, read together with the previous block.
+    /// The start of the next block, if it was read together with the previous block.
     next: Option<BlockRecord>,
 }
 
 impl BlockRun {
-    /// Creates a run of `left` bytes of an entry, starting with the block at `at`, in a file of `length` bytes.
+    /// Creates a run for `left` bytes of an entry. The first block is at `at`, in a file with `length` bytes.
     pub(crate) fn new(at: u64, left: u64, length: u64) -> Self {
         Self { at, left, length, packed: Vec::new(), next: None }
     }
 
-    /// Returns a run of the last `left` bytes of the same entry, starting with the block at `at`.
+    /// Continues this run at another block of the same entry, which is at `at` and has `left` bytes to the end of the
+    /// entry.
     pub(crate) fn restart(self, at: u64, left: u64) -> Self {
         Self { at, left, next: None, ..self }
     }
 
-    /// Returns the file offset of the next block, or after the last block, its end.
+    /// Returns the file offset of the next block. After the last block, this is where it ends.
     pub(crate) fn at(&self) -> u64 {
         self.at
     }
 
-    /// Returns the remaining bytes of the entry.
+    /// Returns how many bytes of the entry remain.
     pub(crate) fn left(&self) -> u64 {
         self.left
     }
 
-    /// Reads the head of the next block; `None` after the last.
+    /// Reads the start of the next block, or returns `None` after the last block.
     pub(crate) fn head<S: ReadAt + ?Sized>(&mut self, source: &S) -> Result<Option<BlockHead>, Error> {
         if self.left == 0 {
             return Ok(None);
@@ -145,7 +147,7 @@ impl BlockRun {
         self.next = None;
     }
 
-    /// Reads the compressed bytes of the next block, `head`, and advances past it.
+    /// Reads the compressed bytes of the next block, which starts with `head`, and moves on.
     pub(crate) fn packed<'r, S: ReadAt + ?Sized>(
         &'r mut self,
         source: &'r S,
@@ -173,7 +175,8 @@ impl BlockRun {
         Ok(self.packed.split_at(packed).0)
     }
 
-    /// Decompresses the next block, `head`, into `out`, which has its size, and advances past it.
+    /// Decompresses the next block, which starts with `head`, and moves on. The size of `out` must be the size of the
+    /// block.
     pub(crate) fn unpack<S: ReadAt + ?Sized>(
         &mut self,
         source: &S,

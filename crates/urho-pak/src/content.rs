@@ -1,4 +1,4 @@
-//! Contents of package entries.
+//! What to store in a package entry.
 
 use std::fmt;
 use std::fs::File;
@@ -11,9 +11,9 @@ use crate::block::{Block, packed_bound};
 use crate::error::{Error, io_error};
 use crate::package::EntryRef;
 
-/// Content of an entry to write: in memory, in a file, in any reader, or in another package.
+/// What to store in an entry. It may come from memory, a file, any reader or another package.
 ///
-/// Nothing is read before the package is written.
+/// Nothing will be read until you write the package, so you can add large files to a builder without using memory.
 pub struct Content<'a>(Source<'a>);
 
 enum Source<'a> {
@@ -24,32 +24,32 @@ enum Source<'a> {
 }
 
 impl<'a> Content<'a> {
-    /// Creates content from bytes in memory.
+    /// Uses bytes in memory.
     pub fn bytes(bytes: impl Into<Bytes<'a>>) -> Self {
         Self(Source::Bytes(bytes.into()))
     }
 
-    /// Creates content from a file. It is opened when the package is written, and must then have the same size.
+    /// Uses a file. It is not opened until the package is written, and it must still have the same size by then.
     ///
     /// # Errors
-    /// Any I/O error.
+    /// This function will return any I/O error, for example when the file does not exist.
     pub fn file(path: impl AsRef<Path>) -> io::Result<Self> {
         let path = path.as_ref();
         let length = std::fs::metadata(path)?.len();
         Ok(Self(Source::File(path.to_path_buf(), length)))
     }
 
-    /// Creates content from any positioned reader.
+    /// Uses any source that can be read at a given position.
     ///
     /// # Errors
-    /// The error of the source.
+    /// Returns the error from the source if its size can't be read.
     pub fn source(source: impl ReadAt + 'a) -> io::Result<Self> {
         let length = source.len()?;
         Ok(Self(Source::Reader(Box::new(Positioned(source)), length)))
     }
 
-    /// Creates content from an entry of another package. Its blocks are copied if both packages are compressed; its
-    /// checksum is kept, right or wrong.
+    /// Uses an entry from another package. When both packages are compressed, its blocks are copied and do not need to
+    /// be compressed again. The checksum is copied too, even if it is wrong.
     pub fn entry<S: ReadAt>(entry: EntryRef<'a, S>) -> Self {
         Self(Source::Entry(Box::new(entry)))
     }
@@ -63,12 +63,12 @@ impl<'a> Content<'a> {
         }
     }
 
-    /// Returns whether it is empty.
+    /// Returns whether there are no bytes.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Opens a reader at the start.
+    /// Opens a reader at the start of the content.
     pub(crate) fn open(&self) -> Result<Box<dyn Read + '_>, Error> {
         Ok(match &self.0 {
             Source::Bytes(bytes) => Box::new(&**bytes),
@@ -78,7 +78,7 @@ impl<'a> Content<'a> {
         })
     }
 
-    /// Returns the checksum to keep.
+    /// Returns the checksum if it must be kept.
     pub(crate) fn kept_checksum(&self) -> Option<u32> {
         match &self.0 {
             Source::Entry(entry) => Some(entry.checksum()),
@@ -86,7 +86,7 @@ impl<'a> Content<'a> {
         }
     }
 
-    /// Returns its blocks, if they are compressed and every engine can read them.
+    /// Returns the compressed blocks, if there are any and if every engine can read them.
     pub(crate) fn blocks(&self) -> Result<Option<BlockIter<'_>>, Error> {
         match &self.0 {
             Source::Entry(entry) if entry.can_be_copied()? => Ok(Some(entry.blocks())),
@@ -95,7 +95,7 @@ impl<'a> Content<'a> {
     }
 }
 
-/// Iterator of blocks.
+/// An iterator over blocks.
 pub(crate) type BlockIter<'c> = Box<dyn Iterator<Item = Result<Block, Error>> + 'c>;
 
 impl fmt::Debug for Content<'_> {
@@ -134,7 +134,7 @@ impl<'a, S: ReadAt> From<EntryRef<'a, S>> for Content<'a> {
     }
 }
 
-/// A source that can be read from its start any number of times.
+/// A source that can be read from the start again and again.
 trait Readable {
     fn open(&self, length: u64) -> Box<dyn Read + '_>;
 }
@@ -164,13 +164,14 @@ impl<S: ReadAt> Read for Cursor<'_, S> {
     }
 }
 
-/// An entry of a package with any source.
+/// An entry in a package, whatever the source of the package is.
 trait Packed {
     fn size(&self) -> u64;
     fn checksum(&self) -> u32;
     fn open(&self) -> Box<dyn Read + '_>;
     fn blocks(&self) -> BlockIter<'_>;
-    /// Returns whether its blocks are as a packer writes them: the first is the largest, and all fit the engine's buffer.
+    /// Returns whether the blocks can be copied, because they are as a packer would write them: no block is larger than
+    /// the first, and all fit into the buffers of the engine.
     fn can_be_copied(&self) -> Result<bool, Error>;
 }
 

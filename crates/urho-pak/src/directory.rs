@@ -1,4 +1,4 @@
-//! Head and directory, which are read when a package is opened.
+//! The head and the directory, which are read when you open a package.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -9,7 +9,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::error::{Error, ErrorKind, io_error};
 use crate::kind::Kind;
 
-/// Start of every package.
+/// The start of every package.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 struct HeadRecord {
@@ -18,7 +18,7 @@ struct HeadRecord {
     checksum: U32,
 }
 
-/// Follows it in rbfx packages.
+/// Comes next in rbfx packages.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 struct RbfxRecord {
@@ -26,7 +26,7 @@ struct RbfxRecord {
     directory: I64,
 }
 
-/// Follows the name of an entry.
+/// Comes after the name of an entry.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 struct EntryRecord {
@@ -35,23 +35,23 @@ struct EntryRecord {
     checksum: U32,
 }
 
-/// Size of an entry without its name: the NUL and three numbers.
+/// The size of an entry without the name: a NUL and three numbers.
 pub(crate) const ENTRY_LEN: usize = size_of::<EntryRecord>() + 1;
 
-/// Maximum length of a name. The engines have no limit; this one prevents that a damaged directory is read to its end for one
-/// name.
+/// The maximum length of a name. The engines have no limit. It is needed here so that a damaged directory will not be
+/// read to its end in search of a NUL.
 pub(crate) const MAX_NAME: usize = 1 << 16;
 
-/// Directory entry, as stored.
+/// An entry in the directory, as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// The name, as stored and unchecked, for example `../x`.
+    /// The name as stored. It was not checked, so it can be something like `../x`.
     pub name: Name<'a>,
-    /// Offset of the data from the start of the package.
+    /// Where the data starts, from the start of the package.
     pub offset: u32,
-    /// Uncompressed size in bytes.
+    /// The uncompressed size in bytes.
     pub size: u32,
-    /// SDBM of the uncompressed bytes.
+    /// The SDBM checksum of the uncompressed bytes.
     pub checksum: u32,
 }
 
@@ -68,16 +68,16 @@ impl Encode for Entry<'_> {
     }
 }
 
-/// Additional head fields of rbfx packages.
+/// Fields that only rbfx packages have in their head.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rbfx {
-    /// Format version; rbfx only knows 0.
+    /// The format version. rbfx only knows version 0.
     pub version: u32,
-    /// Offset of the directory from the start of the package.
+    /// Where the directory starts, from the start of the package.
     pub directory: i64,
 }
 
-/// Numbers before the directory.
+/// The numbers before the directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Head {
     pub(crate) kind: Kind,
@@ -96,21 +96,22 @@ impl Head {
     }
 }
 
-/// Head and directory of a package. The directory is stored as one block of bytes, and entries are read in place.
+/// The head and the directory of a package. The directory is kept as a block of bytes, from which entries are read when
+/// they are needed.
 #[derive(Clone, Debug)]
 pub(crate) struct Directory {
     pub(crate) head: Head,
-    /// Offset of the package in the file.
+    /// Where the package starts in the file.
     pub(crate) start: u64,
-    /// Offset of the directory in the file.
+    /// Where the directory starts in the file.
     pub(crate) at: u64,
     bytes: Vec<u8>,
-    /// Start of each entry in `bytes`, and the end of the last.
+    /// Where each entry starts in `bytes`, and where the last entry ends.
     starts: Vec<u32>,
 }
 
 impl Directory {
-    /// Reads the package at `start`, by default at 0 or at the end of the file.
+    /// Reads the package at `start`. If there is no `start`, it is searched at 0 and at the end of the file.
     pub(crate) fn read<S: ReadAt + ?Sized>(
         source: &S,
         length: u64,
@@ -160,13 +161,13 @@ impl Directory {
         self.bytes.len() as u64
     }
 
-    /// Returns the range of entry `index` in the directory.
+    /// Returns where the entry is in the directory.
     fn range(&self, index: usize) -> core::ops::Range<usize> {
         let place = |index: usize| self.starts.get(index).map_or(self.bytes.len(), |start| *start as usize);
         place(index)..place(index.saturating_add(1))
     }
 
-    /// Reads entry `index` in place. It exists: indices are of this directory.
+    /// Reads an entry without a copy. It always exists, because an `index` must come from this directory.
     pub(crate) fn entry(&self, index: usize) -> Entry<'_> {
         let bytes = self.bytes.get(self.range(index)).unwrap_or_default();
         const NONE: &EntryRecord = &EntryRecord { offset: U32::ZERO, size: U32::ZERO, checksum: U32::ZERO };
@@ -175,28 +176,28 @@ impl Directory {
         Entry { name, offset: record.offset.get(), size: record.size.get(), checksum: record.checksum.get() }
     }
 
-    /// Returns the name of entry `index`.
+    /// Returns the name of an entry.
     #[inline]
     pub(crate) fn name(&self, index: usize) -> &[u8] {
         let range = self.range(index);
         self.bytes.get(range.start..range.end.saturating_sub(ENTRY_LEN)).unwrap_or_default()
     }
 
-    /// Returns the file offset of the numbers of entry `index`.
+    /// Returns the file offset of the numbers after the name.
     pub(crate) fn record_at(&self, index: usize) -> u64 {
         let end = self.range(index).end as u64;
         self.at.saturating_add(end).saturating_sub(size_of::<EntryRecord>() as u64)
     }
 
-    /// Returns the file offset of the data, if it is at the usual position.
+    /// Returns the file offset of the data, if it is where packers put it.
     pub(crate) fn data_at(&self) -> u64 {
         let directory = if self.head.kind.is_rbfx() { 0 } else { self.bytes.len() as u64 };
         self.start.saturating_add(self.head.kind.head_len()).saturating_add(directory)
     }
 }
 
-/// Looks for a package at 0, then for a package that ends at the end of the file ([Appended
-/// packages](crate::format#appended-packages)).
+/// Looks for a package at the start of the file, then for a package that was appended to it. See [Appended
+/// packages](crate::format#appended-packages).
 fn find_start<S: ReadAt + ?Sized>(source: &S, length: u64) -> Result<u64, Error> {
     let not_a_package = || Err(Error::new(ErrorKind::NotAPackage, binio::Path::new()).at(0));
     if is_id_at(source, 0, length)? {
@@ -209,7 +210,7 @@ fn find_start<S: ReadAt + ?Sized>(source: &S, length: u64) -> Result<u64, Error>
     }
 }
 
-/// Reads the last four bytes of a file of `length` bytes.
+/// Reads the last four bytes of a file with `length` bytes.
 pub(crate) fn read_trailer<S: ReadAt + ?Sized>(source: &S, length: u64) -> Result<Option<u32>, Error> {
     let Some(at) = length.checked_sub(4) else { return Ok(None) };
     let mut word = [0; 4];
@@ -226,7 +227,7 @@ fn is_id_at<S: ReadAt + ?Sized>(source: &S, at: u64, length: u64) -> Result<bool
     Ok(Kind::from_id(&id).is_some())
 }
 
-/// Reads the numbers before the directory, and returns its file offset.
+/// Reads the numbers before the directory, and returns them with the file offset of the directory.
 fn read_head<S: ReadAt + ?Sized>(source: &S, length: u64, start: u64) -> Result<(Head, u64), Error> {
     let mut bytes = Vec::new();
     let whole = Kind::Rpak.head_len();
@@ -262,7 +263,7 @@ fn read_head<S: ReadAt + ?Sized>(source: &S, length: u64, start: u64) -> Result<
     }
 }
 
-/// Extends `bytes` to the first `wanted` bytes from `at`, keeping the bytes that were read before.
+/// Reads until `bytes` has the `wanted` number of bytes from `at` on. Bytes that were read before are kept.
 fn read_up_to<S: ReadAt + ?Sized>(source: &S, at: u64, wanted: u64, bytes: &mut Vec<u8>) -> Result<(), Error> {
     let too_large = || Error::new(Fault::Limit("memory"), "directory").at(at);
     let known = bytes.len();
@@ -280,17 +281,17 @@ fn read_up_to<S: ReadAt + ?Sized>(source: &S, at: u64, wanted: u64, bytes: &mut 
     source.read_exact_at(fresh, at.saturating_add(known as u64)).map_err(io_error)
 }
 
-/// Progress of the scan for the starts of the entries.
+/// How far the search for entries has come.
 struct Scan {
     starts: Vec<u32>,
     position: usize,
 }
 
 impl Scan {
-    /// Continues until `count` entries are found, or `bytes` end.
+    /// Continues until there are `count` entries, or until `bytes` ends.
     ///
     /// # Errors
-    /// A fault of the next entry, and its place in `bytes`.
+    /// Returns what is wrong with the next entry, and where this entry is in `bytes`.
     fn run(&mut self, bytes: &[u8], count: usize) -> Result<(), (Fault, usize)> {
         while self.starts.len() < count {
             let rest = bytes.get(self.position..).unwrap_or_default();
@@ -315,12 +316,12 @@ impl Scan {
         Ok(())
     }
 
-    /// Returns the position as the start of an entry.
+    /// Returns the current position, which is where the next entry starts.
     fn start(&self) -> Result<u32, (Fault, usize)> {
         u32::try_from(self.position).map_err(|_| (Fault::Limit("directory bytes"), self.position))
     }
 
-    /// Returns the error of the entry after the last found one, at this offset in the file.
+    /// Creates an error about the next entry. The `offset` is in the file.
     fn error(&self, fault: Fault, offset: u64) -> Error {
         let part = if matches!(fault, Fault::UnexpectedEnd { .. }) { "record" } else { "name" };
         let error = Error::new(fault, part).at(offset);

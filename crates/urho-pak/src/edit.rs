@@ -1,4 +1,4 @@
-//! Building and editing packages.
+//! Create and edit packages.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,19 +11,22 @@ use crate::error::{Error, ErrorKind, io_error};
 use crate::kind::Kind;
 use crate::package::Package;
 
-/// Compression level.
+/// How well to compress entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Level {
-    /// Fast, without C.
+    /// Compress fast. This does not need a C library, but the package will be larger.
     #[default]
     Fast,
-    /// LZ4-HC with this level, up to 12; PackageTool uses 9.
+    /// Use LZ4-HC with a level up to 12. To get the same bytes as PackageTool, use 9.
     #[cfg(feature = "hc")]
     High(u8),
 }
 
-/// Collects the entries of a package. Nothing is read or written before one of the `write` functions is called, and those check all limits first.
+/// Collects the entries for a package. To change an existing package, begin with
+/// [`Package::edit`](crate::Package::edit).
+///
+/// Nothing is read or written until you call one of the `write` functions, and these will check all limits first.
 ///
 /// ```
 /// use urho_pak::{Builder, Kind, Package};
@@ -45,15 +48,15 @@ pub struct Builder<'a> {
     pub(crate) kind: Kind,
     pub(crate) level: Level,
     prefix: Name<'a>,
-    /// In order; `None` for removed entries.
+    /// The entries in order, or `None` where an entry was removed.
     items: Vec<Option<Item<'a>>>,
-    /// The last item of each name.
+    /// The last item with each name.
     last: HashMap<Vec<u8>, usize>,
-    /// Whether duplicate names are allowed, as in existing packages.
+    /// Whether a name can be used twice. This is only allowed if it came from an existing package.
     duplicates: bool,
 }
 
-/// An entry to write.
+/// An entry that will be written.
 #[derive(Debug)]
 pub(crate) struct Item<'a> {
     pub(crate) name: Name<'a>,
@@ -73,34 +76,37 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Sets a prefix for the names of all entries added after this call, without a slash, as PackageTool does since 2022.
+    /// Sets a prefix for the names that you will add after this call, for example `Data/`. As in PackageTool since
+    /// 2022, no slash is inserted.
     #[must_use]
     pub fn prefix(mut self, prefix: impl Into<Name<'a>>) -> Self {
         self.prefix = prefix.into();
         self
     }
 
-    /// Sets the compression level.
+    /// Sets how well entries will be compressed.
     #[must_use]
     pub fn level(mut self, level: Level) -> Self {
         self.level = level;
         self
     }
 
-    /// Returns the kind of package.
+    /// Returns the kind of package that will be written.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Changes the kind of package. Entries of other packages are compressed or decompressed if necessary, otherwise copied.
+    /// Changes the kind of package. When an entry comes from a package of another kind, it may have to be compressed or
+    /// decompressed.
     pub fn set_kind(&mut self, kind: Kind) {
         self.kind = kind;
     }
 
-    /// Appends an entry.
+    /// Appends an entry. You can pass bytes, or a [`Content`] to use a file or another package.
     ///
     /// # Errors
-    /// [`ErrorKind::DuplicateName`], or a name that contains NUL or exceeds 64 KiB.
+    /// Returns [`ErrorKind::DuplicateName`] when the name is already used. Also fails if the name contains NUL or is
+    /// longer than 64 KiB.
     pub fn add(&mut self, name: impl Into<Name<'a>>, content: impl Into<Content<'a>>) -> Result<(), Error> {
         let name = self.prefixed(name.into());
         self.check_new(&name)?;
@@ -108,18 +114,18 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Appends a file, which is opened when the package is written.
+    /// Appends a file. It is opened when the package is written.
     ///
     /// # Errors
-    /// As [`add`](Self::add), and any I/O error.
+    /// Returns the same errors as [`add`](Self::add), and any I/O error.
     pub fn add_file(&mut self, name: impl Into<Name<'a>>, path: impl AsRef<Path>) -> Result<(), Error> {
         self.add(name, Content::file(path).map_err(io_error)?)
     }
 
-    /// Replaces the content of an entry.
+    /// Replaces the content of an entry. It will be at the same position as before.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchEntry`].
+    /// Returns [`ErrorKind::NoSuchEntry`] when there is no entry with this name.
     pub fn replace(&mut self, name: impl AsRef<[u8]>, content: impl Into<Content<'a>>) -> Result<(), Error> {
         let index = self.find(name.as_ref())?;
         if let Some(Some(item)) = self.items.get_mut(index) {
@@ -128,10 +134,11 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Renames an entry.
+    /// Renames an entry. It will be at the same position as before.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchEntry`], [`ErrorKind::DuplicateName`], or a name that contains NUL.
+    /// Returns [`ErrorKind::NoSuchEntry`] when there is no entry with the old name, and [`ErrorKind::DuplicateName`]
+    /// when there is one with the new name. Also fails if the name contains NUL.
     pub fn rename(&mut self, from: impl AsRef<[u8]>, to: impl Into<Name<'a>>) -> Result<(), Error> {
         let (from, to) = (from.as_ref(), to.into());
         let index = self.find(from)?;
@@ -154,7 +161,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Removes all entries with a name; returns whether there were any.
+    /// Removes all entries with this name, and returns whether there were any.
     pub fn remove(&mut self, name: impl AsRef<[u8]>) -> bool {
         let name = name.as_ref();
         let Some(index) = self.last.remove(name) else { return false };
@@ -169,7 +176,7 @@ impl<'a> Builder<'a> {
         true
     }
 
-    /// Returns whether an entry with this name exists.
+    /// Returns whether there is an entry with this name.
     pub fn contains(&self, name: impl AsRef<[u8]>) -> bool {
         self.last.contains_key(name.as_ref())
     }
@@ -224,7 +231,10 @@ impl<'a> Builder<'a> {
 }
 
 impl<S: ReadAt> Package<S> {
-    /// Returns a builder with all entries of this package. Unchanged entries are copied block by block, with their checksums, and not decompressed.
+    /// Returns a builder with all entries of this package. You can add, replace or remove entries, and then write the
+    /// result. `Builder::save` is even able to replace the file of this package.
+    ///
+    /// When an entry is not changed, it will be copied block by block with its checksum, without being decompressed.
     pub fn edit(&self) -> Builder<'_> {
         let mut builder = Builder::new(self.kind());
         for entry in self.entries() {
@@ -234,8 +244,11 @@ impl<S: ReadAt> Package<S> {
     }
 }
 
-/// Returns whether PackageTool skips a file: empty files, `.bak` and `.rule`, and files and folders that begin with a dot ([skipped
-/// files](crate::format#files-that-packagetool-skips-and-name-prefixes)). `name` is relative to the packed folder, with `/`.
+/// Returns whether PackageTool would skip a file. Use this to pack the same files as PackageTool. It skips empty files,
+/// `.bak` and `.rule`, and every file or folder whose name begins with a dot ([skipped
+/// files](crate::format#files-that-packagetool-skips-and-name-prefixes)).
+///
+/// The `name` must be relative to the folder that you want to pack, and use `/` as separator.
 pub fn is_ignored(name: &str, size: u64) -> bool {
     let hidden = name.split('/').any(|part| part.starts_with('.'));
     let ignored = |extension: &str| {

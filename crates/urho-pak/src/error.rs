@@ -1,75 +1,75 @@
-//! Errors of packages.
+//! The errors for packages.
 
 use std::io;
 
 use binio::{Cause, Fault, HasCause};
 
-/// An error about a package, with the entry and the file offset.
+/// An error with the entry that it is about and the file offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Kind of error of a package, read or to be written.
+/// The reason why a package could not be read or written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The bytes end early, a count is impossible, a name doesn't end, or a block can't be decompressed.
+    /// The bytes end too early, a count is impossible, a name does not end, or a block can't be decompressed.
     #[error(transparent)]
     Data(#[from] Fault),
-    /// No package begins here, and none ends at the end of the file.
+    /// There is no package at the start of the file and none at its end.
     #[error("expected UPAK, ULZ4, RPAK or RLZ4 at the beginning or where the last four bytes point, found other bytes")]
     NotAPackage,
     /// The directory of an rbfx package is outside the file.
     #[error("expected a directory within {length} bytes, found its offset {offset}")]
     DirectoryOutside {
-        /// Its offset from the start of the package.
+        /// Where the directory should be, from the start of the package.
         offset: i64,
-        /// File size from the start of the package.
+        /// The file size, from the start of the package.
         length: u64,
     },
-    /// The data of an entry is outside the file.
+    /// The data of an entry is outside the file, for example because the file was cut off.
     #[error("expected data within {length} bytes, found its end at {end}")]
     EntryOutside {
-        /// End of the data in the file, or a lower bound of it.
+        /// Where the data would end in the file. For compressed data this is only a lower bound.
         end: u64,
-        /// File size in bytes.
+        /// The file size in bytes.
         length: u64,
     },
-    /// A block of no bytes; the engine corrupts its heap.
+    /// A block has no bytes. The engine would corrupt its heap.
     #[error("expected a block of at least 1 byte, found an empty one")]
     EmptyBlock,
-    /// A block that exceeds the size of the entry; the engine overflows its buffer.
+    /// A block is larger than what remains of the entry. The engine would write past the end of its buffer.
     #[error("expected a block of at most {left} bytes, the rest of the entry, found {unpacked}")]
     BlockOverflow {
-        /// Declared uncompressed size of the block.
+        /// The uncompressed size that the block declares.
         unpacked: u16,
-        /// Remaining bytes of the entry.
+        /// How many bytes of the entry remain.
         left: u64,
     },
-    /// A block with more compressed bytes than LZ4 ever writes; the engine reads out of bounds.
+    /// A block has more compressed bytes than LZ4 ever writes. The engine would read out of bounds.
     #[error("a block of {unpacked} bytes packed to {packed}, more than LZ4 makes of it")]
     BlockTooLarge {
-        /// Declared uncompressed size of the block.
+        /// The uncompressed size that the block declares.
         unpacked: u16,
-        /// Compressed size of the block.
+        /// The compressed size of the block.
         packed: u16,
     },
-    /// The checksum of an entry is wrong.
+    /// The checksum of an entry is wrong, so its data was probably damaged.
     #[error("expected checksum {stored:08x}, found {computed:08x}")]
     Checksum {
-        /// Checksum in the directory.
+        /// The checksum in the directory.
         stored: u32,
-        /// Checksum of the bytes.
+        /// The checksum that was computed from the data.
         computed: u32,
     },
-    /// No entry has this name.
+    /// There is no entry with this name.
     #[error("no such entry")]
     NoSuchEntry,
-    /// Writing: an entry with this name already exists.
+    /// On writing: there is already an entry with this name.
     #[error("an entry with this name already exists")]
     DuplicateName,
-    /// Writing: the parts contradict each other, so that the bytes would read back differently.
+    /// On writing: two parts contradict each other, so the bytes would not be read back as the same package.
     #[error("{0}")]
     Contradiction(&'static str),
-    /// Writing: the size or the bytes of the content have changed since it was added.
+    /// On writing: the content has changed since it was added. It has another size or other bytes.
     #[error("changed while it was being packed")]
     Changed,
     /// Any I/O error.
@@ -96,7 +96,7 @@ impl HasCause for ErrorKind {
 }
 
 impl ErrorKind {
-    /// Returns whether the error is an I/O error.
+    /// Returns whether this is an I/O error, and not a problem with the package.
     pub fn is_io(&self) -> bool {
         matches!(self, Self::Io(_))
     }
@@ -107,7 +107,7 @@ pub(crate) fn io_error(error: io::Error) -> Error {
     Error::new(error, binio::Path::new())
 }
 
-/// Converts an error to an I/O error. An I/O error is returned as it is, without its path.
+/// Converts the error to an I/O error. If it already is an I/O error, it is returned without the path.
 pub(crate) fn into_io(error: Error) -> io::Error {
     if !error.kind().is_io() {
         return error.into();

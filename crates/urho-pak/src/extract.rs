@@ -1,4 +1,4 @@
-//! Extraction into a folder, and saving to disk (feature `extract`).
+//! Extract packages to a folder, and save them to disk (feature `extract`).
 
 use std::io::{self, BufRead, Write};
 use std::path::Path;
@@ -12,20 +12,23 @@ use crate::package::{EntryRef, Package};
 use crate::write::{Progress, Written};
 
 impl<S: ReadAt> Package<S> {
-    /// Extracts all entries into a folder. See [`asset_unpack`] for rejected names and the reasons; each rejected entry is a
-    /// finding, and the others are extracted. For duplicate names the last entry is written, as in the engine. Checksums are
-    /// checked. All files appear at the end, or none.
+    /// Extracts all entries into a folder. Either all files appear at the end, or none.
+    ///
+    /// A name is refused when it would be dangerous; see [`asset_unpack`] for the rules. You get a finding for it, and
+    /// all other entries are extracted. When there are duplicate names, the last entry is written, as the engine would
+    /// read it. Checksums are checked.
     ///
     /// # Errors
-    /// The folder can't be created, or the disk is full.
+    /// This function will return an error when the folder can't be created or when the disk is full.
     pub fn extract(&self, folder: impl AsRef<Path>, options: UnpackOptions) -> io::Result<Unpacked> {
         self.extract_some(folder, options, |_| true, |_| {})
     }
 
-    /// Extracts the entries for which `choose` returns true. `progress` is called with the size of each piece.
+    /// Extracts only the entries for which `choose` returns true. The `progress` function will be called with the size
+    /// of each piece.
     ///
     /// # Errors
-    /// As [`extract`](Self::extract).
+    /// See [`extract`](Self::extract).
     pub fn extract_some(
         &self,
         folder: impl AsRef<Path>,
@@ -66,19 +69,20 @@ fn copy<S: ReadAt>(entry: EntryRef<'_, S>, out: &mut dyn Write, progress: &mut d
 }
 
 impl Builder<'_> {
-    /// Writes the package to `path`, complete or not at all: see [`write_whole`]. `path` may be the edited package.
+    /// Writes the package to `path`, either completely or not at all (see [`write_whole`]). This can be the file of the
+    /// package that you edit.
     ///
     /// # Errors
-    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if the file exists and `overwrite` is false; as
-    /// [`write_to`](Self::write_to).
+    /// Returns [`AlreadyExists`](io::ErrorKind::AlreadyExists) if the file exists and `overwrite` is false, and the
+    /// same errors as [`write_to`](Self::write_to).
     pub fn save(&self, path: impl AsRef<Path>, overwrite: bool) -> io::Result<Written> {
         self.save_with_progress(path, overwrite, &mut |_, _| {})
     }
 
-    /// As [`save`](Self::save); `progress` is called with the number of compressed bytes.
+    /// Does the same as [`save`](Self::save), and calls `progress` with the number of compressed bytes.
     ///
     /// # Errors
-    /// As [`save`](Self::save).
+    /// See [`save`](Self::save).
     pub fn save_with_progress(
         &self,
         path: impl AsRef<Path>,
@@ -91,11 +95,14 @@ impl Builder<'_> {
         })
     }
 
-    /// Replaces a package, which may be the edited package: see [`replace_whole`]. Take the version before you open the package, so that no change of
-    /// another program in between is lost.
+    /// Replaces a package file, which can be the package that you edit (see [`replace_whole`]). Use this instead of
+    /// [`save`](Self::save) if another program may change the file at the same time.
+    ///
+    /// You must take the `version` before you open the package. Otherwise, a change in between would be lost.
     ///
     /// # Errors
-    /// [`ResourceBusy`](io::ErrorKind::ResourceBusy) if another program has changed the file or changes it; as [`write_to`](Self::write_to).
+    /// Returns [`ResourceBusy`](io::ErrorKind::ResourceBusy) if another program has changed the file or is about to,
+    /// and the same errors as [`write_to`](Self::write_to).
     pub fn save_in_place(&self, version: &FileVersion, progress: Progress<'_>) -> io::Result<Written> {
         replace_whole(version, |file| {
             let written: Result<Written, Error> = self.write_to_with_progress(file, progress);

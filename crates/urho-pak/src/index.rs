@@ -1,4 +1,4 @@
-//! Index from names to entries, created at the first look-up.
+//! Finds entries by name. An index is created on the first use.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -6,8 +6,8 @@ use hashbrown::HashTable;
 
 use crate::directory::Directory;
 
-/// The last entry of each name. The hash has a random key for every package, so that no package can cause slow
-/// look-ups.
+/// The last entry with each name. The hash uses a random key for every package, so no package can be built to make
+/// look-ups slow.
 #[derive(Debug)]
 pub(crate) struct NameIndex {
     hasher: RandomState,
@@ -28,14 +28,14 @@ impl NameIndex {
         Self { hasher, table }
     }
 
-    /// Returns the last entry named `name`.
+    /// Returns the last entry with this name.
     pub(crate) fn find(&self, directory: &Directory, name: &[u8]) -> Option<usize> {
         let same = |entry: &u32| directory.name(*entry as usize) == name;
         self.table.find(self.hasher.hash_one(name), same).map(|entry| *entry as usize)
     }
 }
 
-/// The first entry of each name in lower case.
+/// The first entry with each name, in lower case.
 #[derive(Debug)]
 pub(crate) struct FoldedIndex {
     hasher: RandomState,
@@ -55,7 +55,7 @@ impl FoldedIndex {
         Self { hasher, table }
     }
 
-    /// Returns the first entry that matches `name`, ignoring ASCII case.
+    /// Returns the first entry with this name, ignoring ASCII case.
     pub(crate) fn find(&self, directory: &Directory, name: &[u8]) -> Option<usize> {
         let alike = |entry: &u32| directory.name(*entry as usize).eq_ignore_ascii_case(name);
         self.table.find(fold_hash(&self.hasher, name), alike).map(|entry| *entry as usize)
@@ -66,7 +66,7 @@ fn numbers(directory: &Directory) -> core::ops::Range<u32> {
     0..u32::try_from(directory.len()).unwrap_or(u32::MAX)
 }
 
-/// Returns the hash of the lower-case name.
+/// Returns the hash of the name in lower case.
 fn fold_hash(hasher: &RandomState, name: &[u8]) -> u64 {
     use std::hash::Hasher as _;
     let mut state = hasher.build_hasher();

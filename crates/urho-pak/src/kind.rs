@@ -1,31 +1,32 @@
-//! The four kinds of packages.
+//! The four kinds of package.
 
 use core::fmt;
 
-/// Kind of package: the identifier, which determines the readers and the compression ([`UPAK` and `ULZ4`](crate::format#upak-and-ulz4), [`RPAK` and
-/// `RLZ4`](crate::format#rpak-and-rlz4)).
+/// The kind of a package, given by its identifier. It decides who can read the package and whether the data is
+/// compressed. See [`UPAK` and `ULZ4`](crate::format#upak-and-ulz4) and [`RPAK` and
+/// `RLZ4`](crate::format#rpak-and-rlz4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// `UPAK`: uncompressed.
+    /// `UPAK`: not compressed. Every engine can read it.
     Upak,
     /// `ULZ4`: compressed in LZ4 blocks.
     Ulz4,
-    /// `RPAK`, of rbfx from 2019 to 2022: uncompressed, the directory after the data.
+    /// `RPAK`, which rbfx wrote from 2019 to 2022: not compressed, with the directory after the data.
     Rpak,
-    /// `RLZ4`, of rbfx from 2019 to 2022: compressed, the directory after the data.
+    /// `RLZ4`, which rbfx wrote from 2019 to 2022: compressed, with the directory after the data.
     Rlz4,
 }
 
 impl Kind {
-    /// All kinds.
+    /// All kinds, for example to list them.
     pub const ALL: [Self; 4] = [Self::Upak, Self::Ulz4, Self::Rpak, Self::Rlz4];
 
-    /// Returns the kind of the identifier at the start of a package.
+    /// Returns the kind of a package, given the bytes at its start.
     pub fn from_id(bytes: &[u8]) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| bytes.starts_with(&kind.id()))
     }
 
-    /// Returns the first four bytes.
+    /// Returns the first four bytes of such a package.
     pub const fn id(self) -> [u8; 4] {
         match self {
             Self::Upak => *b"UPAK",
@@ -50,12 +51,12 @@ impl Kind {
         matches!(self, Self::Ulz4 | Self::Rlz4)
     }
 
-    /// Returns whether only rbfx reads it, with the directory after the data.
+    /// Returns whether the directory comes after the data, which only rbfx can read.
     pub const fn is_rbfx(self) -> bool {
         matches!(self, Self::Rpak | Self::Rlz4)
     }
 
-    /// Returns the number of bytes before the directory of a `UPAK`, or before the data of an `RPAK`.
+    /// Returns how many bytes there are before the directory in a `UPAK`, or before the data in an `RPAK`.
     pub(crate) const fn head_len(self) -> u64 {
         if self.is_rbfx() { 24 } else { 12 }
     }

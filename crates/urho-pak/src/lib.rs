@@ -1,11 +1,12 @@
-//! Reads, verifies, edits and writes packages of Urho3D, U3D and rbfx (`.pak`), streaming and byte for byte.
+//! Read, verify, edit and write the packages of Urho3D, U3D and rbfx (`.pak`). Entries are streamed, and a package that
+//! you do not change is written byte for byte as it was.
 //!
-//! | type | purpose |
+//! | type | use it to |
 //! |---|---|
-//! | [`Package`] | an open package: its directory is in memory, its data stays in the source; [`Sync`], for any number of readers |
-//! | [`EntryRef`], [`EntryReader`] | one entry: read as a whole, or as `Read + Seek + BufRead` with one block in memory |
-//! | [`Builder`] | creates a package from files, bytes and entries of other packages |
-//! | [`Layout`] | the parts of a package file; every byte belongs to one part |
+//! | [`Package`] | open a package. Only the directory is in memory. It is [`Sync`], so any number of threads can read at once. |
+//! | [`EntryRef`], [`EntryReader`] | read an entry, either as a whole or as `Read + Seek + BufRead` with a single block in memory |
+//! | [`Builder`] | create a package from files, bytes and entries of other packages |
+//! | [`Layout`] | see where every byte in a package file belongs |
 //!
 //! ```
 //! use urho_pak::{Builder, Kind, Limits, Package};
@@ -25,7 +26,8 @@
 //! # Ok::<(), urho_pak::Error>(())
 //! ```
 //!
-//! To change a package, take the [`Builder`] of all its entries from [`Package::edit`]. With the feature `extract`:
+//! To change a package, call [`Package::edit`], which returns a [`Builder`] with all its entries. With the feature
+//! `extract`, you can also extract and save packages:
 //!
 //! ```
 //! # #[cfg(feature = "extract")] {
@@ -47,16 +49,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Truncated or damaged data is always an error: reading checks the checksum of each entry, which no engine does. Names are as stored,
-//! even `../x`; only `Package::extract` creates paths from them, and rejects names that lead out of the folder.
+//! If data is truncated or damaged, you will always get an error, because reading an entry also checks its checksum. No
+//! engine does this. Names are returned as stored, even if this is `../x`. Only `Package::extract` turns them into
+//! paths, and it refuses names that lead out of the folder.
 //!
-//! With the feature `hc`, blocks at level 9 are the same bytes as PackageTool's, and so is a package of the same files in the same
-//! order. The fast level needs no C library and compresses less.
+//! With the feature `hc`, level 9 gives the same blocks as PackageTool, and therefore the same package if you add the
+//! same files in the same order. The fast level does not need a C library, but packages will be larger.
+//!
+//! # Untrusted packages
+//! You can open a package from an unknown source. Memory will only be reserved after a count or a size was checked. To
+//! be safe from decompression bombs, pass [`Limits`] when you read an entry: a package may contain entries that share
+//! data, and these can be much larger than the file. Before you use the name of an entry as a path, see
+//! [`Package::validate`], or let `Package::extract` do it.
+//!
+//! This crate does not parse the files in a package.
 //!
 //! # Features
-//! None by default. `hc`: LZ4-HC and decompression with the C library. `parallel`: blocks are compressed and checksummed on all cores,
-//! with the same bytes. `extract`: `Package::extract`, `Builder::save`. `serde`: `Package::summary`. The crate needs `std`: packages
-//! are files.
+//! There are no default features. `hc` adds LZ4-HC, and decompression with the C library. `parallel` uses all cores to
+//! compress and to compute checksums, with the same bytes as a result. `extract` adds `Package::extract` and
+//! `Builder::save`, and `serde` adds `Package::summary`. The crate needs `std`, because packages are files.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]

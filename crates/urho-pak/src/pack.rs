@@ -1,8 +1,8 @@
-//! Compression of batches of blocks.
+//! Compresses blocks in batches.
 //!
-//! Entries are split into pieces; pieces of many small entries share a batch. A batch is checksummed and compressed on all cores,
-//! then written in order, while the next batch is read. So the bytes don't depend on the number of cores, and two batches are in
-//! memory.
+//! An entry is split into pieces, and many small entries may share a batch. All cores work on a batch, which is then
+//! written in order while the next batch is read. So the bytes do not depend on the number of cores, and at most two
+//! batches are in memory.
 
 use std::io::Write;
 
@@ -17,68 +17,69 @@ use crate::edit::Level;
 use crate::error::{Error, ErrorKind, io_error};
 use crate::kind::Kind;
 
-/// Maximum size of a package and of every offset in it: the trailer has 32 bits, and no engine opens more.
+/// The maximum size of a package, and of any offset in it: the trailer has 32 bits, and no engine can open a larger
+/// file.
 pub(crate) const MAX_SIZE: u64 = u32::MAX as u64;
 
-/// Pieces in a batch: 4 MiB of uncompressed bytes.
+/// The number of pieces in a batch, which is 4 MiB of uncompressed bytes.
 const BATCH: usize = 128;
 
 /// A piece of an entry.
 #[derive(Default)]
 struct Piece {
-    /// Number of the entry.
+    /// The index of the entry.
     entry: usize,
-    /// Uncompressed size in bytes.
+    /// The uncompressed size in bytes.
     length: usize,
-    /// Work to do.
+    /// What to do with the piece.
     task: Task,
-    /// Bytes to checksum and compress.
+    /// The bytes to compress and to compute the checksum from.
     raw: Vec<u8>,
-    /// Compressed bytes, new or copied.
+    /// The compressed bytes, which can be new or copied.
     packed: Vec<u8>,
-    /// Checksum of the uncompressed bytes.
+    /// The checksum of the uncompressed bytes.
     sum: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Task {
-    /// Checksum and compress.
+    /// Compute the checksum and compress.
     #[default]
     Pack,
-    /// Checksum and store.
+    /// Compute the checksum, but do not compress.
     Store,
-    /// Already compressed.
+    /// Do nothing, because it is already compressed.
     Copy,
 }
 
-/// Known facts about an entry before its pieces are read.
+/// What is known about an entry before it is read.
 struct Given {
     size: u64,
-    /// Checksum to keep.
+    /// The checksum, if it must be kept.
     checksum: Option<u32>,
 }
 
-/// Compresses entries one after the other.
+/// Compresses entries, one after the other.
 pub(crate) struct Packer<'o> {
     kind: Kind,
     level: Level,
     out: &'o mut dyn Write,
-    /// Offsets of the data and of the next byte, from the start of the package.
+    /// Where the data begins and where the next byte goes, from the start of the package.
     begin: u64,
     at: u64,
-    /// Uncompressed bytes of the written entries.
+    /// How many uncompressed bytes have been written.
     done: u64,
     checksum: u32,
     given: Vec<Given>,
-    /// Entries whose data has begun.
+    /// The entries whose data has begun.
     places: Vec<Place>,
-    /// The batch that is being read.
+    /// The batch that is now being filled.
     batch: Batch,
-    /// Worker; a returned batch is reused.
+    /// The worker. It returns batches, which are used again.
     work: Work,
 }
 
-/// Pieces: only the first `used` count, the others are spare memory.
+/// A batch of pieces. Only the first `used` pieces count; the others are memory to use again.
 #[derive(Default)]
 struct Batch {
     pieces: Vec<Piece>,
@@ -86,7 +87,7 @@ struct Batch {
 }
 
 impl<'o> Packer<'o> {
-    /// Creates a packer whose first byte is at `begin` of the package.
+    /// Creates a packer whose data will start at `begin` in the package.
     pub(crate) fn new(kind: Kind, level: Level, begin: u64, out: &'o mut dyn Write) -> Self {
         Self {
             kind,
@@ -124,7 +125,7 @@ impl<'o> Packer<'o> {
         self.read(entry, content, progress)
     }
 
-    /// Splits an entry into pieces to compress or store.
+    /// Splits an entry into pieces that must be compressed or stored.
     fn read(&mut self, entry: usize, content: &Content<'_>, progress: &mut dyn FnMut(u64)) -> Result<(), Error> {
         let task = if self.kind.is_packed() { Task::Pack } else { Task::Store };
         let mut reader = content.open()?;
@@ -162,7 +163,7 @@ impl<'o> Packer<'o> {
         Ok(piece)
     }
 
-    /// Writes a compressed batch; returns it empty.
+    /// Writes a compressed batch, and returns it empty.
     fn write_batch(&mut self, batch: Batch, progress: &mut dyn FnMut(u64)) -> Result<Batch, Error> {
         for piece in &batch.pieces[..batch.used] {
             self.write(piece)?;
@@ -189,7 +190,8 @@ impl<'o> Packer<'o> {
         self.put(&piece.packed)
     }
 
-    /// Sets the data offset of the first `count` entries, unless it is set. Entries without data have the offset of the next one.
+    /// Sets the data offset of the first `count` entries, unless this was done before. An entry without data gets the
+    /// offset of the next.
     fn place(&mut self, count: usize) -> Result<(), Error> {
         while self.places.len() < count {
             let offset = u32::try_from(self.at).map_err(|_| Error::new(too_large(self.at), "offset"))?;
@@ -211,7 +213,7 @@ impl<'o> Packer<'o> {
         Ok(())
     }
 
-    /// Compresses the rest; returns the offsets of everything.
+    /// Compresses what is left, and returns all offsets.
     pub(crate) fn finish(mut self, progress: &mut dyn FnMut(u64)) -> Result<Packed, Error> {
         for _ in 0..2 {
             let packed = self.work.swap(std::mem::take(&mut self.batch), self.level)?;
@@ -222,19 +224,19 @@ impl<'o> Packer<'o> {
     }
 }
 
-/// Converts a length to its field.
+/// Converts a length to the field that stores it.
 fn field(length: usize) -> Result<U16, Error> {
     u16::try_from(length).map(U16::new).map_err(|_| Error::new(too_large(length as u64), "block"))
 }
 
-/// All cores compress one batch while the next is read.
+/// Compresses a batch on all cores while the next is read.
 #[cfg(feature = "parallel")]
 #[derive(Default)]
 struct Work(Option<std::sync::mpsc::Receiver<Result<Batch, Error>>>);
 
 #[cfg(feature = "parallel")]
 impl Work {
-    /// Starts a batch; returns the previous one, compressed.
+    /// Starts to compress a batch, and returns the previous batch, which is now compressed.
     fn swap(&mut self, mut batch: Batch, level: Level) -> Result<Batch, Error> {
         use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefMutIterator as _, ParallelIterator as _};
         let before = self.0.take().map_or_else(|| Ok(Batch::default()), wait);
@@ -253,7 +255,8 @@ impl Work {
     }
 }
 
-/// Receives from the pool. A pool thread helps with the work instead of blocking others.
+/// Waits for a batch from the pool. A thread of this pool does other work in the meantime, so that it does not block
+/// others.
 #[cfg(feature = "parallel")]
 fn wait(receiver: std::sync::mpsc::Receiver<Result<Batch, Error>>) -> Result<Batch, Error> {
     use std::sync::mpsc::RecvTimeoutError::{Disconnected, Timeout};
@@ -268,14 +271,14 @@ fn wait(receiver: std::sync::mpsc::Receiver<Result<Batch, Error>>) -> Result<Bat
     }
 }
 
-/// One core compresses a batch immediately.
+/// Compresses a batch at once, on a single core.
 #[cfg(not(feature = "parallel"))]
 #[derive(Default)]
 struct Work {}
 
 #[cfg(not(feature = "parallel"))]
 impl Work {
-    /// Returns the batch, compressed.
+    /// Compresses the batch and returns it.
     fn swap(&mut self, mut batch: Batch, level: Level) -> Result<Batch, Error> {
         batch.pieces[..batch.used].iter_mut().try_for_each(|piece| run(piece, level))?;
         Ok(batch)
@@ -297,31 +300,31 @@ fn run(piece: &mut Piece, level: Level) -> Result<(), Error> {
     Ok(())
 }
 
-/// Result of packing.
+/// The result of packing.
 #[derive(PartialEq)]
 pub(crate) struct Packed {
     pub(crate) places: Vec<Place>,
-    /// Size of all data in bytes.
+    /// The size of all data in bytes.
     pub(crate) stored: u64,
     pub(crate) checksum: u32,
 }
 
-/// Position of the data of an entry.
+/// Where the data of an entry is.
 #[derive(Clone, Copy, Default, PartialEq)]
 pub(crate) struct Place {
-    /// Offset from the start of the package.
+    /// The offset from the start of the package.
     pub(crate) offset: u32,
     pub(crate) checksum: u32,
 }
 
 impl Packed {
-    /// Returns zeros for `entries` entries, as placeholders.
+    /// Returns zeros for all entries, to be replaced when the offsets are known.
     pub(crate) fn unknown(entries: usize) -> Self {
         Self { places: vec![Place::default(); entries], stored: 0, checksum: 0 }
     }
 }
 
-/// Returns the error of a package, an entry or an offset above [`MAX_SIZE`].
+/// Returns the error for a package, an entry or an offset that is larger than [`MAX_SIZE`].
 pub(crate) fn too_large(value: u64) -> ErrorKind {
     Fault::TooLarge { value, max: MAX_SIZE }.into()
 }

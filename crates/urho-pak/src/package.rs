@@ -1,4 +1,4 @@
-//! An open package: its directory is in memory, its data stays in the source.
+//! An open package.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -11,24 +11,27 @@ use crate::error::{Error, ErrorKind, io_error};
 use crate::index::{FoldedIndex, NameIndex};
 use crate::kind::Kind;
 
-/// Largest accepted ratio of decompressed bytes to file bytes; more is a decompression bomb.
+/// The largest ratio of decompressed bytes to file bytes that is accepted. With more, it would be a decompression bomb.
 const MOST_EXPANSION: u64 = 32;
 
 binio::options! {
-    /// How to open a package.
+    /// Options for [`Package::open_with`].
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// Limits of the package. Opening needs `max_entries` only.
+        /// Sets the limits for this package. Only `max_entries` is needed to open it.
         pub(crate) limits: Limits = Limits::default(),
-        /// Where the package begins in the file; `None`: at 0, or where the last four bytes of the file point.
+        /// Sets where the package begins in the file. By default (`None`), this is 0, or where the last four bytes of the
+        /// file say.
         #[setter(into)]
         pub(crate) start: Option<u64> = None,
     }
 }
 
-/// An open package: in a slice, in a [`File`](std::fs::File) (positioned reads, no memory map), or in any [`ReadAt`].
+/// An open package. The source may be a slice, a [`File`](std::fs::File) or anything that implements [`ReadAt`]. A file
+/// does not have to be mapped into memory, because it is read at positions.
 ///
-/// Opening only reads the directory, in one piece. A package is [`Sync`] if its source is: any number of threads can read entries at once.
+/// Only the directory is read when you open a package. If the source is [`Sync`], so is the package, and any number of
+/// threads can use it to read entries at the same time.
 pub struct Package<S> {
     pub(crate) source: S,
     pub(crate) length: u64,
@@ -40,20 +43,22 @@ pub struct Package<S> {
 }
 
 impl<S> Package<S> {
-    /// Replaces the source by another with the same bytes, for example an owned copy.
+    /// Replaces the source. The new source must have the same bytes; for example, it can be an owned copy.
     pub fn map_source<T>(self, map: impl FnOnce(S) -> T) -> Package<T> {
         let Self { source, length, directory, limits, last_word, names, folded } = self;
         Package { source: map(source), length, directory, limits, last_word, names, folded }
     }
 }
 
-/// For systems with positioned reads; elsewhere put the file into a [`Mutex`](std::sync::Mutex).
+/// This needs an operating system that can read files at a position. On others, put the file into a
+/// [`Mutex`](std::sync::Mutex) and use [`Package::open`].
 #[cfg(any(unix, windows))]
 impl Package<std::fs::File> {
-    /// Opens the package file at `path`. A pipe is an error: it can't be read at any offset, and to open it can take for ever.
+    /// Opens the package file at the given path. This can't be a pipe, because a pipe can't be read at any offset, and
+    /// opening it may block for ever.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// See [`open`](Self::open).
     pub fn open_path(path: impl AsRef<std::path::Path>) -> Result<Self, Error> {
         let path = path.as_ref();
         if !path.metadata().map_err(io_error)?.is_file() {
@@ -64,22 +69,27 @@ impl Package<std::fs::File> {
 }
 
 impl<S: ReadAt> Package<S> {
-    /// Opens the package at the start of `source` or appended to it.
+    /// Opens a package. It may be at the start of the source, or appended to something else, for example to an
+    /// executable.
     ///
-    /// As in the engine, the last four bytes of the file must be the last four bytes of an appended package. Bytes after a package at the start of the file are
-    /// harmless.
+    /// As in the engine, an appended package must be at the end of the file to be found. When a package is at the
+    /// start, it does not matter what follows it.
     ///
     /// # Errors
-    /// [`ErrorKind::NotAPackage`], an incomplete directory ([`ErrorKind::Data`], [`ErrorKind::DirectoryOutside`]) or, in packages of rbfx, a directory inside
-    /// the head ([`ErrorKind::Contradiction`]), or an I/O error. Entries outside the file are reported by [`validate`](Self::validate), and can't be read.
+    /// Returns [`ErrorKind::NotAPackage`] when there is no package, [`ErrorKind::Data`] or
+    /// [`ErrorKind::DirectoryOutside`] when the directory is incomplete, [`ErrorKind::Contradiction`] when the
+    /// directory of an rbfx package is inside the head, and any I/O error.
+    ///
+    /// Note that it is not an error when an entry is outside the file. You will not be able to read it, and
+    /// [`validate`](Self::validate) will report it.
     pub fn open(source: S) -> Result<Self, Error> {
         Self::open_with(source, &ReadOptions::default())
     }
 
-    /// Opens a package with `options`.
+    /// Opens a package using the given `options`, for example if it begins somewhere else in the file.
     ///
     /// # Errors
-    /// As [`open`](Self::open), and [`Fault::Limit`] if there are too many entries.
+    /// Returns the same errors as [`open`](Self::open), and [`Fault::Limit`] if there are too many entries.
     pub fn open_with(source: S, options: &ReadOptions) -> Result<Self, Error> {
         let length = source.len().map_err(io_error)?;
         let directory = Directory::read(&source, length, options.start, &options.limits)?;
@@ -88,7 +98,7 @@ impl<S: ReadAt> Package<S> {
         Ok(Self { source, length, directory, limits: options.limits, last_word, names, folded })
     }
 
-    /// Returns the source.
+    /// Returns the source that the package is read from.
     pub fn source(&self) -> &S {
         &self.source
     }
@@ -98,27 +108,29 @@ impl<S: ReadAt> Package<S> {
         self.directory.head.kind
     }
 
-    /// Returns the offset of the package in the file.
+    /// Returns where the package starts in the file.
     pub fn start(&self) -> u64 {
         self.directory.start
     }
 
-    /// Returns the size of the whole file, with the data before and after the package; the engine's "total size".
+    /// Returns the size of the whole file, including what is before and after the package. In the engine this is called
+    /// "total size".
     pub fn file_size(&self) -> u64 {
         self.length
     }
 
-    /// Returns the stored checksum of the concatenated entries.
+    /// Returns the stored checksum of all entries together. To check it, use [`verify`](Self::verify).
     pub fn checksum(&self) -> u32 {
         self.directory.head.checksum
     }
 
-    /// Returns the additional head fields of rbfx packages.
+    /// Returns the additional fields in the head if this is an rbfx package.
     pub fn rbfx(&self) -> Option<Rbfx> {
         self.kind().is_rbfx().then_some(self.directory.head.rbfx)
     }
 
-    /// Returns whether the file ends with the size of the package, as required for an appended package.
+    /// Returns whether the file ends with the size of the package. Without this, an appended package would not be
+    /// found.
     pub fn has_trailer(&self) -> bool {
         self.last_word.map(u64::from) == self.length.checked_sub(self.start())
     }
@@ -133,37 +145,39 @@ impl<S: ReadAt> Package<S> {
         self.len() == 0
     }
 
-    /// Returns the uncompressed size of all entries, from the directory.
+    /// Returns the uncompressed size of all entries, as the directory says.
     pub fn data_size(&self) -> u64 {
         self.entries().map(|entry| entry.size()).fold(0, u64::saturating_add)
     }
 
-    /// Returns the default limits of extraction: the limits of [`ReadOptions`], or 32 times the file size if that is more. Packages of real assets need much
-    /// less, overlapping entries need more.
+    /// Returns the limits to use by default when you extract this package: those from [`ReadOptions`], or 32 times the
+    /// file size when this is more. Real assets need much less, but overlapping entries need more.
     pub fn extract_limits(&self) -> Limits {
         let mut limits = self.limits;
         limits = limits.max_expanded_bytes(limits.expanded_bytes().max(self.length.saturating_mul(MOST_EXPANSION)));
         limits
     }
 
-    /// Iterates over all entries in directory order, with duplicates.
+    /// Iterates over all entries in directory order, including duplicates.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = EntryRef<'_, S>> + DoubleEndedIterator {
         (0..self.len()).map(|index| EntryRef { package: self, index })
     }
 
-    /// Returns entry `index` of the directory.
+    /// Returns the entry with this index in the directory.
     pub fn entry(&self, index: usize) -> Option<EntryRef<'_, S>> {
         (index < self.len()).then_some(EntryRef { package: self, index })
     }
 
-    /// Returns the entry with exactly this name; for duplicates the last, as in the engine.
+    /// Returns the entry with exactly this name, or the last of them when there are duplicates, as in the engine. See
+    /// [`get_ignore_case`](Self::get_ignore_case) to do as the engine does on Windows.
     ///
-    /// The first look-up creates an index of the names.
+    /// On the first call, an index of the names is created to be used by later calls.
     pub fn get(&self, name: impl AsRef<[u8]>) -> Option<EntryRef<'_, S>> {
         self.entry(self.find(name.as_ref())?)
     }
 
-    /// Returns the entry with this name, or the last entry of the first name that is equal ignoring ASCII case, as the engine on Windows.
+    /// Returns the entry with this name, as the engine does on Windows: when there is no exact match, ASCII case is
+    /// ignored. When several names match, the first of these names is used, and then the last entry with this name.
     pub fn get_ignore_case(&self, name: impl AsRef<[u8]>) -> Option<EntryRef<'_, S>> {
         let name = name.as_ref();
         self.get(name).or_else(|| self.get(self.directory.name(self.find_alike(name)?)))
@@ -171,12 +185,12 @@ impl<S: ReadAt> Package<S> {
 }
 
 impl<S> Package<S> {
-    /// Returns the last entry named `name`.
+    /// Returns the last entry with this name.
     fn find(&self, name: &[u8]) -> Option<usize> {
         self.names.get_or_init(|| NameIndex::new(&self.directory)).find(&self.directory, name)
     }
 
-    /// Returns the first entry that matches `name`, ignoring ASCII case.
+    /// Returns the first entry with this name, ignoring ASCII case.
     fn find_alike(&self, name: &[u8]) -> Option<usize> {
         self.folded.get_or_init(|| FoldedIndex::new(&self.directory)).find(&self.directory, name)
     }
@@ -189,7 +203,8 @@ impl<S> fmt::Debug for Package<S> {
     }
 }
 
-/// An entry of an open package.
+/// An entry in an open package. Call [`read`](Self::read) to get its bytes, or [`reader`](Self::reader) if it is too
+/// large for memory.
 pub struct EntryRef<'p, S> {
     package: &'p Package<S>,
     index: usize,
@@ -210,17 +225,17 @@ impl<S> fmt::Debug for EntryRef<'_, S> {
 }
 
 impl<'p, S: ReadAt> EntryRef<'p, S> {
-    /// Returns the number in the directory.
+    /// Returns the index in the directory.
     pub fn index(&self) -> usize {
         self.index
     }
 
-    /// Returns the directory entry.
+    /// Returns the directory entry as stored.
     pub fn record(&self) -> Entry<'p> {
         self.package.directory.entry(self.index)
     }
 
-    /// Returns the name, as stored and unchecked, for example `../x`.
+    /// Returns the name as stored. It was not checked, so do not use it as a path: it could be something like `../x`.
     pub fn name(&self) -> Name<'p> {
         Name::from(self.package.directory.name(self.index))
     }
@@ -230,17 +245,17 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         self.record().size.into()
     }
 
-    /// Returns the stored SDBM of the uncompressed bytes.
+    /// Returns the stored SDBM checksum of the uncompressed bytes.
     pub fn checksum(&self) -> u32 {
         self.record().checksum
     }
 
-    /// Returns the offset of the data in the file, not in the package.
+    /// Returns where the data starts in the file. Note that this is not relative to the package.
     pub fn position(&self) -> u64 {
         self.package.directory.start.saturating_add(self.record().offset.into())
     }
 
-    /// Returns whether a later entry has the same name, so that no look-up finds this one.
+    /// Returns whether a later entry has the same name, so that you will not be able to get this one by name.
     pub fn is_shadowed(&self) -> bool {
         self.package.find(self.package.directory.name(self.index)) != Some(self.index)
     }
@@ -250,10 +265,11 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         self.package.entry(self.package.find_alike(self.package.directory.name(self.index))?)
     }
 
-    /// Returns the stored size in bytes. Compressed entries don't store it: this skips through their blocks.
+    /// Returns the stored size in bytes. For a compressed entry, this function has to go through all blocks, because
+    /// the size is not stored.
     ///
     /// # Errors
-    /// [`ErrorKind::EntryOutside`], or an invalid block.
+    /// Returns [`ErrorKind::EntryOutside`] when the data is outside the file, or an error about an invalid block.
     pub fn stored_size(&self) -> Result<u64, Error> {
         let mut run = self.run()?;
         if !self.is_packed() {
@@ -266,44 +282,46 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         Ok(run.at().saturating_sub(start))
     }
 
-    /// Reads the whole entry and checks the checksum.
+    /// Reads the whole entry into memory and checks its checksum. You will never get a part of it. For an entry that
+    /// may be too large, use [`reader`](Self::reader) instead.
     ///
     /// # Errors
-    /// [`Fault::Limit`] if it exceeds `limits`; [`ErrorKind::EntryOutside`], a damaged block, [`ErrorKind::Checksum`], or an I/O error. The result is never a
-    /// part of the entry.
+    /// Returns [`Fault::Limit`] when the entry is larger than `limits` allow, [`ErrorKind::EntryOutside`],
+    /// [`ErrorKind::Checksum`], an error about a damaged block, or an I/O error.
     pub fn read(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
         self.read_into(limits, &mut bytes)?;
         Ok(bytes)
     }
 
-    /// As [`read`](Self::read), replacing the content of `bytes`, to reuse memory.
+    /// Reads the whole entry like [`read`](Self::read), but into an existing buffer, to use its memory again. The
+    /// previous content is replaced.
     ///
     /// # Errors
-    /// As [`read`](Self::read). Then `bytes` is empty.
+    /// See [`read`](Self::read). After an error, `bytes` will be empty.
     pub fn read_into(&self, limits: &Limits, bytes: &mut Vec<u8>) -> Result<(), Error> {
         self.fill(limits, bytes).and_then(|()| self.check(urho_core::sdbm(0, bytes))).inspect_err(|_| bytes.clear())
     }
 
-    /// Reads the whole entry without checking the checksum.
+    /// Reads the whole entry without checking its checksum, for example to rescue data from a damaged package.
     ///
     /// # Errors
-    /// As [`read`](Self::read), but for the checksum.
+    /// See [`read`](Self::read). A wrong checksum is no error here.
     pub fn read_unverified(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
         self.read_unverified_into(limits, &mut bytes)?;
         Ok(bytes)
     }
 
-    /// As [`read_into`](Self::read_into), without checking the checksum.
+    /// Reads the whole entry like [`read_into`](Self::read_into), but does not check its checksum.
     ///
     /// # Errors
-    /// As [`read_unverified`](Self::read_unverified). Then `bytes` is empty.
+    /// Returns the same errors as [`read_unverified`](Self::read_unverified). After an error, `bytes` is empty.
     pub fn read_unverified_into(&self, limits: &Limits, bytes: &mut Vec<u8>) -> Result<(), Error> {
         self.fill(limits, bytes).inspect_err(|_| bytes.clear())
     }
 
-    /// Fills `bytes`; the previous content is overwritten, or remains after an error.
+    /// Reads the entry into `bytes`. After an error, some of the previous content can remain.
     fn fill(&self, limits: &Limits, bytes: &mut Vec<u8>) -> Result<(), Error> {
         let fail = |fault: Fault| self.error(fault);
         let size = self.size();
@@ -332,7 +350,7 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         Ok(())
     }
 
-    /// Iterates over the compressed blocks. A stored entry has none.
+    /// Iterates over the compressed blocks. If the entry is not compressed, there are none.
     pub fn blocks(&self) -> impl Iterator<Item = Result<Block, Error>> + use<'p, S> {
         let entry = *self;
         let mut run = if entry.is_packed() { Some(entry.run()) } else { None };
@@ -362,7 +380,7 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         &self.package.source
     }
 
-    /// Returns the run of its data, if the file can contain it.
+    /// Returns a run over the data, if the file can contain it.
     pub(crate) fn run(&self) -> Result<BlockRun, Error> {
         let (at, size, length) = (self.position(), self.size(), self.package.length);
         let least = if self.is_packed() { size.div_ceil(255) } else { size };
@@ -373,23 +391,23 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         Ok(BlockRun::new(at, size, length))
     }
 
-    /// Checks the checksum.
+    /// Checks that the stored checksum is `computed`.
     pub(crate) fn check(&self, computed: u32) -> Result<(), Error> {
         let stored = self.checksum();
         if computed == stored { Ok(()) } else { Err(self.error(ErrorKind::Checksum { stored, computed })) }
     }
 
-    /// Creates an error about the entry, at its numbers in the directory.
+    /// Creates an error about this entry. The offset is that of its numbers in the directory.
     pub(crate) fn error(&self, kind: impl Into<ErrorKind>) -> Error {
         let error = Error::new(kind, binio::Path::new()).at(self.package.directory.record_at(self.index));
         self.within(error)
     }
 
-    /// Adds the entry to the path of an error.
+    /// Adds this entry to the path of an error.
     pub(crate) fn within(&self, error: Error) -> Error {
         error.within(Segment::Name(self.name().into_owned()))
     }
 }
 
-/// Memory that is reserved at once for an entry with a larger declared size.
+/// If the declared size is larger than this, the memory is not reserved at once, because the size may be wrong.
 const MOST_AT_ONCE: usize = 1 << 20;

@@ -1,4 +1,4 @@
-//! The parts of a package file; every byte belongs to one part.
+//! Splits a package file into parts, so that every byte belongs to exactly one part.
 
 mod read;
 mod write;
@@ -8,57 +8,58 @@ use binio::Bytes;
 use crate::directory::{Entry, Rbfx};
 use crate::kind::Kind;
 
-/// The parts of a package file in memory; every byte belongs to one part.
+/// A package file in memory, split into parts so that every byte belongs to exactly one part.
 ///
-/// [`Package`](crate::Package) is for reading. `Layout` is for examining a file and for writing it byte for byte: damaged
-/// files, files with gaps, files whose entries share data. Data is borrowed.
+/// To read assets, use [`Package`](crate::Package) instead. `Layout` is for looking at the file itself and for writing
+/// it byte for byte, even if it is damaged, has gaps, or has entries that share data. The data is borrowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout<'a> {
-    /// Data before the package.
+    /// The data before the package, for example an executable.
     pub before: Bytes<'a>,
-    /// Kind of package.
+    /// The kind of package.
     pub kind: Kind,
     /// The checksum of all entries, as stored.
     pub checksum: u32,
-    /// Additional head fields of rbfx packages; `None` for others.
+    /// The additional fields in the head of rbfx packages, or `None` for all others.
     pub rbfx: Option<Rbfx>,
-    /// Entries of the directory, in its order.
+    /// The entries in directory order.
     pub entries: Vec<Entry<'a>>,
-    /// Parts after the directory; in packages of rbfx, after the head.
+    /// What follows the directory or, in rbfx packages, the head.
     pub parts: Vec<Part<'a>>,
-    /// Package size at the end, if it is correct.
+    /// The size of the package at its end, or `None` if it is missing or wrong.
     pub trailer: Option<u32>,
-    /// Data after the package.
+    /// The data after the package.
     pub after: Bytes<'a>,
 }
 
-/// A run of bytes between the head and the end of a package.
+/// Bytes between the head and the end of a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part<'a> {
-    /// Stored data of an entry.
+    /// The data of an entry that is not compressed.
     Stored {
-        /// Number of the entry.
+        /// The index of the entry.
         entry: u32,
-        /// Bytes of the entry.
+        /// The bytes of the entry.
         data: Bytes<'a>,
     },
-    /// Compressed data of an entry.
+    /// The data of an entry that is compressed.
     Packed {
-        /// Number of the entry.
+        /// The index of the entry.
         entry: u32,
-        /// Blocks of the entry, in order.
+        /// The blocks in order.
         blocks: Vec<PackedBlock<'a>>,
     },
-    /// The directory, in rbfx packages.
+    /// The directory, which is here only in rbfx packages.
     Directory,
-    /// Bytes of no entry: between entries, or of damaged entries and entries that share data.
+    /// Bytes that do not belong to an entry: they are between entries, or in an entry that is damaged or shares data
+    /// with another.
     Unowned(Bytes<'a>),
 }
 
-/// A compressed block, as stored.
+/// A compressed block as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackedBlock<'a> {
-    /// Uncompressed size in bytes.
+    /// The uncompressed size in bytes.
     pub unpacked_len: u16,
     /// The compressed bytes.
     pub data: Bytes<'a>,
@@ -68,7 +69,7 @@ binio::into_owned! { impl Part }
 binio::into_owned! { pub Layout { before, entries, parts, after; kind, checksum, rbfx, trailer } }
 
 impl Part<'_> {
-    /// Returns an owned copy.
+    /// Converts this into an owned part, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Part<'static> {
         match self {
             Self::Stored { entry, data } => Part::Stored { entry, data: data.into_owned() },

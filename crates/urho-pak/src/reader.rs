@@ -1,4 +1,4 @@
-//! Streaming reader of an entry.
+//! A streaming reader for an entry.
 
 use std::fmt;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
@@ -10,23 +10,24 @@ use crate::block::{BLOCK_SIZE, BlockRun};
 use crate::error::{Error, into_io, io_error};
 use crate::package::EntryRef;
 
-/// Reads an entry piece by piece, with one block in memory.
+/// Reads an entry piece by piece, with only a single block in memory. Use this for an entry that may be too large to be
+/// read at once.
 ///
-/// After the whole entry has been read in order, its checksum is checked; if it is wrong, the last piece is an error. The
-/// offsets of blocks are found by skipping through them, as far as a seek needs. Errors are [`Error`](crate::Error)s inside
-/// [`io::Error`]s.
+/// When you read the whole entry in order, its checksum is checked at the end, and when it is wrong, you will get an
+/// error instead of the last piece. You can seek, but this has to go through the blocks on the way. Each error is an
+/// [`Error`](crate::Error) inside an [`io::Error`].
 pub struct EntryReader<'p, S> {
     entry: EntryRef<'p, S>,
     size: u64,
     position: u64,
-    /// Bytes of the entry from `loaded_at` on.
+    /// The bytes of the entry from `loaded_at` on.
     loaded: Vec<u8>,
     loaded_at: u64,
-    /// Position of the next block; `None` before the first read, and for stored entries.
+    /// Where the next block is. This is `None` before the first read, and always if the entry is not compressed.
     run: Option<BlockRun>,
-    /// Starts of all known blocks: in the entry, and in the file.
+    /// Where all known blocks start, in the entry and in the file.
     known: Vec<(u32, u64)>,
-    /// Number of bytes that were read in order from the start, and their checksum.
+    /// How many bytes were read in order from the start, and their checksum.
     summed: (u64, u32),
     verify: bool,
 }
@@ -38,7 +39,7 @@ impl<S> fmt::Debug for EntryReader<'_, S> {
 }
 
 impl<'p, S: ReadAt> EntryRef<'p, S> {
-    /// Returns a streaming reader, with one block in memory.
+    /// Returns a streaming reader for this entry, which only needs memory for a single block.
     pub fn reader(&self) -> EntryReader<'p, S> {
         EntryReader::new(*self)
     }
@@ -60,19 +61,19 @@ impl<'p, S: ReadAt> EntryReader<'p, S> {
         }
     }
 
-    /// Sets whether the checksum is checked (default: true).
+    /// Sets whether the checksum is checked, which it is by default.
     #[must_use]
     pub fn verify(mut self, verify: bool) -> Self {
         self.verify = verify;
         self
     }
 
-    /// Returns the entry.
+    /// Returns the entry that is being read.
     pub fn entry(&self) -> EntryRef<'p, S> {
         self.entry
     }
 
-    /// Loads the piece at `position`, unless it is loaded.
+    /// Loads the piece at `position` if it is not loaded yet.
     fn load(&mut self) -> Result<(), Error> {
         if self.position >= self.size {
             let (summed, sum) = self.summed;
@@ -117,7 +118,7 @@ impl<'p, S: ReadAt> EntryReader<'p, S> {
         loaded
     }
 
-    /// Finds the block at `position`, from the nearest known one, and decompresses it.
+    /// Finds the block at `position`, starting from the nearest known block, and decompresses it.
     fn find_block(&mut self, first: BlockRun) -> Result<(), Error> {
         let mut run = self.nearest_run(first);
         loop {
@@ -137,7 +138,7 @@ impl<'p, S: ReadAt> EntryReader<'p, S> {
         }
     }
 
-    /// Returns the last known block that doesn't begin after `position`.
+    /// Returns the last known block that does not start after `position`.
     fn nearest_run(&mut self, first: BlockRun) -> BlockRun {
         let behind = self.known.partition_point(|(begins, _)| u64::from(*begins) <= self.position);
         let (begins, at) = match self.known[..behind].last() {
@@ -150,7 +151,7 @@ impl<'p, S: ReadAt> EntryReader<'p, S> {
         }
     }
 
-    /// Updates the checksum if the loaded bytes follow the summed ones; checks it at the end.
+    /// Updates the checksum if the loaded bytes come next, and checks it at the end.
     fn sum(&mut self) -> Result<(), Error> {
         let (summed, sum) = self.summed;
         if !self.verify || summed != self.loaded_at {

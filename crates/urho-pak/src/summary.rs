@@ -1,4 +1,4 @@
-//! Output of `inspect --json` for a package: the directory, and hashes of the entries.
+//! What `inspect --json` prints for a package: the directory, and hashes of the entries.
 
 use std::io::BufRead;
 
@@ -9,63 +9,63 @@ use urho_core::sdbm;
 
 use crate::package::{EntryRef, Package};
 
-/// A package without its data.
+/// A package without its data, to be serialized. Use [`Package::summary`] to create it.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Summary<'p> {
-    /// Identifier at the beginning of the package.
+    /// The identifier at the start of the package.
     pub id: &'static str,
-    /// Number of entries.
+    /// The number of entries.
     pub num_files: usize,
-    /// Size of the whole file in bytes.
+    /// The size of the whole file in bytes.
     pub total_size: u64,
-    /// Uncompressed size of all entries in bytes.
+    /// The uncompressed size of all entries in bytes.
     pub total_data_size: u64,
-    /// Checksum of all entries, as stored.
+    /// The checksum of all entries, as stored.
     pub checksum: u32,
     /// Whether the data is compressed.
     pub compressed: bool,
-    /// Offset of the package in the file.
+    /// Where the package starts in the file.
     pub start: u64,
-    /// Entries in directory order.
+    /// The entries in directory order.
     pub entries: Vec<EntrySummary<'p>>,
 }
 
-/// An entry.
+/// The summary of an entry.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct EntrySummary<'p> {
-    /// Entry name.
+    /// The name of the entry.
     pub name: Name<'p>,
-    /// Offset of the data in the file.
+    /// Where the data starts in the file.
     pub offset: u64,
-    /// Uncompressed size in bytes.
+    /// The uncompressed size in bytes.
     pub size: u64,
-    /// Stored checksum.
+    /// The checksum as stored.
     pub checksum: u32,
-    /// Content, if requested.
+    /// What was read from the entry. Only set if hashes were requested.
     #[serde(flatten)]
     pub content: Option<ContentSummary>,
 }
 
-/// Result of reading an entry.
+/// The result of reading an entry.
 #[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct ContentSummary {
-    /// Number of bytes that could be read.
+    /// How many bytes could be read.
     pub bytes_read: u64,
-    /// Checksum of the entry, computed from its data.
+    /// The checksum that was computed from these bytes.
     pub recomputed_sdbm: u32,
-    /// Their SHA-256 in lower-case hex.
+    /// The SHA-256 of these bytes in lower-case hex.
     pub sha256: String,
-    /// Reason why it couldn't be read to its end.
+    /// Why the entry could not be read to its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
 impl<S: ReadAt> Package<S> {
-    /// Returns the package without its data; with the SHA-256 of every entry if `hashes`, which reads everything. An
-    /// unreadable entry has its error.
+    /// Returns a summary of the package without its data. If `hashes` is set, it includes the SHA-256 of every entry,
+    /// which must read the whole package. If an entry can't be read, its error is included instead.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         let mut entries = Vec::with_capacity(self.len());
         for found in self.entries() {

@@ -1,4 +1,5 @@
-//! Findings about a directory and its effect in the engine ([Engine behaviour on invalid packages](crate::format#engine-behaviour-on-invalid-packages)).
+//! Findings about the directory, and what they mean for the engine. See [Engine behaviour on invalid
+//! packages](crate::format#engine-behaviour-on-invalid-packages).
 
 use std::collections::HashMap;
 use std::format;
@@ -10,9 +11,10 @@ use crate::kinds;
 use crate::package::{EntryRef, Package};
 
 impl<S: ReadAt> Package<S> {
-    /// Returns findings about all unusual or invalid parts of the directory, with their effect in the engine. Doesn't read data: [`verify`](Self::verify) does.
+    /// Returns findings about everything in the directory that is invalid or unusual. Each finding tells you what the
+    /// engine will do. This does not read the data, so it is fast; to check the data too, use [`verify`](Self::verify).
     ///
-    /// Error: the engine rejects the package, reads out of bounds, or writes outside the target folder.
+    /// An error means that the engine will reject the package, read out of bounds, or write outside the target folder.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         self.check_head(&mut findings);
@@ -62,7 +64,7 @@ impl<S: ReadAt> Package<S> {
         findings.add_at(kinds::END_SIZE, severity, "end", message, length);
     }
 
-    /// Checks that the data of an entry is at a valid position.
+    /// Checks that the data of an entry is where it can be.
     fn check_place(&self, entry: EntryRef<'_, S>, findings: &mut Findings) {
         let record = entry.record();
         let path = || entry_path(entry);
@@ -98,7 +100,8 @@ impl<S: ReadAt> Package<S> {
         }
     }
 
-    /// Reports entries that share data: a sign of a bomb. The end of compressed data is unknown without reading it; only a lower bound is known.
+    /// Reports entries that share data, because this can be a decompression bomb. Where compressed data ends is not
+    /// known without reading it, so a lower bound is used.
     fn check_overlaps(&self, findings: &mut Findings) {
         let mut order: Vec<(u64, usize)> =
             self.entries().filter(|entry| entry.size() > 0).map(|entry| (entry.position(), entry.index())).collect();
@@ -124,12 +127,12 @@ impl<S: ReadAt> Package<S> {
     }
 }
 
-/// Returns the path of findings about an entry.
+/// Returns the path for findings about an entry.
 pub(crate) fn entry_path<S: ReadAt>(entry: EntryRef<'_, S>) -> Path {
     Path::new().name(&entry.name())
 }
 
-/// Checks that the name of the entry, whose record is at `at`, is valid on every system.
+/// Checks that the name of an entry is valid on every system. The numbers of this entry are at `at`.
 fn check_name<S: ReadAt>(entry: EntryRef<'_, S>, at: u64, findings: &mut Findings) {
     let name = entry.name();
     let alike = entry.first_alike().map(|first| first.name());
@@ -138,12 +141,13 @@ fn check_name<S: ReadAt>(entry: EntryRef<'_, S>, at: u64, findings: &mut Finding
     });
 }
 
-/// Returns the path of findings about the name of an entry.
+/// Returns the path for findings about the name of an entry.
 fn name_path(index: usize, name: &Name<'_>) -> Path {
     Path::from([("entry", index)]).name(name)
 }
 
-/// Checks a name, among names of which a later one may equal it (`is_shadowed`) and the first one that differs only in case is `alike`.
+/// Checks a name. If a later entry has the same name, `is_shadowed` is true; `alike` is the first name that only
+/// differs in case.
 fn check(name: &Name<'_>, (is_shadowed, alike): (bool, Option<&Name<'_>>), mut add: impl FnMut(Severity, &str)) {
     if name.is_empty() {
         add(Severity::Warning, "has no name");
@@ -167,7 +171,8 @@ fn check(name: &Name<'_>, (is_shadowed, alike): (bool, Option<&Name<'_>>), mut a
 }
 
 impl Builder<'_> {
-    /// Returns findings about the names that `choose` accepts, as [`Package::validate`] returns them after the package is written, without offsets.
+    /// Checks names before you write a package. For the names that `choose` accepts, this will return the same findings
+    /// as [`Package::validate`] on the finished package, but without offsets.
     ///
     /// ```
     /// use urho_pak::{Builder, Kind};

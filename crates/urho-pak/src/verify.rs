@@ -1,4 +1,4 @@
-//! Verification of all data and checksums, which no engine does.
+//! Verifies all data and checksums, which no engine does.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,14 +12,16 @@ use crate::package::{EntryRef, Package};
 use crate::validate::entry_path;
 
 impl<S: ReadAt> Package<S> {
-    /// Reads all entries and checks every checksum. `progress` is called with the uncompressed size of each piece.
+    /// Reads all entries and checks every checksum, to find out whether a package is damaged. The `progress` function
+    /// will be called with the uncompressed size of each piece.
     ///
-    /// Finds problems that [`validate`](Self::validate) can't: damaged blocks, wrong checksums, blocks that overflow the
-    /// engine's buffers. Continues after damaged parts. The time is proportional to the file, even if entries share data.
+    /// This finds problems that [`validate`](Self::validate) can't see: damaged blocks, wrong checksums, and blocks
+    /// that are too large for the buffers of the engine. It goes on after a damaged part. The time depends only on the
+    /// file size, even if entries share data.
     ///
     /// # Errors
-    /// Any I/O error, and [`Fault::Limit`] if entries share so much data that they decompress to more than the file could
-    /// contain and more than the limits allow.
+    /// This function will return any I/O error. It returns [`Fault::Limit`] when entries share so much data that they
+    /// would decompress to more than the file could contain and more than the limits allow.
     pub fn verify(&self, mut progress: impl FnMut(u64)) -> Result<Findings, Error> {
         let work = Work::new(self);
         let mut piece = work.piece();
@@ -30,10 +32,10 @@ impl<S: ReadAt> Package<S> {
         Ok(report.finish(self))
     }
 
-    /// As [`verify`](Self::verify), on all cores: the same findings in the same order.
+    /// Does the same as [`verify`](Self::verify), but on all cores. The findings are the same and in the same order.
     ///
     /// # Errors
-    /// As [`verify`](Self::verify).
+    /// See [`verify`](Self::verify).
     #[cfg(feature = "parallel")]
     pub fn verify_parallel(&self, progress: impl Fn(u64) + Sync) -> Result<Findings, Error>
     where
@@ -59,21 +61,21 @@ impl<S: ReadAt> Package<S> {
     }
 }
 
-/// Result of reading an entry.
+/// The result of reading an entry.
 struct Content {
     checksum: u32,
-    /// Block that overflows the engine's buffers.
+    /// Describes a block that is too large for the buffers of the engine, if there is one.
     oversize: Option<String>,
 }
 
-/// Cost of a block head, as the number of bytes that take the same time to decompress.
+/// What the start of a block costs: this many bytes could be decompressed in the same time.
 const BLOCK_COST: u64 = 128;
 
-/// Remaining work budget.
+/// How much work is still allowed.
 struct Work(AtomicU64);
 
 impl Work {
-    /// At least the maximum decompressed size of a package of this file size.
+    /// Allows at least as much as a package with this file size could contain after decompression.
     fn new<S>(package: &Package<S>) -> Self {
         let most = package.length.saturating_mul(255 + BLOCK_COST);
         Self(AtomicU64::new(package.limits.expanded_bytes().max(most)))
@@ -84,12 +86,12 @@ impl Work {
         spent.map(|_| ()).map_err(|_| Fault::Limit("expanded bytes"))
     }
 
-    /// Returns memory for one piece.
+    /// Returns memory for a single piece.
     fn piece(&self) -> Vec<u8> {
         vec![0; 2 * BLOCK_SIZE]
     }
 
-    /// Reads all of an entry.
+    /// Reads the whole entry.
     fn read<S: ReadAt>(
         &self,
         entry: EntryRef<'_, S>,
@@ -138,7 +140,7 @@ impl Work {
     }
 }
 
-/// Returns the problem of a block for the engine, whose buffers have the size of the first block.
+/// Describes why a block is a problem for the engine, whose buffers are as large as the first block.
 fn overflow(first: BlockHead, head: BlockHead) -> Option<String> {
     let at = head.at;
     if head.unpacked > first.unpacked {
@@ -152,10 +154,10 @@ fn overflow(first: BlockHead, head: BlockHead) -> Option<String> {
     None
 }
 
-/// Findings so far, entry by entry.
+/// The findings up to now, in entry order.
 struct Report {
     findings: Findings,
-    /// Checksum of all entries so far, if all could be read.
+    /// The checksum of all entries up to now, if all of them could be read.
     whole: Option<u32>,
 }
 
@@ -166,7 +168,7 @@ impl Default for Report {
 }
 
 impl Report {
-    /// Adds the result of the next entry. Only errors that aren't about the package end the verification.
+    /// Adds the result for the next entry. Only an error that is not about the package ends the verification.
     fn add<S: ReadAt>(&mut self, entry: EntryRef<'_, S>, result: Result<Content, Error>) -> Result<(), Error> {
         let Content { checksum, oversize } = match result {
             Ok(content) => content,

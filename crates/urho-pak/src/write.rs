@@ -1,4 +1,4 @@
-//! Writes packages.
+//! Write packages.
 
 use std::io::{self, Seek, SeekFrom, Write};
 
@@ -11,58 +11,60 @@ use crate::error::{Error, ErrorKind, io_error};
 use crate::kind::Kind;
 use crate::pack::{MAX_SIZE, Packed, Packer, Place, too_large};
 
-/// Statistics of a written package.
+/// What was written, for example to show it to the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Written {
-    /// Number of entries.
+    /// The number of entries.
     pub entries: u32,
-    /// Uncompressed size of all entries in bytes.
+    /// The uncompressed size of all entries in bytes.
     pub raw: u64,
-    /// Size of their data in the package.
+    /// The size that their data has in the package.
     pub stored: u64,
-    /// Size of the whole package in bytes.
+    /// The size of the whole package in bytes.
     pub size: u64,
-    /// Checksum of the data as written.
+    /// The checksum of the data that was written.
     pub checksum: u32,
 }
 
-/// Called with the number of bytes that are compressed so far and in total.
+/// A function that is called with the number of bytes that have been compressed, and with the total.
 pub type Progress<'p> = &'p mut dyn FnMut(u64, u64);
 
-/// Size of the write buffer.
+/// The size of the write buffer.
 const BUFFER: usize = 1 << 18;
 
-/// Size of the trailer, which is the size of the package.
+/// The size of the trailer, which contains the size of the package.
 const TRAILER_LEN: u64 = 4;
 
 impl Builder<'_> {
-    /// Returns the package in memory.
+    /// Writes the package into memory. For a large package, use [`write_to`](Self::write_to) instead.
     ///
     /// # Errors
-    /// As [`write_to`](Self::write_to).
+    /// See [`write_to`](Self::write_to).
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         let mut out = io::Cursor::new(Vec::new());
         self.write_to(&mut out)?;
         Ok(out.into_inner())
     }
 
-    /// Writes the package at the position of `out`: at the start of a file, or after an executable. Seeks back once, to fill in the directory,
-    /// and ends after the package.
+    /// Writes the package at the current position of `out`, which may be the start of a file or the end of an
+    /// executable. It has to seek back once to write the directory, and ends after the package.
     ///
-    /// Takes the memory of a few blocks, for any size. The same entries give the same bytes.
+    /// Even for a large package, this only needs memory for a few blocks. When you write the same entries again, you
+    /// will get the same bytes.
     ///
     /// # Errors
-    /// Before anything is written: [`Fault::TooLarge`](binio::Fault::TooLarge) for a package above 4 GiB. Later: unreadable content,
-    /// [`ErrorKind::Changed`], or an I/O error.
+    /// Before anything is written, returns [`Fault::TooLarge`](binio::Fault::TooLarge) when the package would be larger
+    /// than 4 GiB. Later, returns [`ErrorKind::Changed`], an I/O error, or an error about content that can't be read.
+    /// The package is then incomplete and must not be used.
     pub fn write_to(&self, out: impl Write + Seek) -> Result<Written, Error> {
         self.write_to_with_progress(out, &mut |_, _| {})
     }
 
-    /// As [`write_to`](Self::write_to); `progress` is called with the number of compressed bytes.
+    /// Does the same as [`write_to`](Self::write_to), and calls `progress` with the number of compressed bytes.
     ///
     /// # Errors
-    /// As [`write_to`](Self::write_to).
+    /// See [`write_to`](Self::write_to).
     pub fn write_to_with_progress(&self, out: impl Write + Seek, progress: Progress<'_>) -> Result<Written, Error> {
         let plan = self.checked_plan()?;
         let mut out = io::BufWriter::with_capacity(BUFFER, out);
@@ -79,19 +81,21 @@ impl Builder<'_> {
         Ok(written)
     }
 
-    /// Writes the package to an output without seeking: a pipe, a socket. Everything is compressed twice, first to compute the directory; the
-    /// bytes are the same as in [`write_to`](Self::write_to).
+    /// Writes the package to an output that can't seek, for example a pipe or a socket. You get the same bytes as from
+    /// [`write_to`](Self::write_to), but this takes longer: everything has to be compressed twice, because the
+    /// directory comes first.
     ///
     /// # Errors
-    /// As [`write_to`](Self::write_to).
+    /// See [`write_to`](Self::write_to).
     pub fn write_forward(&self, out: impl Write) -> Result<Written, Error> {
         self.write_forward_with_progress(out, &mut |_, _| {})
     }
 
-    /// As [`write_forward`](Self::write_forward); `progress` is called with the number of compressed bytes.
+    /// Does the same as [`write_forward`](Self::write_forward), and calls `progress` with the number of compressed
+    /// bytes.
     ///
     /// # Errors
-    /// As [`write_to`](Self::write_to).
+    /// See [`write_to`](Self::write_to).
     pub fn write_forward_with_progress(&self, out: impl Write, progress: Progress<'_>) -> Result<Written, Error> {
         let plan = self.plan()?;
         let mut out = io::BufWriter::with_capacity(BUFFER, out);
@@ -108,7 +112,7 @@ impl Builder<'_> {
         Ok(written)
     }
 
-    /// Performs all checks that don't need compression.
+    /// Does all checks that are possible without compression.
     fn plan(&self) -> Result<Plan, Error> {
         let mut plan = Plan { count: 0, directory: 0, raw: 0, most: 0 };
         let mut count = 0_u64;
@@ -128,7 +132,7 @@ impl Builder<'_> {
         Ok(plan)
     }
 
-    /// As [`plan`](Self::plan), and compresses everything once if the package might be too large.
+    /// Does all checks. If the package could be too large, this compresses everything once to find out.
     fn checked_plan(&self) -> Result<Plan, Error> {
         let plan = self.plan()?;
         if self.size(&plan, plan.most) > MAX_SIZE {
@@ -144,7 +148,7 @@ impl Builder<'_> {
         data.saturating_add(plan.directory).saturating_add(around)
     }
 
-    /// Returns the offset of the data from the start of the package.
+    /// Returns where the data starts, from the start of the package.
     fn data_at(&self, plan: &Plan) -> u64 {
         self.kind.head_len() + if self.kind.is_rbfx() { 0 } else { plan.directory }
     }
@@ -159,7 +163,7 @@ impl Builder<'_> {
         packer.finish(&mut |done| progress(done, plan.raw))
     }
 
-    /// Returns the head and, except for rbfx, the directory.
+    /// Returns the head, and also the directory if this is not an rbfx package.
     fn before_data(&self, plan: &Plan, packed: &Packed) -> Result<Vec<u8>, Error> {
         let directory = i64::try_from(self.data_at(plan).saturating_add(packed.stored)).unwrap_or(i64::MAX);
         let rbfx = Rbfx { version: 0, directory };
@@ -172,7 +176,7 @@ impl Builder<'_> {
         Ok(writer.into_sink())
     }
 
-    /// Returns the directory for rbfx, and the trailer.
+    /// Returns the trailer, with the directory before it if this is an rbfx package.
     fn behind_data(&self, plan: &Plan, packed: &Packed) -> Result<(Vec<u8>, Written), Error> {
         let size = self.size(plan, packed.stored);
         check_size(size)?;
@@ -196,18 +200,18 @@ impl Builder<'_> {
     }
 }
 
-/// Facts that are known before compression.
+/// What is known before anything is compressed.
 struct Plan {
     count: u32,
-    /// Bytes of the directory.
+    /// The size of the directory in bytes.
     directory: u64,
-    /// Bytes of all entries.
+    /// The size of all entries in bytes.
     raw: u64,
-    /// Upper bound of their stored size.
+    /// The size that they will have in the package is not larger than this.
     most: u64,
 }
 
-/// Returns the largest stored size of `size` bytes.
+/// Returns the largest size that `size` bytes can have in the package.
 fn most_stored(kind: Kind, size: u64) -> u64 {
     if !kind.is_packed() {
         return size;

@@ -1,7 +1,7 @@
-//! Conversion between XML and JSON, for the kinds that engines read in both.
+//! Converts files to the other encoding, if engines can read both XML and JSON.
 //!
-//! Sprite sheets are both in all engines; animations of values and objects in U3D. A sprite sheet as a property list becomes one in XML, which all engines
-//! read.
+//! This is the case for sprite sheets in all engines, and for animations of values and objects in U3D. A sprite sheet
+//! that is a property list is converted to XML, because all engines can read it.
 
 mod property_list;
 
@@ -19,12 +19,14 @@ fn not_convertible(why: &'static str) -> Error {
 }
 
 impl Document<'_> {
-    /// Returns the document in the other encoding: JSON for XML, and XML for JSON, in the engine's layout. Only content that the engine reads is
-    /// written. A property list becomes a sprite sheet in XML.
+    /// Converts the document to the other encoding, which is JSON for an XML file and XML for a JSON file. A property
+    /// list will be converted to a sprite sheet in XML.
+    ///
+    /// Only what the engine reads will be written, in the layout of the engine. This means that comments are lost.
     ///
     /// # Errors
-    /// [`ErrorKind::NotConvertible`]: engines read the kind in one encoding only, or the document has content that the other encoding can't
-    /// store: a list in a keyframe.
+    /// Returns [`ErrorKind::NotConvertible`] when engines read this kind in a single encoding only, or when the
+    /// document contains something that the other encoding can't store, for example a list in a keyframe.
     ///
     /// ```
     /// use urho_resource::Document;
@@ -73,7 +75,7 @@ fn xml(write: impl FnOnce(&mut XmlWriter) -> Result<(), Error>) -> Result<Vec<u8
     writer.finish().map_err(of_text)
 }
 
-/// Attributes of a sprite after its name.
+/// The attributes that follow the name of a sprite.
 const PIXELS: [&str; 8] = ["x", "y", "width", "height", "frameX", "frameY", "frameWidth", "frameHeight"];
 
 fn sheet_json(writer: &mut JsonWriter, root: &Item<'_>) -> Result<(), Error> {
@@ -121,7 +123,7 @@ fn number_member(writer: &mut JsonWriter, item: &Item<'_>, name: &str) {
     }
 }
 
-/// Copies attributes that exist; numbers of JSON have their text.
+/// Copies the attributes that exist. A JSON number is copied as text.
 fn copy(writer: &mut XmlWriter, item: &Item<'_>, names: &[&str]) {
     for name in names {
         if let Some(text) = item.attribute(name) {
@@ -155,7 +157,7 @@ fn value_json(writer: &mut JsonWriter, item: &Item<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// The value of a keyframe: numbers and bools as such, everything else as text.
+/// Writes the value of a keyframe. Numbers and booleans are written as such, and anything else as a string.
 fn variant_member(writer: &mut JsonWriter, key: &Item<'_>) {
     let kind = key.attribute("type").map(|kind| kind.to_ascii_lowercase()).unwrap_or_default();
     let text = key.attribute("value").unwrap_or_default();

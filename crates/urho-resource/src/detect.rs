@@ -1,4 +1,4 @@
-//! Detection of the kind of a file.
+//! Detects the kind of a file.
 
 use binio::Path;
 
@@ -6,22 +6,22 @@ use crate::error::{Error, ErrorKind};
 use crate::kind::Kind;
 use crate::scan::{Members, Shape, members};
 
-/// Encoding of a file.
+/// The encoding of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// XML.
+    /// The file is XML.
     Xml,
-    /// JSON.
+    /// The file is JSON.
     Json,
-    /// Text with references, and otherwise the business of another parser.
+    /// The file is text. Only its references are read here, and the rest is left to another parser.
     Plain,
-    /// Bytes.
+    /// The file is binary.
     Binary,
 }
 
 impl Encoding {
-    /// Returns the name: `xml`, `json`, `text`, `binary`.
+    /// Returns the name of the encoding: `xml`, `json`, `text` or `binary`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Xml => "xml",
@@ -32,9 +32,10 @@ impl Encoding {
     }
 }
 
-/// Returns the kind of a file by its beginning and its name; `None` for other files.
+/// Detects the kind of a file, given its first bytes and its name. When it does not belong to this crate, for example
+/// because it is an archive, an image or a scene, this function returns `None`.
 ///
-/// `head` is the file or its beginning. Files of an archive, an image or a scene have no kind here.
+/// You may pass the whole file as `head`, but its beginning is enough.
 ///
 /// ```
 /// use urho_resource::{Kind, detect};
@@ -63,7 +64,7 @@ pub fn detect(head: &[u8], name: Option<&str>) -> Option<Kind> {
     }
 }
 
-/// Detects files by their first bytes.
+/// Detects a binary file by its first bytes.
 fn binary(head: &[u8], extension: &str) -> Option<Kind> {
     let is_sound = head.starts_with(b"OggS") || head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WAVE");
     if is_sound {
@@ -84,7 +85,7 @@ fn binary(head: &[u8], extension: &str) -> Option<Kind> {
     (is_bmfont && matches!(extension, "fnt" | "sdf")).then_some(Kind::BitmapFont)
 }
 
-/// Whether a file is named as rbfx names baked light, and begins with its version.
+/// Whether a file has the name that rbfx gives to baked light, and begins with the right version.
 fn is_baked_light(head: &[u8], file: &str) -> bool {
     let is_group = file.starts_with("lightprobegroup-") && file.ends_with(".bin");
     match head.first() {
@@ -94,14 +95,15 @@ fn is_baked_light(head: &[u8], file: &str) -> bool {
     }
 }
 
-/// Whether a table directory of an outline font follows the version: a plausible number, and a tag in letters.
+/// Whether this can be an outline font: after the version there is a plausible number of tables, and a tag that
+/// consists of letters.
 fn has_tables(head: &[u8]) -> bool {
     let count = head.get(4..6).map_or(0, |bytes| bytes.iter().fold(0_u16, |value, byte| value << 8 | u16::from(*byte)));
     let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'/');
     (1..=64).contains(&count) && head.get(12..16).is_some_and(|tag| tag.iter().all(is_letter))
 }
 
-/// Detects XML by its root.
+/// Detects an XML file by its root.
 fn xml(text: &[u8], extension: &str) -> Option<Kind> {
     let has = |part: &[u8]| text.windows(part.len()).any(|window| window == part);
     let start = urho_core::tree::before_root(text)?.strip_prefix(b"<")?;
@@ -138,7 +140,7 @@ fn xml(text: &[u8], extension: &str) -> Option<Kind> {
     }
 }
 
-/// Detects JSON by its name and its outermost members.
+/// Detects a JSON file by its name and its outermost members.
 fn json(text: &[u8], file: &str, extension: &str, name: &str) -> Option<Kind> {
     let by_extension = match extension {
         "renderpath" => Some(Kind::RbfxRenderPath),
@@ -177,7 +179,8 @@ fn json(text: &[u8], file: &str, extension: &str, name: &str) -> Option<Kind> {
     }
 }
 
-/// Whether a file contains texts by their ids. Texts of one language look like any other JSON, so the name must say so.
+/// Whether a file contains localized strings. If they are in a single language, they look like any other JSON, so the
+/// file name must say so.
 fn strings(found: &Members, name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let is_named = ["strings", "translation", "locali", "lang"].iter().any(|part| lower.contains(part));
@@ -191,10 +194,10 @@ fn skip_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
-/// Returns the encoding of a file of this kind.
+/// Returns the encoding of a file, given its kind.
 ///
 /// # Errors
-/// The kind has no such encoding.
+/// This function will return an error if this kind can't have such an encoding.
 pub(crate) fn encoding_of(kind: Kind, text: &[u8]) -> Result<Encoding, Error> {
     let vocabulary = kind.vocabulary();
     let start = skip_mark(text).trim_ascii_start().first();

@@ -1,4 +1,4 @@
-//! A data file as its text and the ranges of its parts.
+//! A data file, stored as its text and the positions of its parts.
 
 use std::io;
 
@@ -10,9 +10,10 @@ use crate::error::{Error, ErrorKind, of_text};
 use crate::item::Item;
 use crate::kind::Kind;
 
-/// A data file of one of the kinds.
+/// A data file of any kind that this crate knows. Use [`Document::parse`] to read it, [`get`](Self::get) and
+/// [`set`](Self::set) to look at values and to change them, and [`validate`](Self::validate) to find mistakes.
 ///
-/// The document is the text of the file and the ranges of its parts, so that unmodified files are written byte for byte.
+/// Because the text of the file is kept, a file that you do not change will be written byte for byte as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document<'a> {
     kind: Kind,
@@ -20,39 +21,41 @@ pub struct Document<'a> {
     tree: Tree,
 }
 
-/// Ranges of the parts.
+/// Where the parts are in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Tree {
     Xml(XmlTree),
     Json(JsonTree),
-    /// No structure of elements.
+    /// The file does not consist of elements.
     None,
 }
 
 binio::into_owned! { pub Document { text; kind, tree } }
 
 impl<'a> Document<'a> {
-    /// Reads a file and finds out its kind by its root or its first bytes; `name` is the file name. Borrows the file.
+    /// Reads a file and detects its kind by its root or its first bytes. For some kinds the file name is needed too, so
+    /// you should pass it when there is one. The text is borrowed from `bytes`.
     ///
     /// # Errors
-    /// [`ErrorKind::UnknownKind`]; XML or JSON that isn't well-formed, with the byte offset.
+    /// Returns [`ErrorKind::UnknownKind`] when this is not a kind that this crate knows. When the XML or JSON is not
+    /// well-formed, the error has the byte offset.
     pub fn parse(bytes: &'a [u8], name: Option<&str>) -> Result<Self, Error> {
         let kind = detect(bytes, name).ok_or_else(|| Error::new(ErrorKind::UnknownKind, Path::new()).at(0))?;
         Self::parse_as(kind, bytes)
     }
 
-    /// Reads a file of this kind.
+    /// Reads a file whose kind you already know.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), and an encoding that the kind doesn't have.
+    /// Returns the same errors as [`parse`](Self::parse), and an error if this kind can't have such an encoding.
     pub fn parse_as(kind: Kind, bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(kind, bytes, &Limits::default())
     }
 
-    /// As [`parse_as`](Self::parse_as), with another limit on the nesting.
+    /// Reads a file whose kind you already know, using other limits. Only the limit on nesting is used.
     ///
     /// # Errors
-    /// As [`parse_as`](Self::parse_as).
+    /// See [`parse_as`](Self::parse_as).
     pub fn parse_with(kind: Kind, bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
         Self::of(kind, Bytes::from(bytes), limits)
     }
@@ -66,12 +69,12 @@ impl<'a> Document<'a> {
         Ok(Self { kind, text, tree })
     }
 
-    /// Returns the kind.
+    /// Returns the kind of this file.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Returns the encoding of the file.
+    /// Returns the encoding of this file.
     pub fn encoding(&self) -> Encoding {
         match self.tree {
             Tree::Xml(_) => Encoding::Xml,
@@ -86,10 +89,10 @@ impl<'a> Document<'a> {
         &self.text
     }
 
-    /// Returns the file; unmodified files are the same byte for byte.
+    /// Returns the file. If you have not changed it, these are the same bytes as before.
     ///
     /// # Errors
-    /// None today; as in all formats.
+    /// This never fails today, but returns a `Result` to be consistent with the other formats.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         Ok(self.text.to_vec())
     }
@@ -97,20 +100,20 @@ impl<'a> Document<'a> {
     /// Returns the length of the file in bytes.
     ///
     /// # Errors
-    /// None today; as in all formats.
+    /// This never fails today, but returns a `Result` to be consistent with the other formats.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         Ok(self.text.len() as u64)
     }
 
-    /// Writes the file.
+    /// Writes the file to `out`.
     ///
     /// # Errors
-    /// The error of `out`.
+    /// This function will return any error from `out`.
     pub fn write_to(&self, mut out: impl io::Write) -> io::Result<()> {
         out.write_all(&self.text)
     }
 
-    /// Returns the root element; `None` for files without elements.
+    /// Returns the root element, or `None` if the file does not consist of elements.
     pub(crate) fn root(&self) -> Option<Item<'_>> {
         match &self.tree {
             Tree::Xml(tree) => Some(Item::Xml(tree.root(&self.text))),
@@ -119,7 +122,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Returns the tree of XML.
+    /// Returns the XML tree, if this is XML.
     pub(crate) fn xml(&self) -> Option<&XmlTree> {
         match &self.tree {
             Tree::Xml(tree) => Some(tree),
@@ -127,13 +130,14 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Returns the resource name of the file that this patch file changes; `None` if the file isn't a patch.
+    /// Returns the resource name of the file that this patch file changes, or `None` when it is not a patch file. To
+    /// get the result of the patch, use [`applied`](Self::applied).
     pub fn inherited(&self) -> Option<binio::Name<'_>> {
         let Some(Item::Xml(root)) = self.root() else { return None };
         root.attribute("inherit").filter(|name| !name.is_empty())
     }
 
-    /// Replaces the text by the edited one.
+    /// Applies edits to the text.
     pub(crate) fn apply(&mut self, edits: Edits) -> Result<(), Error> {
         if !edits.is_empty() {
             let text = edits.apply(&self.text).map_err(of_text)?;

@@ -1,4 +1,4 @@
-//! Edits of values.
+//! Edits to values.
 
 use binio::{Name, Path};
 use urho_core::tree::{Edits, Element, JsonKind, JsonTree, JsonValue, JsonWriter, escape_attribute};
@@ -12,11 +12,12 @@ use crate::value::{Found, Known, is_plain, known};
 use crate::vocabulary::ValueType;
 
 impl Document<'_> {
-    /// Sets the value at a place; nothing else in the file changes. A missing attribute of an existing element is added.
+    /// Sets the value at a place. When an attribute is not there yet, it will be added to its element. Nothing else in
+    /// the file will change.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuch`]: no such element, or an attribute that neither exists nor is known. [`ErrorKind::WrongType`]: the text isn't a
-    /// value of the type.
+    /// Returns [`ErrorKind::NoSuch`] when there is no such element, or when the attribute is neither in the file nor
+    /// known. Returns [`ErrorKind::WrongType`] when the text is not a value of the right type.
     pub fn set(&mut self, place: &Place, text: &str) -> Result<(), Error> {
         let mut edits = Edits::new();
         let Found { item, info, class } = self.find(place)?;
@@ -46,10 +47,10 @@ impl Document<'_> {
         self.apply(edits)
     }
 
-    /// As [`set`](Self::set), with a typed value.
+    /// Does the same as [`set`](Self::set), but with a typed value.
     ///
     /// # Errors
-    /// As [`set`](Self::set); a variant that text can't store.
+    /// Returns the same errors as [`set`](Self::set), and an error if text can't store the value.
     pub fn set_variant(&mut self, place: &Place, value: &Variant<'_>) -> Result<(), Error> {
         let text = value.to_text(HashEra::Urho18).map_err(of_text)?;
         self.set(place, &Name::from(text).to_text())
@@ -66,7 +67,8 @@ pub(crate) fn check(known: &Known, text: &str) -> Result<(), Error> {
     }
 }
 
-/// Sets a member: a number, a bool or a text by its type, otherwise of the type that it has.
+/// Sets a JSON member. If the type is known, this is a number, a boolean or a string; otherwise the member keeps the
+/// type that it has.
 pub(crate) fn set_json(
     object: &JsonValue<'_, '_>,
     name: &str,

@@ -1,4 +1,5 @@
-//! Help for people who type XML: the description of the part at an offset, and the names and words that fit there. Works on unfinished texts.
+//! Help for people who type XML. You can ask for a description of what is at an offset, and for the names and words
+//! that can be inserted there. This also works if the text is not finished.
 //!
 //! ```
 //! use urho_resource::editor::{about, completion};
@@ -21,46 +22,46 @@ use crate::vocabulary::ui_classes::{UiAttribute, UiClass, class_of};
 use crate::vocabulary::{AttributeInfo, ElementInfo, Need, UI_TYPES, ValueType};
 use scan::{Part, Scan, Tag};
 
-/// Description of an element, an attribute or a value.
+/// The description of an element, an attribute or a value, to show it for example in a tooltip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct About {
-    /// Range of the described text.
+    /// Where the described text is.
     pub range: Range<usize>,
-    /// Name of the element, and of the attribute after `@`.
+    /// The name of the element. If this is about an attribute, `@` and its name follow.
     pub title: String,
-    /// One property per line: type, default value, effect.
+    /// What is known, with a line for each property: the type, the default value, the effect.
     pub lines: Vec<String>,
 }
 
-/// Names or words that fit at an offset.
+/// The names or words that can be inserted at an offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Completion {
-    /// Range of the text that an item replaces.
+    /// The text that will be replaced when the user selects an item.
     pub range: Range<usize>,
     /// The names or words, in the order of the table.
     pub items: Vec<Item>,
 }
 
-/// A name or word that fits.
+/// A name or a word that can be inserted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Item {
-    /// The name or word.
+    /// What to show to the user.
     pub label: String,
-    /// The text to insert: attributes have quotes, and elements that are begun have a bracket.
+    /// What to insert. This includes quotes for an attribute, and a bracket for an element that has been begun.
     pub insert: String,
-    /// Type and default value, or a sentence about an element.
+    /// The type and the default value, or a sentence about the element.
     pub detail: String,
 }
 
-/// What the table says about the element that a scan ended in.
+/// What the table knows about the element in which a scan ended.
 struct Place<'s> {
     scan: Scan<'s>,
-    /// Description of the element whose tag the offset is in, or whose content.
+    /// Describes the element. The offset is in its tag or in its content.
     info: &'static ElementInfo,
-    /// Class of the interface element.
+    /// The class of the interface element.
     class: Option<&'static UiClass>,
 }
 
@@ -90,7 +91,7 @@ impl<'s> Place<'s> {
         Some(Self { scan, info, class })
     }
 
-    /// The attribute of an interface class that `<attribute name="…"` names.
+    /// Returns the attribute of an interface class, if the tag is `<attribute name="…"`.
     fn named(&self) -> Option<&'static UiAttribute> {
         let is_attribute = self.info.name == "attribute" && self.class.is_some();
         let name = self.scan.tag.value_of("name").filter(|_| is_attribute)?;
@@ -98,7 +99,7 @@ impl<'s> Place<'s> {
     }
 }
 
-/// Returns the interface class of an element: its type, or the class of the element around it.
+/// Returns the interface class of an element. This is its type, or else the class of the element around it.
 fn class(kind: Kind, tag: &Tag<'_>, outer: Option<&'static UiClass>) -> Option<&'static UiClass> {
     match kind {
         Kind::UiLayout | Kind::UiStyle if tag.name == "element" => {
@@ -108,8 +109,9 @@ fn class(kind: Kind, tag: &Tag<'_>, outer: Option<&'static UiClass>) -> Option<&
     }
 }
 
-/// Returns the description of the element or attribute at a byte offset; `None` for texts of no kind, and parts that no table has. `name` is the name of
-/// the file.
+/// Describes the element or attribute at a byte offset, to be shown when the user points at it. When the kind of the
+/// file is unknown, or when there is nothing in the table about this part, returns `None`. The `name` is that of the
+/// file.
 pub fn about(text: &str, name: Option<&str>, offset: usize) -> Option<About> {
     let place = Place::of(text, name, offset)?;
     let element = place.scan.tag.name;
@@ -176,7 +178,8 @@ fn named_lines(named: &UiAttribute) -> Vec<String> {
     lines
 }
 
-/// Returns the names or words that fit at a byte offset; `None` for texts of no kind, and where anything or nothing fits. `name` is the name of the file.
+/// Returns the names or words that can be inserted at a byte offset, to let the user choose. When the kind of the file
+/// is unknown, or when anything or nothing can be inserted, returns `None`. The `name` is that of the file.
 pub fn completion(text: &str, name: Option<&str>, offset: usize) -> Option<Completion> {
     let place = Place::of(text, name, offset)?;
     let (range, mut items) = match place.scan.part.clone() {
@@ -204,7 +207,7 @@ fn elements(info: &ElementInfo, bracket: &str) -> Vec<Item> {
     read.map(|child| item(child)).collect()
 }
 
-/// Suggests attributes that the tag doesn't have yet, and the required ones first.
+/// Suggests the attributes that the tag does not have yet, beginning with those that are required.
 fn attributes(place: &Place<'_>) -> Vec<Item> {
     let missing = |info: &&AttributeInfo| {
         info.name != "*"
@@ -246,7 +249,7 @@ fn words(place: &Place<'_>) -> Vec<Item> {
     }
 }
 
-/// Attributes of a class and of its base classes, each once.
+/// Returns the attributes of a class and of its base classes, without duplicates.
 fn names_of(class: &UiClass) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     let mut next = class_of(class.name.as_bytes());

@@ -1,4 +1,4 @@
-//! Elements of a document, one by one, and changes of many values at once.
+//! Access to the elements of a document, and changes to many values at once.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -13,7 +13,7 @@ use crate::value::{class_of, known, value_of};
 use crate::vocabulary::{AttributeInfo, ElementInfo, ValueType, Vocabulary};
 use crate::{Kind, Value, edit};
 
-/// An element of XML or an object of JSON, with its description. Use it to show a document as a tree.
+/// An XML element or a JSON object, together with what is known about it. Use this to show a document as a tree.
 ///
 /// ```
 /// use urho_resource::{Document, Kind};
@@ -39,60 +39,61 @@ pub struct Element<'d> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Attribute<'d> {
-    /// Name; empty for the text.
+    /// The name. For the text between the tags, this is empty.
     pub name: Name<'d>,
-    /// The value. Of a word its type is `String`.
+    /// The value. If it is a word, its type is `String`.
     pub value: Value<'d>,
-    /// Description; `None` for an attribute that no engine reads.
+    /// What is known about this attribute, or `None` if no engine reads it.
     pub info: Option<&'static AttributeInfo>,
-    /// Words that the value can be.
+    /// The words that this value can be, to offer them to the user.
     pub words: &'static [&'static str],
-    /// Type that the table or the file tells; `None` if neither does.
+    /// The type, if the table or the file says what it is.
     pub kind: Option<VariantKind>,
 }
 
-/// Place of a new element for [`Document::insert_element`].
+/// Where to insert a new element with [`Document::insert_element`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ElementPlace<'p> {
-    /// Number of the element around it: [`Element::id`].
+    /// The parent of the new element: its [`Element::id`].
     pub around: u32,
-    /// Name of the new element.
+    /// The name of the new element.
     pub name: &'p str,
-    /// Position among the elements of this name; `None` for the end.
+    /// The position among the elements with this name, or `None` to insert it at the end.
     pub index: Option<usize>,
 }
 
-/// Place of a value for [`Document::set_texts`]: [`Element::id`] and an attribute, `None` for the text between the tags.
+/// Which value to change with [`Document::set_texts`]: an [`Element::id`] and an attribute. If the attribute is `None`,
+/// this is the text between the tags.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ValueId {
-    /// Number of the element.
+    /// The id of the element.
     pub element: u32,
-    /// Name of the attribute.
+    /// The name of the attribute.
     pub attribute: Option<String>,
 }
 
 impl<'d> Element<'d> {
-    /// Returns the name; empty for the outermost object of JSON.
+    /// Returns the name. For the outermost JSON object, this is empty.
     pub fn name(&self) -> &Name<'d> {
         &self.name
     }
 
-    /// Returns the description; `None` for an element that no engine reads.
+    /// Returns what is known about this element, or `None` if no engine reads it.
     pub fn info(&self) -> Option<&'static ElementInfo> {
         self.info
     }
 
-    /// Returns the number of the element, which no other element of the document has until the document changes.
+    /// Returns the id of the element. It is unique in the document, but only valid until the document changes.
     pub fn id(&self) -> u32 {
         self.item.offset() as u32
     }
 
-    /// Returns the text of an attribute.
+    /// Returns an attribute as text.
     pub fn attribute(&self, name: &str) -> Option<Name<'d>> {
         self.item.attribute(name)
     }
 
-    /// Returns the attributes that count, in file order.
+    /// Returns the attributes in file order, without duplicates that the engine ignores.
     pub fn attributes(&self) -> Vec<Attribute<'d>> {
         self.item.counted_entries().into_iter().map(|entry| self.described(entry)).collect()
     }
@@ -109,14 +110,14 @@ impl<'d> Element<'d> {
         }
     }
 
-    /// Returns the text between the tags, if the element has no child elements and the engine reads its text.
+    /// Returns the text between the tags, if the engine reads it and if there are no child elements.
     pub fn content(&self) -> Option<Value<'d>> {
         let value_type: ValueType = self.info?.text?;
         let content = self.item.content().filter(|_| self.item.children().is_empty())?;
         Some(value_of(&content, Some(value_type), &self.item, None))
     }
 
-    /// Returns the child elements, in file order.
+    /// Returns the child elements in file order.
     pub fn children(&self) -> Vec<Element<'d>> {
         let info_of = |name: &Name<'_>| match (self.is_patch, self.depth) {
             (true, 0) => Vocabulary::patch().iter().find(|step| step.has_name(name)),
@@ -133,7 +134,7 @@ impl<'d> Element<'d> {
 }
 
 impl Document<'_> {
-    /// Returns the outermost element; `None` for files without elements.
+    /// Returns the outermost element, or `None` if the file does not consist of elements.
     pub fn element(&self) -> Option<Element<'_>> {
         let item = self.root()?;
         let vocabulary = self.kind().vocabulary();
@@ -145,10 +146,12 @@ impl Document<'_> {
         Some(Element { item, name, info, class, depth: 0, vocabulary, is_patch: self.inherited().is_some() })
     }
 
-    /// Sets values as their texts are spelled, all in one edit. A missing attribute of an element is added.
+    /// Changes many values in a single edit. They are written exactly as you pass them. When an attribute is not there
+    /// yet, it will be added to its element.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuch`]; [`ErrorKind::WrongType`] for a text that isn't a value of the type. Nothing is changed then.
+    /// Returns [`ErrorKind::NoSuch`] when an element does not exist, and [`ErrorKind::WrongType`] when a text is not a
+    /// value of the right type. Nothing is changed after an error.
     pub fn set_texts(&mut self, changes: &[(ValueId, &str)]) -> Result<(), Error> {
         let mut edits = Edits::new();
         let elements = self.elements();
@@ -178,10 +181,11 @@ impl Document<'_> {
         self.apply(edits)
     }
 
-    /// Removes attributes, and elements with everything inside of them (`None`), all in one edit. Returns how many existed.
+    /// Removes attributes in a single edit, or whole elements with everything in them if the attribute is `None`.
+    /// Returns how many there were.
     ///
     /// # Errors
-    /// The outermost element.
+    /// This function will return an error if you try to remove the outermost element.
     pub fn remove_ids(&mut self, removed: &[ValueId]) -> Result<usize, Error> {
         let mut edits = Edits::new();
         let mut count = 0;
@@ -209,10 +213,11 @@ impl Document<'_> {
         Ok(count)
     }
 
-    /// Adds an attribute to an element of an interface: `<attribute name="Position" value="1 2" />`.
+    /// Adds an attribute to an interface element, for example `<attribute name="Position" value="1 2" />`.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuch`]: no such element of XML; a text that contains NUL.
+    /// Returns [`ErrorKind::NoSuch`] if there is no such element or this is not XML. Also fails if the text contains
+    /// NUL.
     pub fn add_interface_attribute(&mut self, element: u32, name: &str, text: &str) -> Result<(), Error> {
         let mut edits = Edits::new();
         let elements = self.elements();
@@ -231,8 +236,9 @@ impl Document<'_> {
         self.apply(edits)
     }
 
-    /// Inserts an element that the tables know. `text` becomes the value of its attribute `value`; of its first attribute if there is no `value`; of `type`
-    /// for an element of an interface. Add further attributes with [`set_texts`](Self::set_texts).
+    /// Inserts an element that the tables know. The text will be its attribute `value`. When it has no such attribute,
+    /// this is the first one, and for an interface element it is `type`. Use [`set_texts`](Self::set_texts) to add
+    /// other attributes afterwards.
     ///
     /// ```
     /// use urho_resource::{Document, ElementPlace, Kind};
@@ -246,7 +252,8 @@ impl Document<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuch`]: no such place in XML, an element that isn't in the tables; a text that its attribute doesn't take.
+    /// Returns [`ErrorKind::NoSuch`] when there is no such place, when this is not XML, or when the element is not in
+    /// the tables. Also fails if the text is not a value of the attribute.
     pub fn insert_element(&mut self, place: &ElementPlace<'_>, text: &str) -> Result<(), Error> {
         let mut edits = Edits::new();
         let elements = self.elements();
@@ -274,7 +281,7 @@ impl Document<'_> {
         self.apply(edits)
     }
 
-    /// Returns all elements by their numbers.
+    /// Returns all elements by id.
     fn elements(&self) -> HashMap<u32, Element<'_>> {
         let mut all = HashMap::new();
         let mut open: Vec<Element<'_>> = self.element().into_iter().collect();
@@ -290,7 +297,7 @@ fn interface_attribute<'w>(xml: &'w mut XmlWriter, name: &[u8], text: &[u8]) -> 
     xml.open("attribute").attribute("name", name).attribute("value", text).close()
 }
 
-/// Writes an element, with an attribute if it has any.
+/// Writes an element, and its attribute if there is one.
 fn new_element<'w>(xml: &'w mut XmlWriter, name: &str, value: Option<(&str, &str)>) -> &'w mut XmlWriter {
     xml.open(name);
     if let Some((attribute, text)) = value {
@@ -299,7 +306,7 @@ fn new_element<'w>(xml: &'w mut XmlWriter, name: &str, value: Option<(&str, &str
     xml.close()
 }
 
-/// Removes elements, and not again those inside of them.
+/// Removes elements. An element inside another that is removed is not removed again.
 fn remove_elements(root: Item<'_>, gone: &BTreeSet<u32>, edits: &mut Edits) -> usize {
     let mut count = 0;
     let mut open = vec![root];

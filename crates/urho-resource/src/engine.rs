@@ -1,22 +1,22 @@
 //! Engines, and sets of engines.
 
-/// An engine of the family.
+/// An engine that reads these files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
-    /// Urho3D.
+    /// The original Urho3D.
     Urho3d,
-    /// U3D, the community's fork of Urho3D.
+    /// U3D, the fork that the community of Urho3D maintains.
     U3d,
-    /// rbfx.
+    /// rbfx, which has many files of its own.
     Rbfx,
 }
 
 impl Engine {
-    /// All engines.
+    /// All engines, for example to list them.
     pub const ALL: [Self; 3] = [Self::Urho3d, Self::U3d, Self::Rbfx];
 
-    /// Returns the name.
+    /// Returns the name of the engine.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Urho3d => "Urho3D",
@@ -26,35 +26,35 @@ impl Engine {
     }
 }
 
-/// A set of engines.
+/// A set of engines. The tables use it to say who reads a file, an element or an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Engines(u8);
 
 impl Engines {
     /// All three engines.
     pub const ALL: Self = Self(0b111);
-    /// Urho3D and U3D.
+    /// Urho3D and U3D, but not rbfx.
     pub const URHO: Self = Self(0b011);
-    /// U3D only.
+    /// Only U3D.
     pub const U3D: Self = Self(0b010);
-    /// Urho3D and rbfx.
+    /// Urho3D and rbfx, but not U3D.
     pub const NOT_U3D: Self = Self(0b101);
-    /// rbfx only.
+    /// Only rbfx.
     pub const RBFX: Self = Self(0b100);
-    /// No engine: tools write it, and every engine ignores it.
+    /// No engine. Only tools write this, and every engine ignores it.
     pub const NONE: Self = Self(0);
 
-    /// Returns whether the set contains the engine.
+    /// Returns whether this engine is in the set.
     pub const fn contains(self, engine: Engine) -> bool {
         self.0 & (1 << engine as u8) != 0
     }
 
-    /// Returns whether the set is empty.
+    /// Returns whether there is no engine in the set.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns the engines in words: `Urho3D, U3D`, `all`, `none`.
+    /// Returns the engines in words, for example `Urho3D, U3D`, `all` or `none`.
     pub const fn words(self) -> &'static str {
         match self.0 {
             0b111 => "all",

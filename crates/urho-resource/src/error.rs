@@ -1,53 +1,53 @@
-//! Errors of files and edits.
+//! The errors for files and edits.
 
 use binio::{Cause, Fault, HasCause};
 
-/// An error of this crate, with path and offset.
+/// An error with the path to the part of the file and the byte offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Kind of error.
+/// The reason why a file could not be read, written or edited.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// XML or JSON that isn't well-formed, or text that neither can store.
+    /// The XML or JSON is not well-formed, or the value can't be stored in either.
     #[error(transparent)]
     Text(#[from] urho_core::ErrorKind),
-    /// The data end early, or exceed a limit.
+    /// The data ends too early or exceeds a limit.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// No kind of this crate has such a root or such a beginning.
+    /// This crate does not know a kind of file that begins in this way.
     #[error("expected a data file of Urho3D, found neither a root nor a beginning of a known kind")]
     UnknownKind,
-    /// The file has another encoding than its kind.
+    /// The file has an encoding that its kind can't have.
     #[error("expected {expected}, found another beginning")]
     WrongEncoding {
-        /// Encodings of the kind, in words.
+        /// The encodings that this kind can have, in words.
         expected: &'static str,
     },
-    /// Editing: the text isn't the place of a value.
+    /// On editing: this text is not a valid place.
     #[error("not a place: {0}")]
     Place(&'static str),
-    /// Editing: the file has no such element or value.
+    /// On editing: there is no such element or value in the file.
     #[error("there is no \"{0}\"")]
     NoSuch(String),
-    /// Editing: the value has another type.
+    /// On editing: the value must have another type.
     #[error("expected {expected}: {why}")]
     WrongType {
-        /// Type of the value.
+        /// The type that the value must have.
         expected: &'static str,
-        /// Reason why the text isn't a value of the type.
+        /// Why the text is not a value of this type.
         why: &'static str,
     },
-    /// A patch file inherits itself, or a chain of bases that is too long.
+    /// A patch file inherits from itself, or from a chain of files that is too long.
     #[error("a file that inherits itself: the engine's stack overflows")]
     Cycle,
-    /// The file of this kind has no values that can be edited.
+    /// A file of this kind has no values that you can edit.
     #[error("a file of this kind has no values to edit")]
     NotEditable,
-    /// Views: the document is of another kind than the view, or a patch file, which has no values of its own.
+    /// For views: the document has another kind than the view, or is a patch file, which has no values of its own.
     #[error("a document of another kind, or a patch file, which must be applied to its base first")]
     OtherKind,
-    /// Converting: the other encoding doesn't exist for this kind, or can't store something.
+    /// On conversion: engines do not read this kind in the other encoding, or it can't store something.
     #[error("{0}")]
     NotConvertible(&'static str),
 }
@@ -66,7 +66,7 @@ impl HasCause for ErrorKind {
     }
 }
 
-/// Converts an error of the text module.
+/// Converts an error from the text module.
 pub(crate) fn of_text(error: urho_core::Error) -> Error {
     error.map_kind(ErrorKind::Text)
 }

@@ -1,4 +1,4 @@
-//! Cycles of `#include` lines.
+//! Finds cycles of `#include` lines.
 
 use std::collections::HashSet;
 
@@ -6,12 +6,16 @@ use crate::document::Document;
 use crate::engine::Engine;
 use crate::kind::Kind;
 
-/// Files that a search for a cycle reads at most: engines' shaders include some ten.
+/// The search for a cycle stops after this many files. In the engines, a shader includes about ten.
 const MOST_FILES: usize = 1 << 12;
 
 impl Document<'_> {
-    /// Returns the resource names of shaders that include each other in a circle, beginning with this one, whose resource name is `own`; `None`
-    /// without a cycle. `load` returns the bytes of a resource name. The engines know no include guards: their stack overflows.
+    /// Checks whether shaders include each other in a cycle. The engines do not know include guards, so their stack
+    /// would overflow. Returns the resource names in the cycle, beginning with this file, or `None` when there is no
+    /// cycle.
+    ///
+    /// You have to pass the resource name of this file as `own`. The function `load` will be called with a resource
+    /// name, and must return the bytes.
     pub fn include_cycle(&self, own: &str, mut load: impl FnMut(&str) -> Option<Vec<u8>>) -> Option<Vec<String>> {
         let included = |document: &Document<'_>, own: &str| -> Vec<String> {
             let names = document.references(Some(own)).into_iter();

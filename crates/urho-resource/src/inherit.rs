@@ -1,4 +1,4 @@
-//! Patch files: documents that change another one.
+//! Patch files, which change another document.
 
 use std::collections::HashSet;
 
@@ -11,27 +11,32 @@ use crate::error::{Error, ErrorKind, of_text};
 use crate::kinds;
 use crate::select::{Node, SelectError, select};
 
-/// Longest chain of patches; the deepest one of an engine's own files is one.
+/// The longest chain of patches. In the files of the engines, there is never more than one.
 const MOST_BASES: usize = 32;
-/// Bytes that all steps of a patch may read together: each step reads the whole document. Real patches have ten steps on 10 kB.
+/// All steps of a patch together can't read more bytes than this. A limit is needed, because each step reads the whole
+/// document. Real patches have ten steps on 10 kB.
 const MOST_BYTES: u64 = 8 << 20;
 
-/// A patch file applied to its base.
+/// The result of [`Document::applied`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Applied {
-    /// The document that the engine reads.
+    /// The document that the engine would read.
     pub document: Document<'static>,
-    /// Steps without effect.
+    /// Findings about steps that have no effect.
     pub findings: Findings,
 }
 
 impl Document<'_> {
-    /// Applies a patch file to its base, and its base to that one's base. `load` returns the bytes of a resource name; `own` is the resource name of this
-    /// file, so that a cycle is found. A document without `inherit` is returned as it is.
+    /// Applies a patch file to its base, to see what the engine would read. When the base is a patch file too, it is
+    /// first applied to its own base. When this document is not a patch file, it is returned as it is.
+    ///
+    /// The function `load` will be called with a resource name, and must return the bytes. Pass the resource name of
+    /// this file as `own`, to be told when it inherits from itself.
     ///
     /// # Errors
-    /// A base that is missing, isn't well-formed or inherits itself: no engine loads such a file.
+    /// This function will return an error when a base is missing, when it is not well-formed, or when it inherits from
+    /// itself. The engines will not load such a file either.
     pub fn applied(&self, own: Option<&str>, mut load: impl FnMut(&str) -> Option<Vec<u8>>) -> Result<Applied, Error> {
         let mut chain = vec![self.clone().into_owned()];
         let mut seen: HashSet<String> = own.map(str::to_owned).into_iter().collect();
@@ -54,7 +59,7 @@ impl Document<'_> {
         Ok(Applied { document: base, findings })
     }
 
-    /// Returns the document after the steps of a patch.
+    /// Returns the document with all steps of a patch applied.
     fn patched(&self, patch: &Self, budget: &mut u64, findings: &mut Findings) -> Result<Document<'static>, Error> {
         let limit = || Error::new(Fault::Limit("bytes that a patch reads"), Path::from("inherit"));
         let mut document = self.clone().into_owned();
@@ -75,7 +80,7 @@ impl Document<'_> {
     }
 }
 
-/// Why a step has no effect.
+/// The reason why a step has no effect.
 enum Problem {
     NoEffect(String),
     Select(SelectError),
@@ -99,7 +104,7 @@ impl Problem {
     }
 }
 
-/// Reports the steps of a patch that no base can make valid.
+/// Reports steps that can't be valid for any base.
 pub(crate) fn check_steps(root: &Element<'_, '_>, findings: &mut Findings) {
     for (index, step) in root.children().enumerate() {
         let problem = match (step.name().as_bytes(), step.attribute("sel")) {
@@ -135,7 +140,7 @@ fn no_effect(message: &str) -> Problem {
     Problem::NoEffect(message.to_owned())
 }
 
-/// Returns the edits of one step.
+/// Returns the edits for a single step.
 fn apply(document: &Document<'_>, step: &Element<'_, '_>) -> Result<Edits, Problem> {
     let name = step.name();
     if ![&b"add"[..], b"replace", b"remove"].contains(&name.as_bytes()) {

@@ -1,7 +1,9 @@
-//! Interfaces as the engine computes them: which elements a layout creates with a style, and where they are on the screen.
+//! Computes interfaces as the engine does: which elements a layout creates with a given style, and where they will be
+//! on the screen.
 //!
-//! An element's rectangle depends on the order in which the engine applies attributes: each size is clamped and arranged anew at once. [`Interface::of`]
-//! does the same in the same order, with the rules of Urho3D (`Source/Urho3D/UI`).
+//! The rectangle of an element depends on the order in which the engine applies attributes, because each size is
+//! clamped and arranged immediately. [`Interface::of`] does the same in the same order, using the rules of Urho3D
+//! (`Source/Urho3D/UI`).
 //!
 //! ```
 //! use urho_resource::interface::{Interface, Surroundings};
@@ -23,7 +25,8 @@
 //! # Ok::<(), urho_resource::Error>(())
 //! ```
 //!
-//! Not computed: `UIElement3D`, tool tips and pop-ups (which are hidden until someone opens them), attribute animations, and the overlays of hierarchical lists.
+//! Some things are not computed: `UIElement3D`, tool tips and pop-ups (which are hidden until someone opens them),
+//! attribute animations, and the overlays of hierarchical lists.
 
 #![allow(clippy::indexing_slicing, reason = "numbers of elements come from the stage, which never removes any")]
 
@@ -48,33 +51,34 @@ pub use shown::{Content, ImageContent, Shown, TextContent};
 
 use stage::Stage;
 
-/// What a layout needs from the game around it.
+/// What a layout needs to know from the game, for example how wide a text will be. You have to implement this to
+/// compute an [`Interface`].
 pub trait Surroundings {
-    /// Returns the height of a text row in pixels; `None` if the font doesn't exist.
+    /// Returns the height of a text row in pixels, or `None` if there is no such font.
     fn row_height(&mut self, font: &str, size: f32) -> Option<f32> {
         let _ = (font, size);
         None
     }
 
-    /// Returns the pixels from a character to the next one.
+    /// Returns the distance from a character to the next in pixels.
     fn advance(&mut self, font: &str, size: f32, character: char) -> f32 {
         let _ = (font, size, character);
         0.0
     }
 
-    /// Returns the pixels that are added between two characters.
+    /// Returns how many pixels to add between two characters.
     fn kerning(&mut self, font: &str, size: f32, left: char, right: char) -> f32 {
         let _ = (font, size, left, right);
         0.0
     }
 
-    /// Returns the text of an id. Without a loaded language the engine shows the id.
+    /// Returns the text for an id. If no language is loaded, the engine shows the id.
     fn localized(&mut self, id: &str) -> String {
         id.to_owned()
     }
 }
 
-/// Elements of a layout with their places on the screen.
+/// The elements of a layout, with their places on the screen.
 #[derive(Clone, Debug)]
 pub struct Interface {
     stage: Stage,
@@ -82,15 +86,18 @@ pub struct Interface {
     findings: Findings,
 }
 
-/// Elements that a layout creates at most, with their inner parts.
+/// The maximum number of elements that a layout can create, including their inner parts.
 const MOST_ELEMENTS: usize = 1 << 16;
 
 impl Interface {
-    /// Creates the elements of a layout on a screen of this size. Apply patch files to their bases first.
+    /// Creates the elements of a layout, given the size of the screen. A patch file must be applied to its base before
+    /// you use it as layout or as style.
     ///
     /// # Errors
-    /// [`ErrorKind::OtherKind`]: no layout or a patch file, a style that is no style file. [`ErrorKind::NoSuch`]: a root of an unknown class, with which
-    /// the engine doesn't load the layout. [`ErrorKind::Cycle`]: styles that name each other, or more than 65 536 elements.
+    /// Returns [`ErrorKind::OtherKind`] when this is not a layout, when it is a patch file, or when the style is not a
+    /// style file. Returns [`ErrorKind::NoSuch`] when the class of the root is unknown, because the engine will not
+    /// load such a layout. Returns [`ErrorKind::Cycle`] when styles refer to each other, or when there would be more
+    /// than 65 536 elements.
     pub fn of(
         layout: &Document<'_>,
         style: Option<&Document<'_>>,
@@ -114,12 +121,13 @@ impl Interface {
         Ok(Self { stage, root, findings })
     }
 
-    /// Iterates over the elements: the root, and depth first all elements in it, also hidden ones.
+    /// Iterates over the elements: first the root, then everything in it, depth first. This includes hidden elements.
     pub fn elements(&self) -> impl Iterator<Item = Shown<'_>> {
         self.stage.walk(self.root).into_iter().map(|(index, depth)| self.stage.shown(index, depth))
     }
 
-    /// Returns what the layout asks for and doesn't get: unknown classes, internal elements that don't exist.
+    /// Returns what the layout asks for but does not get, such as an unknown class or an internal element that does not
+    /// exist.
     pub fn findings(&self) -> &Findings {
         &self.findings
     }

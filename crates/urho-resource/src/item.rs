@@ -1,24 +1,24 @@
-//! Elements of XML and objects of JSON as one structure.
+//! A common view of XML elements and JSON objects.
 
 use binio::Name;
 use urho_core::tree::{Attribute, Element, JsonKind, JsonMember, JsonValue, Span};
 
-/// An element of XML or an object of JSON.
+/// An XML element or a JSON object.
 #[derive(Clone, Copy, Debug)]
 pub enum Item<'d> {
     Xml(Element<'d, 'd>),
     Json(JsonValue<'d, 'd>),
 }
 
-/// A plain value: an attribute, the text of an element, or a member that is no object.
+/// A simple value: an attribute, the text of an element, or a member that is not an object.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry<'d> {
-    /// Name; empty for the text of an element.
+    /// The name. For the text of an element, this is empty.
     pub(crate) name: Name<'d>,
     pub(crate) source: Source<'d>,
 }
 
-/// Where a plain value is stored.
+/// Where a simple value is stored.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Source<'d> {
     Attribute(Attribute<'d>),
@@ -27,7 +27,7 @@ pub(crate) enum Source<'d> {
 }
 
 impl<'d> Entry<'d> {
-    /// Returns the value as the engine reads it; for JSON numbers, arrays and others their text.
+    /// Returns the value as the engine reads it. If this is a JSON number, an array or anything else, it is its text.
     pub(crate) fn text(&self) -> Name<'d> {
         match self.source {
             Source::Attribute(attribute) => attribute.value(),
@@ -39,7 +39,7 @@ impl<'d> Entry<'d> {
         }
     }
 
-    /// Returns the range of the value in the file: between the quotes for XML, with quotes for JSON.
+    /// Returns where the value is in the file. In XML this does not include the quotes, but in JSON it does.
     pub(crate) fn span(&self) -> Span {
         match self.source {
             Source::Attribute(attribute) => attribute.value_span,
@@ -48,7 +48,7 @@ impl<'d> Entry<'d> {
         }
     }
 
-    /// Returns the type of a value in JSON.
+    /// Returns the type of a JSON value.
     pub(crate) fn json_kind(&self) -> Option<JsonKind> {
         match self.source {
             Source::Json(value) => Some(value.kind()),
@@ -66,7 +66,8 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// Returns the attribute with this name: the first in XML, the last in JSON, as in the engines.
+    /// Returns the attribute with this name. For duplicates, this is the first in XML and the last in JSON, as in the
+    /// engines.
     pub(crate) fn entry(&self, name: &str) -> Option<Entry<'d>> {
         match self {
             Self::Xml(element) => element.attribute_of(name).map(attribute),
@@ -77,7 +78,7 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// Returns the text of the attribute with this name.
+    /// Returns the attribute with this name as text.
     pub(crate) fn attribute(&self, name: &str) -> Option<Name<'d>> {
         self.entry(name).map(|entry| entry.text())
     }
@@ -97,7 +98,8 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// Returns the attributes that count, in file order: of equal names the first in XML, the last in JSON.
+    /// Returns the attributes in file order, without duplicates that the engine ignores. It uses the first in XML and
+    /// the last in JSON.
     pub(crate) fn counted_entries(&self) -> Vec<Entry<'d>> {
         match self {
             Self::Xml(_) => {
@@ -121,7 +123,7 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// Returns all child elements in file order. An array of objects in JSON is a child for each item.
+    /// Returns all child elements in file order. If a JSON array contains objects, each of them is a child.
     pub(crate) fn children(&self) -> Vec<(Name<'d>, Item<'d>)> {
         match self {
             Self::Xml(element) => element.children().map(|child| (child.name(), Self::Xml(child))).collect(),
@@ -159,7 +161,7 @@ fn attribute<'d>(attribute: Attribute<'d>) -> Entry<'d> {
     Entry { name: Name::from(attribute.name), source: Source::Attribute(attribute) }
 }
 
-/// Returns the members of an object that count: of equal names the last.
+/// Returns the members of an object, without duplicates. The last with each name is kept.
 fn counted<'d>(value: &JsonValue<'d, 'd>) -> Vec<(Name<'d>, JsonMember<'d, 'd>)> {
     let members = value.members().map(|member| (Name::from(member.name().into_owned()), member));
     let mut members: Vec<_> = members.collect();
@@ -170,7 +172,7 @@ fn counted<'d>(value: &JsonValue<'d, 'd>) -> Vec<(Name<'d>, JsonMember<'d, 'd>)>
     members
 }
 
-/// Whether a member is an element: an object, or an array of objects.
+/// Whether a member is an element, because it is an object or an array of objects.
 pub(crate) fn is_child(value: &JsonValue<'_, '_>) -> bool {
     match value.kind() {
         JsonKind::Object => true,

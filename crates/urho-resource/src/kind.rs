@@ -1,10 +1,11 @@
-//! Kinds of files.
+//! The kinds of files.
 
 use crate::vocabulary::Vocabulary;
 
 macro_rules! kinds {
     ($($(#[$about:meta])* $kind:ident = $name:literal, $title:literal;)*) => {
-        /// A kind of data file.
+        /// The kind of a data file. [`Document::parse`](crate::Document::parse) detects it, and
+        /// [`vocabulary`](Self::vocabulary) tells you what such a file can contain.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Kind {
@@ -12,17 +13,17 @@ macro_rules! kinds {
         }
 
         impl Kind {
-            /// All kinds.
+            /// All kinds, for example to list them.
             pub const ALL: &[Self] = &[$(Self::$kind),*];
 
-            /// Returns the name of the kind: `particle-effect`.
+            /// Returns the name of the kind in a single word, for example `particle-effect`.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$kind => $name,)*
                 }
             }
 
-            /// Returns the kind in words, without an article: `particle effect`.
+            /// Returns the name of the kind in plain words, for example `particle effect`. It has no article.
             pub const fn title(self) -> &'static str {
                 match self {
                     $(Self::$kind => $title,)*
@@ -33,75 +34,75 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// Particle effect in space: `particleeffect`, `particleemitter`.
+    /// A particle effect in space: `particleeffect`, `particleemitter`.
     ParticleEffect = "particle-effect", "particle effect";
-    /// Particle graph of rbfx: `particleGraphEffect`.
+    /// A particle graph for rbfx: `particleGraphEffect`.
     ParticleGraph = "particle-graph", "particle graph";
-    /// Particle effect in the plane, `.pex`: `particleEmitterConfig`.
+    /// A particle effect in the plane, `.pex`: `particleEmitterConfig`.
     ParticleEffect2d = "particle-effect-2d", "2D particle effect";
-    /// Sprite sheet, XML or JSON: `TextureAtlas`.
+    /// A sprite sheet in XML or JSON: `TextureAtlas`.
     SpriteSheet = "sprite-sheet", "sprite sheet";
-    /// Sprite sheet as a property list, `.plist`.
+    /// A sprite sheet that is a property list, `.plist`.
     PropertyListSheet = "property-list-sheet", "sprite sheet (property list)";
-    /// Spriter project, `.scml`: `spriter_data`.
+    /// A Spriter project, `.scml`: `spriter_data`.
     Spriter = "spriter", "Spriter animations";
-    /// Tiled map, `.tmx`: `map`.
+    /// A map from Tiled, `.tmx`: `map`.
     TileMap = "tile-map", "tile map";
-    /// Tiled tile set, `.tsx`: `tileset`.
+    /// A tile set from Tiled, `.tsx`: `tileset`.
     TileSet = "tile-set", "tile set";
-    /// Interface layout: `element`.
+    /// An interface layout: `element`.
     UiLayout = "ui-layout", "interface layout";
-    /// Interface style or list of icons: `elements`.
+    /// An interface style or a list of icons: `elements`.
     UiStyle = "ui-style", "interface style";
-    /// Render path of Urho3D and U3D: `renderpath`.
+    /// A render path for Urho3D and U3D: `renderpath`.
     RenderPath = "render-path", "render path";
-    /// Render path of rbfx, `.renderpath`.
+    /// A render path for rbfx, `.renderpath`.
     RbfxRenderPath = "rbfx-render-path", "rbfx render path";
-    /// Bitmap font, `.fnt`, `.xml`, `.sdf`: `font` with `pages`.
+    /// A bitmap font, `.fnt`, `.xml`, `.sdf`: `font` with `pages`.
     BitmapFont = "bitmap-font", "bitmap font";
-    /// Parameters of an outline font, beside it: `font` without `pages`.
+    /// Parameters for an outline font, next to the font file: `font` without `pages`.
     FontParameters = "font-parameters", "font parameters";
-    /// Outline font, `.ttf`, `.otf`, `.woff`. Only the head is read.
+    /// An outline font, `.ttf`, `.otf`, `.woff`. Only the head is read.
     OutlineFont = "outline-font", "outline font";
-    /// Parameters of a sound, beside it: `sound`.
+    /// Parameters for a sound, next to the sound file: `sound`.
     SoundParameters = "sound-parameters", "sound parameters";
-    /// Sound, `.wav` or `.ogg`. Only the head is read.
+    /// A sound, `.wav` or `.ogg`. Only the head is read.
     Sound = "sound", "sound";
-    /// Animation of a value: `valueanimation`.
+    /// An animation for a value: `valueanimation`.
     ValueAnimation = "value-animation", "value animation";
-    /// Animations of the attributes of an object: `objectanimation`.
+    /// Animations for the attributes of an object: `objectanimation`.
     ObjectAnimation = "object-animation", "object animation";
     /// Texts in one or more languages, `.json`.
     Strings = "strings", "localized strings";
-    /// List of shader combinations: `shaders`.
+    /// A list of shader combinations: `shaders`.
     ShaderList = "shader-list", "shader list";
-    /// An object of rbfx, `.serializable`.
+    /// An object from rbfx, `.serializable`.
     Serializable = "serializable", "rbfx object";
-    /// Keys and buttons of rbfx, `.inputmap`.
+    /// Keys and buttons for rbfx, `.inputmap`.
     InputMap = "input-map", "input map";
-    /// Steps of rbfx's asset pipeline, `.assetpipeline`.
+    /// The steps in an asset pipeline for rbfx, `.assetpipeline`.
     AssetPipeline = "asset-pipeline", "asset pipeline";
-    /// Parameters of rbfx's model import, `ModelImporter.json`.
+    /// Parameters for the model import in rbfx, `ModelImporter.json`.
     ModelImporter = "model-importer", "model import parameters";
-    /// Tasks of rbfx's animation transformers, `RetargetAnimations.json` and others.
+    /// Tasks for the animation transformers in rbfx, `RetargetAnimations.json` and others.
     TransformerTasks = "transformer-tasks", "animation tasks";
-    /// Project of rbfx's editor, `Project.json`.
+    /// A project for the rbfx editor, `Project.json`.
     ProjectSettings = "project-settings", "rbfx project";
-    /// OpenXR bindings of rbfx: `xr_manifest`.
+    /// OpenXR bindings for rbfx: `xr_manifest`.
     XrManifest = "xr-manifest", "XR bindings";
-    /// Animation of rbfx in XML: `animation` with `length`.
+    /// An animation in XML for rbfx: `animation` with `length`.
     XmlAnimation = "xml-animation", "animation (XML)";
-    /// Triggers and metadata of an animation, beside it: `animation` without `length`.
+    /// The triggers and metadata of an animation, next to its file: `animation` without `length`.
     AnimationParameters = "animation-parameters", "animation parameters";
-    /// Metadata of a model, beside it: `model`.
+    /// The metadata of a model, next to its file: `model`.
     ModelParameters = "model-parameters", "model parameters";
-    /// Baked light of rbfx, `GI.bin` and `LightProbeGroup-….bin`.
+    /// Baked light from rbfx, `GI.bin` and `LightProbeGroup-….bin`.
     BakedLight = "baked-light", "baked light";
-    /// Interface document of rbfx, `.rml`. Its references are read.
+    /// An interface document for rbfx, `.rml`. Only its references are read.
     RmlDocument = "rml", "RML document";
-    /// Interface style of rbfx, `.rcss`. Its references are read.
+    /// An interface style for rbfx, `.rcss`. Only its references are read.
     RmlStyle = "rcss", "RCSS style";
-    /// Shader source, `.glsl`, `.hlsl`. Its `#include` lines are read.
+    /// The source of a shader, `.glsl`, `.hlsl`. Only its `#include` lines are read.
     ShaderSource = "shader-source", "shader source";
 }
 
@@ -111,17 +112,18 @@ impl Kind {
         Self::ALL.iter().copied().find(|kind| kind.name() == name)
     }
 
-    /// Returns the elements and attributes of the kind.
+    /// Returns the elements and attributes that a file of this kind can contain.
     pub fn vocabulary(self) -> &'static Vocabulary {
         Vocabulary::of(self)
     }
 
-    /// Returns whether files of this kind are plain text: their references are read, and the rest is the business of another parser.
+    /// Returns whether such a file is plain text. Only its references are read here, and the rest is left to another
+    /// parser.
     pub(crate) const fn is_plain(self) -> bool {
         matches!(self, Self::RmlDocument | Self::RmlStyle | Self::ShaderSource)
     }
 
-    /// Returns whether files of this kind are binary: only the head is read.
+    /// Returns whether such a file is binary. Only its head is read.
     pub(crate) const fn is_binary(self) -> bool {
         matches!(self, Self::Sound | Self::OutlineFont | Self::BakedLight)
     }

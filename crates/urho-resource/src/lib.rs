@@ -1,8 +1,9 @@
-//! Reads, validates and edits the data files of Urho3D, U3D and rbfx that aren't models, materials or scenes.
+//! Read, validate and edit the data files of Urho3D, U3D and rbfx that are not models, materials or scenes.
 //!
-//! Particle effects, interface layouts and styles, sprite sheets, Spriter projects, tile maps, render paths, bitmap fonts, sound parameters,
-//! animations of values, localized strings, and the files of rbfx's editor. [`Kind`] lists them all. Each kind is described by a table of its elements and
-//! attributes, a [`Vocabulary`], and everything else is written once for all kinds.
+//! These are particle effects, interface layouts and styles, sprite sheets, Spriter projects, tile maps, render paths,
+//! bitmap fonts, sound parameters, animations of values, localized strings, and the files of the rbfx editor. See
+//! [`Kind`] for the whole list. What a file can contain is described in a table of elements and attributes, a
+//! [`Vocabulary`], so you can use the same functions for every kind.
 //!
 //! ```
 //! use urho_resource::{Document, Engine, Kind};
@@ -26,10 +27,20 @@
 //! # Ok::<(), urho_resource::Error>(())
 //! ```
 //!
-//! Unmodified files round-trip byte for byte. An edit only changes the named value.
+//! A file that you do not change is written byte for byte as it was. When you edit a value, only this value will
+//! change.
+//!
+//! To compute with the values of a file, use the typed [`views`]. To simulate or draw what the engine shows, see
+//! [`particles`] and [`interface`].
+//!
+//! # Errors and findings
+//! A file that is well-formed can be read, even if the engine would ignore a part of it or crash. Call
+//! [`Document::validate`] to be told what is wrong, and [`Document::references`] to list the files that it needs.
+//! Neither looks for other files. A patch file must be [applied](Document::applied) to its base first if you want to
+//! check the result.
 //!
 //! # Features
-//! `serde`: summaries.
+//! `serde` adds summaries.
 
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 

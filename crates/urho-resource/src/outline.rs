@@ -1,4 +1,4 @@
-//! All elements of a document, level by level, with their places in the vocabulary.
+//! All elements in a document, level by level, with their places in the vocabulary.
 
 use binio::{Name, Path, Segment};
 
@@ -7,23 +7,23 @@ use crate::item::Item;
 use crate::place::Place;
 use crate::vocabulary::{Count, ElementInfo, Vocabulary};
 
-/// An element and its description.
+/// An element and what is known about it.
 #[derive(Clone, Debug)]
 pub(crate) struct Visited<'d> {
     pub(crate) item: Item<'d>,
     pub(crate) name: Name<'d>,
-    /// Description; `None` for an unknown element.
+    /// What the vocabulary says about the element, or `None` if it is unknown.
     pub(crate) info: Option<&'static ElementInfo>,
-    /// Index of the parent in the outline; `None` for the root.
+    /// The index of the parent in the outline, or `None` for the root.
     pub(crate) parent: Option<usize>,
-    /// Number among the siblings of the same name.
+    /// The position among the siblings that have the same name.
     pub(crate) number: usize,
     pub(crate) depth: usize,
-    /// Indices of the child elements.
+    /// The indices of the child elements.
     pub(crate) children: std::ops::Range<usize>,
 }
 
-/// The elements of a document. Descendants of unknown elements aren't included.
+/// The elements in a document. What is inside an unknown element is not included.
 #[derive(Debug)]
 pub(crate) struct Outline<'d> {
     pub(crate) elements: Vec<Visited<'d>>,
@@ -76,7 +76,7 @@ impl<'d> Outline<'d> {
         }
     }
 
-    /// Returns the indices from the root to an element, without the root.
+    /// Returns the indices on the way from the root to an element. The root is not included.
     fn chain(&self, mut index: usize) -> Vec<usize> {
         let mut chain = Vec::new();
         while let Some(Visited { parent: Some(parent), .. }) = self.elements.get(index) {
@@ -87,7 +87,7 @@ impl<'d> Outline<'d> {
         chain
     }
 
-    /// Returns the path of an element, for findings.
+    /// Returns the path to an element, for findings.
     pub(crate) fn path(&self, index: usize) -> Path {
         let mut path = Path::new();
         for element in self.chain(index).into_iter().filter_map(|index| self.elements.get(index)) {
@@ -117,7 +117,7 @@ impl<'d> Outline<'d> {
 }
 
 impl Vocabulary {
-    /// Returns the description of an element anywhere in the kind; of several the outermost.
+    /// Looks for an element with this name anywhere in the vocabulary. If there are several, returns the outermost.
     pub(crate) fn find(&self, name: &[u8]) -> Option<&'static ElementInfo> {
         let mut known: Vec<&'static ElementInfo> = self.root.into_iter().collect();
         let mut at = 0;

@@ -1,4 +1,4 @@
-//! Particles of an effect over time, as the engine's emitter moves them.
+//! Simulates the particles in an effect, moving them as the engine does.
 //!
 //! ```
 //! use urho_resource::{Document, particles::Emitter, views::{ParticleEffect, View}};
@@ -11,8 +11,8 @@
 //! # Ok::<(), urho_resource::Error>(())
 //! ```
 //!
-//! Random numbers come from the engine's generator with a fixed seed, so that a time always shows the same particles. The emitter is at the origin, and
-//! isn't moved, scaled or turned.
+//! Random numbers come from the same generator as in the engine, but with a fixed seed, so you will always see the same
+//! particles at the same time. The emitter is at the origin, and is not moved, scaled or turned.
 
 mod plane;
 
@@ -20,30 +20,31 @@ pub use plane::{Emitter2d, Particle2d};
 
 use crate::views::{EmitterShape, FaceMode, ParticleEffect, Range};
 
-/// Steps in a second, as in a game that draws 60 pictures in a second.
+/// Steps per second, as in a game that draws 60 frames per second.
 const STEPS: f32 = 60.0;
-/// New particles in a step, at most.
+/// The maximum number of new particles in a step.
 const MOST_IN_STEP: u32 = 100;
-/// Particles at a time, at most; the engine allocates as many as the file says.
+/// The maximum number of particles that can exist at the same time. The engine itself allocates as many as the file
+/// says.
 pub const MOST_PARTICLES: usize = 1 << 16;
-/// Seconds that [`Emitter::run`] simulates at most.
+/// [`Emitter::run`] does not simulate more seconds than this.
 pub const MOST_SECONDS: f32 = 600.0;
 
-/// A particle: a rectangle in the plane of the screen.
+/// A particle, which is drawn as a rectangle that faces the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Particle {
-    /// Middle, in the engine's axes.
+    /// The center, in the axes of the engine.
     pub position: [f32; 3],
-    /// Half of the width and half of the height.
+    /// Half the width and half the height.
     pub size: [f32; 2],
-    /// Degrees, counterclockwise.
+    /// The rotation in degrees, counterclockwise.
     pub rotation: f32,
-    /// Red, green, blue, alpha.
+    /// The order is red, green, blue, alpha.
     pub color: [f32; 4],
-    /// Part of the texture: left, top, right, bottom.
+    /// The part of the texture to show, in the order left, top, right, bottom.
     pub uv: [f32; 4],
-    /// Normalized direction of the movement.
+    /// The direction in which the particle moves. It is normalized.
     pub direction: [f32; 3],
     velocity: [f32; 3],
     first_size: [f32; 2],
@@ -56,7 +57,8 @@ pub struct Particle {
     is_alive: bool,
 }
 
-/// An emitter with its particles.
+/// An emitter with its particles. Call [`run`](Self::run) to let time pass, then [`particles`](Self::particles) to draw
+/// them.
 #[derive(Clone, Debug)]
 pub struct Emitter<'e> {
     effect: &'e ParticleEffect,
@@ -67,7 +69,7 @@ pub struct Emitter<'e> {
     is_emitting: bool,
 }
 
-/// The generator of the engine.
+/// The random number generator of the engine.
 #[derive(Clone, Copy, Debug)]
 struct Random(u32);
 
@@ -109,12 +111,13 @@ fn plus(a: [f32; 3], b: [f32; 3], factor: f32) -> [f32; 3] {
 }
 
 impl<'e> Emitter<'e> {
-    /// Creates an emitter without particles.
+    /// Creates an emitter that has no particles yet.
     pub fn new(effect: &'e ParticleEffect) -> Self {
         Self { effect, particles: Vec::new(), random: Random(1), emission: 0.0, period: 0.0, is_emitting: true }
     }
 
-    /// Runs the emitter for some seconds, at 60 steps a second; at most [`MOST_SECONDS`].
+    /// Runs the emitter for the given time, in steps of 1/60 second. This will not go on for more than
+    /// [`MOST_SECONDS`].
     pub fn run(&mut self, seconds: f32) {
         let steps = (seconds.clamp(0.0, MOST_SECONDS) * STEPS + 0.5) as u32;
         for _ in 0..steps {
@@ -122,12 +125,12 @@ impl<'e> Emitter<'e> {
         }
     }
 
-    /// Iterates over the particles that exist.
+    /// Iterates over the particles that exist now.
     pub fn particles(&self) -> impl Iterator<Item = &Particle> {
         self.particles.iter().filter(|particle| particle.is_alive)
     }
 
-    /// Runs one step.
+    /// Runs a single step.
     pub fn step(&mut self, seconds: f32) {
         self.switch(seconds);
         if self.is_emitting {
@@ -140,7 +143,7 @@ impl<'e> Emitter<'e> {
         self.particles = particles;
     }
 
-    /// Switches between emission and pauses.
+    /// Switches between emitting and pausing.
     fn switch(&mut self, seconds: f32) {
         self.period += seconds;
         let (active, inactive) = (self.effect.active_time, self.effect.inactive_time);
@@ -183,7 +186,7 @@ impl<'e> Emitter<'e> {
         }
     }
 
-    /// Creates a particle. Random numbers are drawn in the engine's order.
+    /// Creates a particle. The random numbers must be drawn in the same order as in the engine.
     fn created(&mut self) -> Particle {
         let effect = self.effect;
         let random = &mut self.random;
@@ -223,7 +226,7 @@ impl<'e> Emitter<'e> {
     }
 }
 
-/// Where a particle starts.
+/// Returns where a particle starts.
 fn start(effect: &ParticleEffect, random: &mut Random) -> [f32; 3] {
     let size = effect.emitter_size;
     let circle = |angle: f32| (libm::cosf(angle.to_radians()), libm::sinf(angle.to_radians()));

@@ -1,4 +1,4 @@
-//! Places of values: `colorfade[1]@time`.
+//! The places of values in a document, for example `colorfade[1]@time`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,18 +7,20 @@ use binio::Path;
 
 use crate::error::{Error, ErrorKind};
 
-/// Place of a value in a document.
+/// The place of a value in a document. Pass it to [`Document::get`](crate::Document::get) or
+/// [`Document::set`](crate::Document::set).
 ///
-/// The steps lead from the root to an element, separated by `/`; `@` precedes the attribute. In JSON, objects and items of arrays are
-/// elements, and other members are attributes. Without `@`, the place is the text of an element.
+/// A place lists the elements on the way from the root, separated by `/`, and then the attribute after `@`. Without
+/// `@`, it is the text of an element. In JSON, objects and array items are elements, and all other members are
+/// attributes.
 ///
 /// | place | value |
 /// |---|---|
-/// | `material@name` | attribute `name` of the first `material` |
-/// | `colorfade[1]@time` | of the second `colorfade` |
-/// | `element[0]/attribute[name=Size]@value` | of the first `attribute` whose `name` is `Size` |
-/// | `@imagePath` | attribute of the root |
-/// | `"a/b"@de` | names with `/ @ [ ] = "` are in quotes, with `\"` and `\\` inside |
+/// | `material@name` | the attribute `name` of the first `material` |
+/// | `colorfade[1]@time` | the same for the second `colorfade` |
+/// | `element[0]/attribute[name=Size]@value` | the same for the first `attribute` whose `name` is `Size` |
+/// | `@imagePath` | an attribute of the root |
+/// | `"a/b"@de` | a name with `/ @ [ ] = "` must be in quotes, with `\"` and `\\` inside |
 ///
 /// ```
 /// use urho_resource::Place;
@@ -39,12 +41,12 @@ pub(crate) struct Step {
     pub(crate) select: Select,
 }
 
-/// Selects one of the child elements of a name.
+/// How to choose an element if there are several with the same name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Select {
-    /// Number of the element among the children of the name.
+    /// The position among the elements with this name.
     Index(usize),
-    /// Name and value of an attribute: the first such element.
+    /// The name and value of an attribute. The first element that has it is chosen.
     Key(String, String),
 }
 
@@ -54,21 +56,21 @@ impl Place {
         Self { steps: Vec::new(), attribute: None }
     }
 
-    /// Returns the place of the `index`-th child element of this name.
+    /// Goes to the child element with this name and position.
     #[must_use]
     pub fn child(mut self, name: impl Into<String>, index: usize) -> Self {
         self.steps.push(Step { name: name.into(), select: Select::Index(index) });
         self
     }
 
-    /// Returns the place of the first child element of this name whose attribute `key` is `value`.
+    /// Goes to the first child element with this name whose attribute `key` is `value`.
     #[must_use]
     pub fn child_with(mut self, name: impl Into<String>, key: impl Into<String>, value: impl Into<String>) -> Self {
         self.steps.push(Step { name: name.into(), select: Select::Key(key.into(), value.into()) });
         self
     }
 
-    /// Returns the place of an attribute of this element.
+    /// Goes to an attribute of this element.
     #[must_use]
     pub fn attribute(mut self, name: impl Into<String>) -> Self {
         self.attribute = Some(name.into());
@@ -103,7 +105,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// Whether a word stands without quotes. Blanks are quoted so that places can be words of a command line.
+/// Whether a name can be written without quotes. A name with blanks is quoted, so that you can use the place on a
+/// command line.
 fn is_plain(word: &str) -> bool {
     let is_special =
         |letter: char| matches!(letter, '/' | '@' | '[' | ']' | '=' | '"' | '\\') || letter.is_whitespace();
@@ -170,7 +173,7 @@ impl<'t> Reader<'t> {
         if self.eat(']') { Ok(Step { name, select }) } else { Err(fault("`]` expected", self.at)) }
     }
 
-    /// Reads a name, in quotes or not.
+    /// Reads a name, which can be in quotes.
     fn word(&mut self) -> Result<String, Error> {
         let start = self.at;
         if !self.eat('"') {

@@ -1,4 +1,4 @@
-//! References of a document to files.
+//! The files that a document refers to.
 
 mod rml;
 mod shader;
@@ -15,21 +15,22 @@ use crate::kind::Kind;
 use crate::outline::{Outline, Visited};
 use crate::vocabulary::{Rule, ValueType, ui_classes};
 
-/// A file that a document names.
+/// A file that a document refers to. To find out where it must be, use [`candidates`](Self::candidates).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reference {
-    /// Part of the document.
+    /// The part of the document that refers to it.
     pub path: Path,
-    /// Offset of the name in the file; `None` for a name that follows from the name of the file.
+    /// The offset of the name in the file. This is `None` if the name is not in the file, but derived from the file
+    /// name.
     pub offset: Option<u64>,
-    /// Name, as the file contains it, without a type.
+    /// The name as it is in the file, but without a type.
     pub name: Name<'static>,
-    /// Type of the resource in the engine: `Material`.
+    /// The type of the resource in the engine, for example `Material`.
     pub resource: String,
-    /// How the name becomes the name of a resource.
+    /// How to get a resource name from this name.
     pub rule: Rule,
-    /// When the engine looks for it.
+    /// When the engine looks for the file.
     pub condition: Condition,
 }
 
@@ -37,11 +38,11 @@ pub struct Reference {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Condition {
-    /// Always.
+    /// It always looks for the file.
     Always,
-    /// The file is used if it exists.
+    /// It uses the file if it exists.
     IfExists,
-    /// Only if no file of a reference with [`IfExists`](Self::IfExists) exists.
+    /// It only looks for the file if no reference with [`IfExists`](Self::IfExists) has a file that exists.
     Otherwise,
 }
 
@@ -54,8 +55,10 @@ impl Reference {
         Self { path, offset, name, resource: resource.to_owned(), rule, condition: Condition::Always }
     }
 
-    /// Returns the resource names that the engine looks for; `own` is the resource name of the document's file. A shader has one for each
-    /// graphics library. Urho3D and U3D delete `../` and `./` from names, and rbfx resolves them.
+    /// Returns the resource names that the engine will look for, given the resource name of this document. A shader has
+    /// a name for each graphics library, so there may be several.
+    ///
+    /// Note that Urho3D and U3D delete `../` and `./` from names, but rbfx resolves them.
     pub fn candidates(&self, own: &str, engine: Engine) -> Vec<String> {
         let text = self.name.to_text();
         let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -71,13 +74,13 @@ impl Reference {
         names.iter().map(|name| clean(name, engine)).collect()
     }
 
-    /// Returns whether the name has a `../`, which Urho3D and U3D delete and rbfx resolves.
+    /// Returns whether there is a `../` in the name. Urho3D and U3D delete it, but rbfx resolves it.
     pub fn goes_up(&self) -> bool {
         self.rule != Rule::BesideJoined && self.name.to_text().replace('\\', "/").contains("../")
     }
 }
 
-/// Returns a resource name as an engine uses it.
+/// Returns a resource name in the form that an engine uses.
 fn clean(name: &str, engine: Engine) -> String {
     let name = name.replace('\\', "/");
     match engine {
@@ -86,7 +89,7 @@ fn clean(name: &str, engine: Engine) -> String {
     }
 }
 
-/// Resolves `..` and `.`; steps above the root are dropped.
+/// Resolves `..` and `.`. Steps above the root are dropped.
 fn resolved(name: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in name.split('/') {
@@ -101,7 +104,7 @@ fn resolved(name: &str) -> String {
     parts.join("/")
 }
 
-/// Joins a folder and a name as RmlUi does.
+/// Joins a folder and a name in the same way as RmlUi.
 fn joined(folder: &str, name: &str) -> String {
     match name.strip_prefix('/') {
         Some(absolute) => resolved(absolute),
@@ -110,8 +113,11 @@ fn joined(folder: &str, name: &str) -> String {
 }
 
 impl Document<'_> {
-    /// Returns the files that the document names, in file order. Empty names are no references. `own` is the resource name of the file, if
-    /// known: a Spriter project takes the sprite sheet of its name.
+    /// Returns the files that the document refers to, in file order, whether or not they exist. An empty name is not a
+    /// reference.
+    ///
+    /// If you know the resource name of this file, you should pass it as `own`: a Spriter project will look for the
+    /// sprite sheet with the same name.
     pub fn references(&self, own: Option<&str>) -> Vec<Reference> {
         let mut references = match self.kind() {
             Kind::RmlDocument => rml::document(self.text()),
@@ -167,14 +173,15 @@ impl Document<'_> {
     }
 }
 
-/// Names of the render targets of a path, and of the viewport, in lower case: the engine compares hashes that ignore the case.
+/// Returns the names of the render targets in a path, and of the viewport. They are in lower case, because the engine
+/// compares hashes that ignore case.
 pub(crate) fn targets(outline: &Outline<'_>) -> HashSet<Vec<u8>> {
     let named = outline.elements.iter().filter(|element| element.name == *"rendertarget");
     let names = named.filter_map(|element| element.item.attribute("name")).map(|name| name.to_ascii_lowercase());
     std::iter::once(b"viewport".to_vec()).chain(names).collect()
 }
 
-/// Adds the references of a value whose type other attributes determine.
+/// Adds the references in a value whose type is given by other attributes.
 fn typed(
     element: &Visited<'_>,
     entry: &Entry<'_>,
@@ -218,7 +225,7 @@ fn typed(
     }
 }
 
-/// Adds the sprite sheet with the name of a Spriter project, which replaces the images.
+/// Adds the sprite sheet that has the same name as a Spriter project. It replaces the images.
 fn sheet(own: Option<&str>, references: &mut Vec<Reference>) {
     references.iter_mut().for_each(|reference| reference.condition = Condition::Otherwise);
     let file = own.and_then(|own| own.rsplit('/').next()).and_then(|file| file.rsplit_once('.'));

@@ -1,23 +1,24 @@
-//! A look at the outermost members of JSON whose end may be missing.
+//! Looks at the outermost members of JSON, even if the text is cut off.
 
-/// Shape of a member's value.
+/// What the value of a member looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// A text.
+    /// A string.
     Text,
-    /// An object with texts only, whose names are like those of languages: `en`, `zh_Hans_CN`.
+    /// An object that only contains strings, with names that look like languages: `en`, `zh_Hans_CN`.
     Languages,
     /// Anything else.
     Other,
 }
 
-/// Names and shapes of the outermost members.
+/// The outermost members by name, with what they look like.
 pub(crate) type Members = Vec<(String, Shape)>;
 
-/// Members that are looked at: enough to recognize a kind.
+/// How many members to look at. This is enough to recognize a kind.
 const MOST: usize = 64;
 
-/// Whether a name is like that of a language: two or three letters, then parts of two to eight letters or digits.
+/// Whether a name looks like a language: two or three letters, then parts that consist of two to eight letters or
+/// digits.
 fn is_language(name: &str) -> bool {
     let mut parts = name.split(['-', '_']);
     let is_code = parts
@@ -26,7 +27,7 @@ fn is_language(name: &str) -> bool {
     is_code && parts.all(|part| (2..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
-/// Returns the outermost members of an object, as far as the text goes.
+/// Returns the outermost members of an object, up to the end of the text.
 pub(crate) fn members(text: &[u8]) -> Members {
     let mut reader = Reader { text, at: 0 };
     let mut found = Members::new();
@@ -86,7 +87,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a text; escapes are kept.
+    /// Reads a string. Escapes are not decoded.
     fn string(&mut self) -> Option<String> {
         if !self.eat(b'"') {
             return None;
@@ -151,7 +152,7 @@ impl Reader<'_> {
         shape
     }
 
-    /// Skips to the comma or bracket that ends the value, over nested values and texts.
+    /// Skips to the comma or bracket that ends the value. Nested values and strings are skipped too.
     fn skip(&mut self) {
         let mut depth = 0_usize;
         while let Some(byte) = self.peek() {

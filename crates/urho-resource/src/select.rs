@@ -1,7 +1,8 @@
-//! XPath of patch files: the part that patches use.
+//! XPath as far as patch files use it.
 //!
-//! Paths with `/`, `//`, `.`, `..`, `*`, names, `@name` and predicates with numbers, comparisons, `and`, `or`, `not()`, `position()`, `last()`,
-//! `count()`, `contains()` and `starts-with()`. Other functions and axes are reported as not supported.
+//! This supports paths with `/`, `//`, `.`, `..`, `*`, names and `@name`, and predicates with numbers, comparisons,
+//! `and`, `or`, `not()`, `position()`, `last()`, `count()`, `contains()` and `starts-with()`. Other functions and axes
+//! are reported as not supported.
 
 mod evaluate;
 mod parse;
@@ -11,20 +12,20 @@ use urho_core::tree::Element;
 /// A node that an expression selects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Node {
-    /// The document itself, whose child is the root.
+    /// The document itself. Its child is the root.
     Document,
-    /// Number of an element in its tree.
+    /// The id of an element in its tree.
     Element(u32),
-    /// Number of the element, and the name of the attribute.
+    /// The id of the element, and the name of the attribute.
     Attribute(u32, Vec<u8>),
 }
 
-/// Why an expression can't be evaluated.
+/// The reason why an expression can't be evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SelectError {
-    /// XPath doesn't allow it: the engine throws an exception that nobody catches.
+    /// XPath does not allow it. The engine throws an exception that is never caught.
     Syntax(&'static str),
-    /// XPath allows it, and this crate doesn't evaluate it.
+    /// XPath allows it, but this crate does not support it.
     Unsupported(&'static str),
 }
 

@@ -1,35 +1,36 @@
-//! Head of a sound.
+//! Reads the head of a sound.
 
-/// Head of a RIFF WAVE file, as the engine reads it.
+/// The head of a RIFF WAVE file, as the engine reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wave {
-    /// Format tag; 1 is PCM.
+    /// The format tag, which is 1 for PCM.
     pub format: u16,
-    /// Number of channels.
+    /// The number of channels.
     pub channels: u16,
-    /// Samples per second.
+    /// The number of samples per second.
     pub frequency: u32,
-    /// Bits per sample.
+    /// The number of bits per sample.
     pub bits: u16,
-    /// Declared number of bytes of the samples.
+    /// How many bytes of samples the file declares.
     pub data_size: u32,
-    /// Offset of the samples.
+    /// Where the samples begin.
     pub data_offset: u64,
-    /// Offset of the format.
+    /// Where the format begins.
     pub format_offset: u64,
 }
 
-/// Why the engine doesn't find the samples.
+/// The reason why the engine will not find the samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WaveFault {
-    /// No chunk of this name.
+    /// There is no chunk with this name.
     Missing(&'static str),
-    /// A chunk of odd size before the samples is padded, and the engine doesn't skip the padding.
+    /// A chunk before the samples has an odd size and so is followed by a padding byte, but the engine does not skip
+    /// this byte.
     Padded {
-        /// Offset of the chunk.
+        /// The offset of the chunk.
         at: u64,
-        /// Name of the chunk.
+        /// The name of the chunk.
         tag: [u8; 4],
     },
 }
@@ -38,7 +39,7 @@ impl Wave {
     /// Reads the head of a RIFF WAVE file.
     ///
     /// # Errors
-    /// The engine wouldn't find the samples either.
+    /// Fails whenever the engine would not find the samples either.
     pub fn read(bytes: &[u8]) -> Result<Self, WaveFault> {
         let half = |at: usize| -> Option<u16> { Some(u16::from_le_bytes(*bytes.get(at..)?.first_chunk()?)) };
         let word = |at: usize| -> Option<u32> { Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?)) };

@@ -1,4 +1,4 @@
-//! Output of `inspect --json` for a file.
+//! What `inspect --json` prints for a data file.
 
 use std::collections::BTreeMap;
 
@@ -9,47 +9,47 @@ use crate::document::Document;
 use crate::outline::Outline;
 use crate::sound::Wave;
 
-/// Content of a data file.
+/// The summary of a data file.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ResourceSummary {
-    /// Name of the kind.
+    /// The name of the kind.
     pub kind: &'static str,
-    /// Encoding: `xml`, `json`, `text`, `binary`.
+    /// The encoding: `xml`, `json`, `text` or `binary`.
     pub encoding: &'static str,
-    /// Resource name of the file that a patch file changes.
+    /// If this is a patch file: the resource name of the file that it changes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inherits: Option<Name<'static>>,
-    /// Number of elements by their names, known ones only.
+    /// How many elements there are, by name. Unknown elements are not counted.
     pub elements: BTreeMap<&'static str, usize>,
-    /// Plain values of the root and of elements that occur once, by their places.
+    /// The simple values of the root, and of elements that are there only once, by place.
     pub values: BTreeMap<String, Name<'static>>,
-    /// Files that it names, each once.
+    /// The files that it refers to, without duplicates.
     pub references: Vec<Name<'static>>,
-    /// Head of a WAV file.
+    /// The head of a WAV file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sound: Option<SoundSummary>,
 }
 
-/// Head of a WAV file.
+/// The head of a WAV file.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct SoundSummary {
-    /// Number of channels.
+    /// The number of channels.
     pub channels: u16,
-    /// Samples per second.
+    /// The number of samples per second.
     pub frequency: u32,
-    /// Bits per sample.
+    /// The number of bits per sample.
     pub bits: u16,
-    /// Bytes of the samples.
+    /// The number of bytes of all samples.
     pub bytes: u32,
 }
 
-/// Values that a summary shows at most: it is an overview, and `get` returns the others.
+/// How many values a summary shows. It is only an overview; `get` returns the others.
 const MOST_VALUES: usize = 64;
 
 impl Document<'_> {
-    /// Returns an overview of the content.
+    /// Returns an overview of the file.
     pub fn summary(&self) -> ResourceSummary {
         let outline = Outline::of(self);
         let mut elements: BTreeMap<&'static str, usize> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! The tables of all kinds as Markdown, for the format reference.
+//! Writes the tables of all kinds as Markdown, for the format reference.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ pub fn tables() -> String {
     text
 }
 
-/// Returns the table of one kind as Markdown, with its heading.
+/// Returns the table of a single kind as Markdown, including its heading.
 pub fn table(kind: Kind) -> String {
     let mut text = String::new();
     write_table(&mut text, kind.vocabulary());
@@ -44,7 +44,7 @@ fn write_table(text: &mut String, vocabulary: &Vocabulary) {
     }
 }
 
-/// Writes an element, its attributes and its descendants; an element inside itself is named only.
+/// Writes an element, its attributes and its descendants. If an element is inside itself, only its name is written.
 fn element(text: &mut String, info: &'static ElementInfo, outer: Option<&str>, open: &mut Vec<&'static ElementInfo>) {
     let place = match outer {
         None => String::new(),

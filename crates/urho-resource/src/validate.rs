@@ -1,4 +1,5 @@
-//! Findings about documents: what the table of a kind tells, then what only the kind knows.
+//! Findings about documents. Every document is first checked using the table of its kind, then by rules for only this
+//! kind.
 
 mod font;
 mod graph;
@@ -32,7 +33,7 @@ pub(crate) use sheet::{
     entries as property_list_entries, image as property_list_image, sprite_name, value as property_list_value,
 };
 
-/// A document and its findings so far.
+/// A document, and the findings about it up to now.
 pub(crate) struct Check<'d> {
     pub(crate) document: &'d Document<'d>,
     pub(crate) outline: Outline<'d>,
@@ -41,8 +42,10 @@ pub(crate) struct Check<'d> {
 }
 
 impl Document<'_> {
-    /// Returns findings about content that engines ignore, misread, refuse, or that makes them crash or hang. A patch file is checked as it is:
-    /// [`applied`](Self::applied) returns the result, which has its own findings.
+    /// Returns findings about everything that engines will ignore, misread or reject, or by which they will crash or
+    /// hang.
+    ///
+    /// A patch file is checked as it is. You should also check the result; see [`applied`](Self::applied).
     pub fn validate(&self) -> Findings {
         let outline = Outline::of(self);
         let classes = outline.classes();
@@ -106,14 +109,14 @@ impl<'d> Check<'d> {
         named.map(|(index, element)| (index, element.item)).collect()
     }
 
-    /// Returns the findings in the order of the file.
+    /// Returns the findings in file order.
     fn finished(self) -> Findings {
         let mut findings: Vec<_> = self.findings.into_iter().collect();
         findings.sort_by_key(|finding| finding.offset);
         findings.into_iter().collect()
     }
 
-    /// Checks the document against the table of its kind.
+    /// Checks the document using the table of its kind.
     fn table(&mut self) {
         self.file();
         for index in 0..self.outline.elements.len() {
@@ -128,7 +131,7 @@ impl<'d> Check<'d> {
         }
     }
 
-    /// Checks beginning, root and end of the file.
+    /// Checks how the file begins and ends, and its root.
     fn file(&mut self) {
         let text = self.document.text();
         match self.document.root() {

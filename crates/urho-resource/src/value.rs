@@ -1,4 +1,4 @@
-//! Values: their types and their texts, and access by place.
+//! The values in a document: their types, their text, and access by place.
 
 use binio::{Name, Path};
 use urho_core::tree::{JsonKind, JsonValue};
@@ -11,16 +11,17 @@ use crate::outline::Outline;
 use crate::place::{Place, Select, Step};
 use crate::vocabulary::{AttributeInfo, ElementInfo, ValueType, Vocabulary, ui_classes};
 
-/// A value of a document.
+/// A value in a document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value<'d> {
-    /// Text as the engine reads it; for JSON numbers, arrays and others their text in the file.
+    /// The text as the engine reads it. If this is a JSON number, an array or anything else, it is the text in the
+    /// file.
     pub text: Name<'d>,
-    /// Type, as far as the vocabulary and the file tell; `None` for a value that no engine reads.
+    /// The type, if the vocabulary or the file says what it is. If no engine reads this value, this is `None`.
     pub value_type: Option<ValueType>,
-    /// Type of the variant.
+    /// The type of [`variant`](Self::variant).
     pub kind: VariantKind,
-    /// Offset in the file.
+    /// The offset in the file.
     pub offset: u64,
 }
 
@@ -32,14 +33,14 @@ impl Value<'_> {
     }
 }
 
-/// Reason why a text isn't a value of a type.
+/// The reason why a text is not a value of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {
-    /// The engine reads a part of the text, or a default value.
+    /// The engine will only read a part of the text, or use a default value.
     Value(&'static str),
-    /// The word isn't one of the known words.
+    /// The word is not one that the engine knows.
     Word,
-    /// JSON: the value has another type.
+    /// This is JSON, and the value has another type.
     JsonType(&'static str),
 }
 
@@ -53,7 +54,7 @@ impl Problem {
 }
 
 impl ValueType {
-    /// Returns the variant type of values; `String` for words, names and texts.
+    /// Returns the variant type for such values. For words, names and texts, this is `String`.
     pub const fn kind(self) -> VariantKind {
         match self {
             Self::Bool => VariantKind::Bool,
@@ -69,7 +70,7 @@ impl ValueType {
         }
     }
 
-    /// Checks a text of XML, or of a text in JSON.
+    /// Checks a text in XML, or a string in JSON.
     fn check_text(self, text: &[u8]) -> Option<Problem> {
         let is_word = |word: &&str| match self {
             Self::ExactWord(_) => word.as_bytes() == text,
@@ -104,17 +105,17 @@ pub(crate) fn odd_variant(kind: VariantKind, text: &[u8]) -> Option<Problem> {
     Variant::from_text(kind, text, HashEra::Urho18).odd.map(Problem::Value)
 }
 
-/// Type of a value with all that the file tells about it.
+/// What the tables and the file say about the type of a value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
     pub(crate) value: ValueType,
-    /// Type of the variant; `None` if the file doesn't tell it.
+    /// The variant type, or `None` if the file does not say it.
     pub(crate) kind: Option<VariantKind>,
-    /// Words of an interface attribute.
+    /// The words that an interface attribute can have.
     pub(crate) words: &'static [&'static str],
 }
 
-/// Returns the type of a value of an element: types that other attributes or the class determine are resolved.
+/// Returns the type of a value. If it depends on other attributes or on the class, these are looked up.
 pub(crate) fn known(value: ValueType, item: &Item<'_>, class: Option<&str>) -> Known {
     let words = value.words();
     match value {
@@ -193,13 +194,13 @@ impl Known {
     }
 }
 
-/// Returns a whole number; `1.0` is one too, as engines write it.
+/// Returns a whole number. `1.0` is also accepted, because engines write it.
 fn whole(value: &JsonValue<'_, '_>) -> Option<i64> {
     let is_whole = |value: &f64| value.fract() == 0.0 && value.abs() <= f64::from(u32::MAX);
     value.as_i64().or_else(|| value.as_f64().filter(is_whole).map(|value| value as i64))
 }
 
-/// Whether values of a type are plain texts; lists and maps aren't.
+/// Whether values of this type are simple text. This is false for lists and maps.
 pub(crate) fn is_plain(kind: VariantKind) -> bool {
     !matches!(
         kind,
@@ -214,7 +215,7 @@ pub(crate) fn is_plain(kind: VariantKind) -> bool {
     )
 }
 
-/// An element that a place leads to.
+/// The element that a place leads to.
 pub(crate) struct Found<'d> {
     pub(crate) item: Item<'d>,
     pub(crate) info: Option<&'static ElementInfo>,
@@ -249,10 +250,11 @@ impl<'a> Document<'a> {
         Ok(Found { item, info, class })
     }
 
-    /// Returns the value at a place; `None` if the element exists but lacks the attribute.
+    /// Returns the value at a place. When there is such an element but it does not have the attribute, this is `None`.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuch`]: no such element; [`ErrorKind::NotEditable`]: a file without elements.
+    /// Returns [`ErrorKind::NoSuch`] when there is no such element, and [`ErrorKind::NotEditable`] when the file does
+    /// not consist of elements.
     pub fn get(&self, place: &Place) -> Result<Option<Value<'_>>, Error> {
         let Found { item, info, class } = self.find(place)?;
         let entry = match &place.attribute {
@@ -266,7 +268,8 @@ impl<'a> Document<'a> {
         Ok(entry.map(|entry| value_of(&entry, value_type, &item, class.as_deref())))
     }
 
-    /// Returns all values with their places: attributes in the order of the elements, level by level. Elements that no engine reads are left out.
+    /// Returns all values with their places, for example to list them or to search for one. The values are in the order
+    /// of their elements, level by level. When no engine reads an element, it is left out.
     pub fn values(&self) -> Vec<(Place, Value<'_>)> {
         let outline = Outline::of(self);
         let classes = outline.classes();
@@ -287,7 +290,7 @@ impl<'a> Document<'a> {
         values
     }
 
-    /// Returns what the vocabulary says about a place.
+    /// Returns what the vocabulary says about the attribute at a place, to be shown to the user.
     pub fn describe(&self, place: &Place) -> Option<&'static AttributeInfo> {
         let found = self.find(place).ok()?;
         found.info?.attribute(place.attribute.as_deref()?.as_bytes())
@@ -306,7 +309,8 @@ pub(crate) fn value_of<'d>(
     Value { text: entry.text(), value_type, kind, offset: u64::from(entry.span().start) }
 }
 
-/// Returns the interface class of an element: its own `type`, or that of the element around it for other elements.
+/// Returns the interface class of an element. This is its own `type`. If it has none, this is the class of the element
+/// around it.
 pub(crate) fn class_of(info: Option<&'static ElementInfo>, item: &Item<'_>, outer: Option<String>) -> Option<String> {
     match info {
         Some(info) if info.name == "element" => {

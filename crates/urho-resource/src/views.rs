@@ -1,8 +1,9 @@
-//! Typed views: the values of a document as plain structs, for programs that compute with them.
+//! Typed views: the values of a document as plain structs. Use them if your program has to compute with the values.
 //!
-//! A [`View`] is read from a [`Document`] as the engine reads the file: defaults are filled in, deprecated elements become what they mean. Change its
-//! fields and [`apply`](View::apply) it: only the values that differ are written, so comments, layout, unknown elements and the spelling of all other
-//! numbers stay as they are.
+//! A [`View`] has the values that the engine would read from the file: missing values have their default value, and a
+//! deprecated element is replaced with what it means. You can change its fields and then [`apply`](View::apply) it.
+//! This only writes the values that are different, so comments, layout, unknown elements and how all other numbers are
+//! written will stay as they are.
 //!
 //! ```
 //! use urho_resource::{Document, views::{ParticleEffect, View}};
@@ -17,7 +18,7 @@
 //! # Ok::<(), urho_resource::Error>(())
 //! ```
 //!
-//! A patch file (`inherit`) has no values of its own: apply it to its base with [`Document::applied`] first.
+//! A patch file (`inherit`) has no values of its own. You must first apply it to its base using [`Document::applied`].
 
 mod field;
 mod font;
@@ -57,15 +58,16 @@ pub use tiles::{Tile, TileData};
 
 use node::Node;
 
-/// Values of a document as a struct.
+/// The values of a document as a struct.
 pub trait View: Sized + Clone + PartialEq + private::Convert {
-    /// Kinds of documents that this view shows.
+    /// The kinds of documents that this view can show.
     const KINDS: &'static [Kind];
 
-    /// Reads the values as the engine reads them. Missing values have the engine's defaults.
+    /// Reads the values as the engine does. When a value is missing, it will be set to the default value of the engine.
     ///
     /// # Errors
-    /// [`ErrorKind::OtherKind`]: the document is of another kind, or a patch file, which has no values of its own.
+    /// Returns [`ErrorKind::OtherKind`] when the document is of another kind, or when it is a patch file, which has no
+    /// values by itself.
     fn of(document: &Document<'_>) -> Result<Self, Error> {
         let wrong = || Error::new(ErrorKind::OtherKind, Path::new());
         if !Self::KINDS.contains(&document.kind()) || document.inherited().is_some() {
@@ -75,13 +77,15 @@ pub trait View: Sized + Clone + PartialEq + private::Convert {
         Self::from_item(&root)
     }
 
-    /// Writes the values that differ from those of the document, and nothing else. Returns whether anything differed.
+    /// Writes the values that are different from those in the document, and nothing else. Returns whether there was any
+    /// difference.
     ///
-    /// New list items are inserted where they are in the list; removed ones are removed with everything inside.
+    /// When you have added an item to a list, it will be inserted at the same position. When you have removed an item,
+    /// it is removed with everything in it.
     ///
     /// # Errors
-    /// As [`of`](Self::of); [`ErrorKind::NotConvertible`] for values that the file can't store, for example tiles of a compressed layer. The document is
-    /// then unchanged.
+    /// See [`of`](Self::of). Also returns [`ErrorKind::NotConvertible`] when a value can't be written to the file, for
+    /// example to a compressed layer. The document is not changed after an error.
     fn apply(&self, document: &mut Document<'_>) -> Result<bool, Error> {
         let first = Self::of(document)?;
         if first == *self {
@@ -107,17 +111,17 @@ pub trait View: Sized + Clone + PartialEq + private::Convert {
     }
 }
 
-/// Insertions that one `apply` makes at most.
+/// A single `apply` does not insert more items than this.
 const MOST_PASSES: usize = 4096;
 
 mod private {
     use super::{Error, Item, Node};
 
-    /// Between a view and the elements of a document.
+    /// Converts between a view and the elements in a document.
     pub trait Convert: Sized {
-        /// Reads a view.
+        /// Reads a view from an element.
         fn from_item(item: &Item<'_>) -> Result<Self, Error>;
-        /// Returns the elements that the view describes, in the form that the file has now.
+        /// Returns the elements for this view, in the same form as in the file.
         fn to_node(&self, root: &Item<'_>) -> Node;
     }
 }

@@ -1,4 +1,4 @@
-//! Vocabularies: the elements and attributes of each kind of file, as data.
+//! Vocabularies, which describe the elements and attributes in each kind of file as data.
 
 mod animation;
 mod font;
@@ -22,154 +22,160 @@ pub(crate) use ui::{POPUP_CLASSES, TYPES as UI_TYPES};
 use crate::engine::Engines;
 use crate::kind::Kind;
 
-/// Elements, attributes and references of a kind of file.
+/// The elements, attributes and references that a file of some kind can have. Use [`Vocabulary::of`] to get it, for
+/// example to be able to help the user of an editor.
 #[derive(Debug)]
 pub struct Vocabulary {
-    /// Kind of the files.
+    /// The kind of file that this describes.
     pub kind: Kind,
-    /// One or two sentences: what the file is, and which engine reads it.
+    /// A sentence or two that say what the file is for, and which engine reads it.
     pub about: &'static str,
-    /// Root element of XML, or outermost object of JSON; `None` for files without a structure of elements.
+    /// The root element in XML, or the outermost object in JSON. If the file does not consist of elements, this is
+    /// `None`.
     pub root: Option<&'static ElementInfo>,
-    /// Outermost object of JSON if it differs from XML.
+    /// The outermost object in JSON, if it is not the same as in XML.
     pub json_root: Option<&'static ElementInfo>,
-    /// Engines that read the kind.
+    /// The engines that read this kind of file.
     pub engines: Engines,
-    /// References that the table of elements doesn't contain, in words.
+    /// References that are not in the table of elements, in words.
     pub references: &'static str,
 }
 
-/// An element of XML, or an object of JSON.
+/// An XML element or a JSON object.
 #[derive(Debug)]
 pub struct ElementInfo {
-    /// Name; `*` for any name.
+    /// The name. `*` stands for any name.
     pub name: &'static str,
-    /// Further names with the same content.
+    /// Other names that have the same content.
     pub other_names: &'static [&'static str],
-    /// How many the engine reads.
+    /// How many such elements the engine reads.
     pub count: Count,
-    /// Result of a missing element.
+    /// What happens if the element is missing.
     pub need: Need,
-    /// Engines that read it.
+    /// The engines that read this element.
     pub engines: Engines,
-    /// Attributes of XML, or members with plain values.
+    /// The attributes, which in JSON are members with simple values.
     pub attributes: &'static [AttributeInfo],
-    /// Child elements, or members with objects.
+    /// The child elements, which in JSON are members with objects.
     pub children: &'static [&'static Self],
-    /// Type of the text between the tags.
+    /// The type of the text between the tags.
     pub text: Option<ValueType>,
-    /// Whether other names belong to the tool that writes such files: no engine reads them, and they are no mistake.
+    /// Whether other names can be used too. They belong to the tool that writes such files; no engine reads them, but
+    /// they are not a mistake.
     pub is_open: bool,
-    /// One sentence.
+    /// A sentence about the element.
     pub note: &'static str,
 }
 
-/// How many elements of a name the engine reads.
+/// How many elements with the same name the engine reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// The first; others are ignored.
+    /// Only the first. All others are ignored.
     First,
-    /// All, in file order.
+    /// All of them, in file order.
     Many,
 }
 
-/// Result of a missing element or attribute.
+/// What happens if an element or attribute is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// The default value counts.
+    /// The default value is used.
     Optional,
-    /// The file loads, but the item has no effect, for this reason.
+    /// The file can be loaded, but the item has no effect. This is the reason.
     Expected(&'static str),
-    /// The engine refuses the file or crashes, for this reason.
+    /// The engine rejects the file or crashes. This is the reason.
     Required(&'static str),
 }
 
-/// An attribute of XML, or a member of JSON with a plain value.
+/// An XML attribute, or a JSON member with a simple value.
 #[derive(Debug)]
 pub struct AttributeInfo {
-    /// Name; `*` for any name.
+    /// The name. `*` stands for any name.
     pub name: &'static str,
-    /// Type of the value.
+    /// The type of the value.
     pub value: ValueType,
-    /// Text of the default value; empty if it is 0, false or empty.
+    /// The default value as text. If it is 0, false or empty, this is empty.
     pub default: &'static str,
-    /// Unit of the value.
+    /// The unit of the value.
     pub unit: &'static str,
-    /// Result of a missing attribute.
+    /// What happens if the attribute is missing.
     pub need: Need,
-    /// Engines that read it.
+    /// The engines that read this attribute.
     pub engines: Engines,
-    /// Part of a sentence.
+    /// What to know about the attribute, as a part of a sentence.
     pub note: &'static str,
 }
 
-/// Type of a value.
+/// The type of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ValueType {
     /// Any text.
     Text,
-    /// `true` or `false`; the engine reads the first letter.
+    /// `true` or `false`. The engine only reads the first letter.
     Bool,
-    /// Integer of 32 bits.
+    /// An integer with 32 bits.
     Int,
-    /// Non-negative integer.
+    /// An integer that is not negative.
     Count,
-    /// Float.
+    /// A float.
     Float,
     /// Two floats.
     Vector2,
     /// Three floats.
     Vector3,
-    /// `left top right bottom`, floats.
+    /// Four floats: `left top right bottom`.
     Rect,
     /// Three or four floats.
     Color,
     /// A colour, or the word `fog`.
     ColorOrFog,
-    /// `w x y z`.
+    /// A rotation: `w x y z`.
     Quaternion,
-    /// One of these words, in any case of the letters.
+    /// A word from this list. Case does not matter.
     Word(&'static [&'static str]),
-    /// One of these words; the case of the letters counts.
+    /// A word from this list. Case matters.
     ExactWord(&'static [&'static str]),
-    /// A variant type name.
+    /// The name of a variant type.
     VariantType,
-    /// A value of the type that the attribute `type` names.
+    /// A value whose type is in the attribute `type`.
     Typed,
-    /// A value of the type of an interface attribute: the element's class and the attribute `name` determine it.
+    /// The value of an interface attribute. Its type depends on the class of the element and on the attribute `name`.
     UiAttribute,
-    /// A resource name.
+    /// The name of a resource.
     Resource(ResourceInfo),
-    /// Texts in an array.
+    /// Strings in an array.
     Texts,
-    /// Any value of JSON.
+    /// Any JSON value.
     Any,
 }
 
-/// Resource that a value names.
+/// The resource that a value refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResourceInfo {
-    /// Type of the resource in the engine: `Material`.
+    /// The type of the resource in the engine, for example `Material`.
     pub resource: &'static str,
-    /// How the name becomes the name of a file.
+    /// How to get a file name from the value.
     pub rule: Rule,
 }
 
-/// How the text of a reference becomes the name of a resource.
+/// How to get a resource name from the text of a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rule {
-    /// A resource name.
+    /// The text is a resource name.
     Absolute,
-    /// The folder of the referring file, then the text.
+    /// The text is relative to the folder of the file that contains it.
     Beside,
-    /// As [`Beside`](Self::Beside), with `..` resolved in all engines; a leading `/` begins at the root.
+    /// The same as [`Beside`](Self::Beside), but `..` is resolved in all engines, and a `/` at the start stands for the
+    /// root.
     BesideJoined,
-    /// The folder of the referring file and the text; without such a file, the text alone.
+    /// The text is relative to the folder of the file that contains it. If there is no such file, it is a resource
+    /// name.
     BesideOrAbsolute,
-    /// `Shaders/GLSL/` with `.glsl`, `Shaders/HLSL/` with `.hlsl`; each graphics library reads its own.
+    /// A shader. The file is in `Shaders/GLSL/` with `.glsl` or in `Shaders/HLSL/` with `.hlsl`, because each graphics
+    /// library reads its own.
     Shader,
-    /// `Shaders/GLSL/` and the text with `.glsl`.
+    /// A shader, in `Shaders/GLSL/` with `.glsl`.
     RbfxShader,
 }
 
@@ -213,7 +219,7 @@ impl ValueType {
         }
     }
 
-    /// Returns the words that the value can be.
+    /// Returns the words that the value can be, if it is a word.
     pub const fn words(self) -> &'static [&'static str] {
         match self {
             Self::Word(words) | Self::ExactWord(words) => words,
@@ -222,7 +228,7 @@ impl ValueType {
     }
 }
 
-/// Creates the type of a value that names a resource.
+/// Creates the type for the name of a resource.
 pub(crate) const fn resource(resource: &'static str, rule: Rule) -> ValueType {
     ValueType::Resource(ResourceInfo { resource, rule })
 }
@@ -250,7 +256,7 @@ impl AttributeInfo {
     }
 }
 
-/// Creates an element of which the first counts.
+/// Creates an element of which only the first is read.
 pub(crate) const fn element(name: &'static str, attributes: &'static [AttributeInfo]) -> ElementInfo {
     ElementInfo {
         name,
@@ -299,7 +305,7 @@ impl ElementInfo {
         Self { note, ..self }
     }
 
-    /// Returns whether the element has this name.
+    /// Returns whether the element can have this name.
     pub(crate) fn has_name(&self, name: &[u8]) -> bool {
         let is_same = |own: &str| own == "*" || own.as_bytes() == name;
         is_same(self.name) || self.other_names.iter().any(|own| is_same(own))
@@ -318,7 +324,7 @@ impl ElementInfo {
     }
 }
 
-/// Elements of a patch file, whose root has the attribute `inherit`.
+/// The elements in a patch file, whose root has the attribute `inherit`.
 pub(crate) static PATCH: &[ElementInfo] = &[
     element(
         "add",
@@ -336,7 +342,8 @@ pub(crate) static PATCH: &[ElementInfo] = &[
 const SELECT: AttributeInfo = attribute("sel", ValueType::Text, "").note("XPath; the first hit counts");
 
 impl Vocabulary {
-    /// Returns the elements of patch files, which every kind of XML may be: `add`, `replace` and `remove`.
+    /// Returns the elements that a patch file can contain: `add`, `replace` and `remove`. Every kind of XML file can be
+    /// a patch file.
     pub fn patch() -> &'static [ElementInfo] {
         PATCH
     }

@@ -1,37 +1,37 @@
-//! Attribute animations, which text files store next to the animated attributes.
+//! Attribute animations, which a text file stores next to the attribute that they change.
 
 use binio::Name;
 use urho_core::Variant;
 
-/// An animation of one attribute.
+/// An animation that changes the value of a single attribute over time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttributeAnimation<'a> {
-    /// Name of the animated attribute.
+    /// The attribute to animate.
     pub attribute: Name<'a>,
-    /// `Loop`, `Once` or `Clamp`; empty if missing.
+    /// `Loop`, `Once` or `Clamp`. If it is missing, this is empty.
     pub wrap_mode: Name<'a>,
-    /// Playback speed; 1 is the original speed. The engine's default value is 0.
+    /// The playback speed, where 1 is the original speed. Note that the default value in the engine is 0.
     pub speed: f32,
-    /// Whether it is part of an object animation (`objectanimation`).
+    /// Whether this belongs to an object animation (`objectanimation`).
     pub in_object: bool,
-    /// `None`, `Linear` or `Spline`; empty if missing, which means `Linear`.
+    /// `None`, `Linear` or `Spline`. If it is missing, this is empty, which means `Linear`.
     pub interpolation: Name<'a>,
-    /// Tension of a spline.
+    /// The tension, if this is a spline.
     pub spline_tension: Option<f32>,
-    /// Values and their times in seconds.
+    /// The keys, as pairs of a time in seconds and a value.
     pub keys: Vec<(f32, Variant<'a>)>,
-    /// Events during the animation.
+    /// The events to send while the animation plays.
     pub events: Vec<EventFrame<'a>>,
 }
 
-/// An event that an animation sends.
+/// An event that an animation sends to the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventFrame<'a> {
-    /// Time of the key, in seconds.
+    /// When to send the event, in seconds.
     pub time: f32,
-    /// Hash of the event name.
+    /// The hash of the event name.
     pub event: u32,
-    /// Parameters, a [`Variant::VariantMap`].
+    /// The event parameters. This must be a [`Variant::VariantMap`].
     pub data: Variant<'a>,
 }
 

@@ -1,4 +1,5 @@
-//! Binary archives of rbfx: `\0BIN`, values with their types, names or name hashes.
+//! Binary archives from rbfx, which begin with `\0BIN`. They store each value with its type, and with a name or a name
+//! hash.
 
 mod read;
 mod write;
@@ -13,18 +14,18 @@ use crate::class::{Class, Classes};
 use crate::scene::{Kind, Scene};
 use crate::value::Value;
 
-/// Options of a binary archive.
+/// How a binary archive is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Style {
-    /// Whether classes and attributes have names or hashes.
+    /// Whether to write names or hashes for classes and attributes.
     pub(crate) naming: Naming,
     pub(crate) era: VariantEra,
-    /// Blocks after a scene: an empty list in the engine's files. `None` for prefabs, and for scenes that end right
-    /// after their nodes.
+    /// The blocks after a scene. This is an empty list in files from the engine, and `None` for a prefab or if the file
+    /// ends right after the nodes.
     pub(crate) auxiliary: Option<Vec<Auxiliary>>,
 }
 
-/// A block after the scene, written by an editor plug-in: its name and its bytes.
+/// A block that an editor plug-in wrote after the scene, as a name and bytes.
 pub(crate) type Auxiliary = (binio::Name<'static>, binio::Bytes<'static>);
 
 /// Names or hashes.
@@ -35,16 +36,19 @@ pub(crate) enum Naming {
     Names,
 }
 
-/// The first bytes of a binary archive.
+/// How a binary archive begins.
 pub(crate) const MAGIC: &str = "\0BIN";
 
-/// Attributes of the outermost node that the engine writes of scenes and leaves out of prefabs.
+/// The engine writes these attributes of the outermost node to a scene, but not to a prefab.
 pub(crate) const NEXT_IDS: [&str; 2] = ["Next Node ID", "Next Component ID"];
 
-/// Whether an archive is a scene or a prefab, which it doesn't say. The engine ends scenes with auxiliary data and counts their ids; the
-/// scenes that come with the engine only count ids, and one with default values doesn't even do that. But every node and component of a scene has
-/// an id, while those of a prefab only have ids if something refers to them. `has_attribute` is asked for attributes of the outermost node,
-/// `wanted` is the kind of an archive that leaves it open.
+/// Decides whether an archive is a scene or a prefab, because the archive does not say so.
+///
+/// The engine ends a scene with auxiliary data and counts the ids. But the scenes that come with the engine only count
+/// the ids, and if all values are default values, not even this. What helps is that every node and component in a scene
+/// has an id, but in a prefab only if something refers to it.
+///
+/// Use `has_attribute` to look at the outermost node. If the archive leaves the question open, `wanted` is returned.
 pub(crate) fn kind(
     has_auxiliary: bool,
     has_attribute: impl Fn(&str) -> bool,
@@ -60,10 +64,10 @@ pub(crate) fn kind(
     }
 }
 
-/// How many bits of an attribute's first byte are its type; the others say how it is named.
+/// The number of bits for the type in the first byte of an attribute. The other bits say how the attribute is named.
 const TYPE_BITS: u32 = 6;
 
-/// Replaces enumeration names, which prefabs store, by numbers.
+/// Replaces the names of enumeration values with numbers. Prefabs store such names.
 pub(crate) fn with_numbers<'a>(mut scene: Scene<'a>, classes: &Classes) -> Scene<'a> {
     for (index, node) in scene.nodes.iter_mut().enumerate() {
         let class = if index == 0 { classes.scene() } else { classes.node() };

@@ -1,4 +1,4 @@
-//! Attributes of nodes and components.
+//! The attributes of nodes and components.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,33 +11,35 @@ use crate::class::{AttributeInfo, Class, Engine};
 use crate::error::ErrorKind;
 use crate::value::Value;
 
-/// An attribute: its name and its value.
+/// A single attribute with a name and a value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attribute<'a> {
-    /// Name. Archives may only store its hash.
+    /// The name. An archive can store only its hash.
     pub name: HashedName<'a>,
-    /// Value, with the attribute's type.
+    /// The value, which must have the type of the attribute.
     pub value: Value<'a>,
 }
 
 binio::into_owned! { pub Attribute { name, value } }
 
 impl<'a> Attribute<'a> {
-    /// Creates an attribute.
+    /// Creates an attribute. The `engine` is needed to compute the hash of the name.
     pub fn new(engine: Engine, name: impl Into<Name<'a>>, value: impl Into<Value<'a>>) -> Self {
         Self { name: HashedName::of(engine.hashes(), name), value: value.into() }
     }
 }
 
-/// Attributes of a node or component: a list, or the bytes of a binary file.
+/// The attributes of a node or component. To look up a value, use [`get`](Self::get); to change a value, use
+/// [`set`](Self::set). Both work for a list and for packed attributes.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Attributes<'a> {
-    /// A list; missing attributes have their class's default values.
+    /// A list of attributes. If an attribute is not in the list, it has the default value of its class.
     List(Vec<Attribute<'a>>),
-    /// All attributes of a class, in its order, as bytes of a binary file: decoded on access.
+    /// The bytes from a binary file: all attributes of the class, in the order of the class. They are decoded when you
+    /// use them.
     Packed(Packed<'a>),
-    /// Bytes of a binary file that match no known class.
+    /// The bytes from a binary file if no known class matches. They can be copied, but not decoded.
     Opaque(Bytes<'a>),
 }
 
@@ -47,7 +49,7 @@ impl Default for Attributes<'_> {
     }
 }
 
-/// All attributes of a class as checked bytes.
+/// All attributes of a class as bytes that were checked.
 #[derive(Clone)]
 pub struct Packed<'a> {
     pub(crate) class: Arc<Class>,
@@ -58,17 +60,17 @@ pub struct Packed<'a> {
 binio::into_owned! { Packed { data; class, era } }
 
 impl<'a> Packed<'a> {
-    /// Returns the class of the attributes.
+    /// Returns the class that these attributes belong to.
     pub fn class(&self) -> &Class {
         &self.class
     }
 
-    /// Returns the attributes' bytes as stored.
+    /// Returns the bytes as stored.
     pub fn data(&self) -> &Bytes<'a> {
         &self.data
     }
 
-    /// Iterates over the stored attributes of the class and their values.
+    /// Decodes the attributes: iterates over those that the class stores, with their values.
     pub fn iter(&self) -> impl Iterator<Item = (&AttributeInfo, Variant<'_>)> {
         let mut input = Input::new(&self.data);
         self.class.stored().map_while(move |info| {
@@ -101,7 +103,7 @@ impl fmt::Debug for Packed<'_> {
     }
 }
 
-/// Returns the name of a registered attribute; free for the engines' own.
+/// Returns the name of a registered attribute. This does not allocate for the classes of the engines.
 fn name_of(info: &AttributeInfo) -> Name<'static> {
     match &info.name {
         Cow::Borrowed(name) => Name::from(*name),
@@ -110,7 +112,7 @@ fn name_of(info: &AttributeInfo) -> Name<'static> {
 }
 
 impl<'a> Attributes<'a> {
-    /// Iterates over the stored attributes in order.
+    /// Iterates over all attributes that are stored, in order.
     pub fn iter(&self) -> impl Iterator<Item = (HashedName<'_>, Cow<'_, Value<'_>>)> {
         let (listed, packed) = match self {
             Self::List(list) => (Some(list), None),
@@ -130,9 +132,9 @@ impl<'a> Attributes<'a> {
         listed.chain(packed)
     }
 
-    /// Returns the value of the attribute with this name; for duplicates the last, as in the engine.
+    /// Returns the value of the attribute with this name. For duplicates, this is the last, as in the engine.
     ///
-    /// If the file only has name hashes, the name is looked up by its hash.
+    /// If the file only has a hash and not a name, this compares the hash.
     pub fn get(&self, name: &str) -> Option<Cow<'_, Value<'_>>> {
         match self {
             Self::List(list) => list
@@ -147,7 +149,8 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// Returns the attributes for editing, converted to a list if they are packed; `None` if they are opaque.
+    /// Returns the attributes as a list, to be edited. When they are packed, they will be converted to a list first.
+    /// When they are opaque, this is not possible, and returns `None`.
     pub fn to_list(&mut self) -> Option<&mut Vec<Attribute<'a>>> {
         if let Self::Packed(packed) = self {
             let packed = packed.clone();
@@ -159,12 +162,14 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// Sets the attribute with this name, or adds it. Returns false if the attributes are opaque.
+    /// Sets the value of an attribute. When there is no attribute with this name, it will be added. Returns `false`
+    /// when the attributes are opaque.
     pub fn set(&mut self, engine: Engine, name: &str, value: impl Into<Value<'a>>) -> bool {
         self.set_in_order(engine, None, name, value)
     }
 
-    /// As [`set`](Self::set); a new attribute is added after the last attribute that `class` registers before it.
+    /// Does the same as [`set`](Self::set), but adds a new attribute where it belongs: after the last attribute that
+    /// `class` registers before it.
     pub(crate) fn set_in_order(
         &mut self,
         engine: Engine,
@@ -186,7 +191,8 @@ impl<'a> Attributes<'a> {
         true
     }
 
-    /// Removes the attribute with this name, so that it has its default value. Returns false if it doesn't exist.
+    /// Removes the attribute with this name, so that the engine will use the default value. Returns `false` if there is
+    /// no such attribute.
     pub fn remove(&mut self, name: &str) -> bool {
         let Some(list) = self.to_list() else { return false };
         let before = list.len();
@@ -206,7 +212,8 @@ impl<'a> Attributes<'a> {
 
 binio::into_owned! { pub enum Attributes { List, Packed, Opaque } }
 
-/// Returns whether `named` has this name or, if only the hash is known, its hash in any engine.
+/// Returns whether this is the name of `named`. If only the hash is known, compares with the hash of the name in any
+/// engine.
 pub(crate) fn is_named(named: &HashedName<'_>, name: &[u8]) -> bool {
     if named.name.is_empty() {
         return [HashEra::Urho18, HashEra::Rbfx].iter().any(|era| hash_of(*era, name) == named.hash)

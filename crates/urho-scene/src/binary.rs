@@ -1,4 +1,5 @@
-//! Binary encoding of Urho3D, U3D and rbfx's `Scene::Save`: adjacent values, without names or types.
+//! The binary encoding of Urho3D, U3D, and `Scene::Save` in rbfx. It consists of adjacent values without names or
+//! types.
 
 mod read;
 mod write;

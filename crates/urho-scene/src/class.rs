@@ -1,4 +1,4 @@
-//! Classes of the engines and their registered attributes: required to read a file without names.
+//! The classes of the engines and their attributes, which you need to read a file without names.
 
 mod file;
 mod rbfx;
@@ -16,21 +16,22 @@ use urho_core::{HashEra, StringHash, Variant, VariantKind, hash_of};
 pub use reference::Reference;
 use table::{ResolvedClass, Row, resolve};
 
-/// Engine, by its registered classes.
+/// An engine, which decides the classes, the attributes and the hash algorithm. Use
+/// [`Scene::to_engine`](crate::Scene::to_engine) to convert a scene to another engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
     /// Urho3D 1.6 and later.
     #[default]
     Urho3d,
-    /// U3D: Urho3D's classes, one more component, one more attribute of `Text3D`.
+    /// U3D. It has the classes of Urho3D, another component, and another attribute in `Text3D`.
     U3d,
-    /// The classes of rbfx.
+    /// rbfx, which has its own classes.
     Rbfx,
 }
 
 impl Engine {
-    /// Returns `urho3d`, `u3d` or `rbfx`.
+    /// Returns the name of the engine: `urho3d`, `u3d` or `rbfx`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Urho3d => "urho3d",
@@ -44,7 +45,7 @@ impl Engine {
         [Self::Urho3d, Self::U3d, Self::Rbfx].into_iter().find(|engine| engine.name() == name)
     }
 
-    /// Returns the hash algorithm.
+    /// Returns the hash algorithm that this engine uses for names.
     pub const fn hashes(self) -> HashEra {
         match self {
             Self::Urho3d | Self::U3d => HashEra::Urho18,
@@ -59,36 +60,36 @@ impl fmt::Display for Engine {
     }
 }
 
-/// A registered attribute of a class.
+/// An attribute that a class registers.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AttributeInfo {
-    /// Name of the attribute in files.
+    /// The name that files use for this attribute.
     pub name: Cow<'static, str>,
-    /// Hash of the name, with the engine's algorithm.
+    /// The hash of the name, using the algorithm of the engine.
     pub hash: StringHash,
-    /// Type of the value; [`VariantKind::Int`] for an enumeration.
+    /// The type of the value. For an enumeration this is [`VariantKind::Int`].
     pub kind: VariantKind,
-    /// Default value, which the engine doesn't write; `None` if it is unknown, [`Variant::None`] if the engine registers
-    /// none and writes every value.
+    /// The default value, which the engine does not write. If it is unknown, this is `None`. If the engine has no
+    /// default value and so writes every value, this is [`Variant::None`].
     pub default: Option<Variant<'static>>,
-    /// Names of an enumeration's values, starting at 0; otherwise empty.
+    /// The names of the enumeration values, where the first is 0. If this is not an enumeration, there are none.
     pub names: Vec<Cow<'static, str>>,
-    /// Kind of object that it references by number.
+    /// What the value refers to, if it is an id.
     pub reference: Reference,
-    /// Whether binary files omit it, as rbfx's do for read-only attributes.
+    /// Whether binary files do not store this attribute. In rbfx, this is true for read-only attributes.
     pub read_only: bool,
 }
 
 impl AttributeInfo {
-    /// Creates an attribute of type `kind` without a default value.
+    /// Creates an attribute without a default value. Use this to describe a component of your game; see [`Class::new`].
     pub fn new(engine: Engine, name: impl Into<Cow<'static, str>>, kind: VariantKind) -> Self {
         let name = name.into();
         let hash = hash_of(engine.hashes(), name.as_bytes());
         Self { name, hash, kind, default: None, names: Vec::new(), reference: Reference::Nothing, read_only: false }
     }
 
-    /// Returns the value of a missing attribute, with its type; `None` if it is unknown.
+    /// Returns the value that the engine uses if the attribute is missing, or `None` if it is unknown.
     pub fn value_if_absent(&self) -> Option<Variant<'static>> {
         match self.default.as_ref()? {
             Variant::None => empty(self.kind),
@@ -96,19 +97,19 @@ impl AttributeInfo {
         }
     }
 
-    /// Returns the number of an enumeration's value, ignoring case as the engine does.
+    /// Returns the number for the name of an enumeration value. As in the engine, case is ignored.
     pub fn number_of(&self, name: &[u8]) -> Option<i32> {
         let index = self.names.iter().position(|known| known.as_bytes().eq_ignore_ascii_case(name))?;
         i32::try_from(index).ok()
     }
 
-    /// Returns the name of an enumeration's value.
+    /// Returns the name for the number of an enumeration value.
     pub fn name_of(&self, number: i32) -> Option<&str> {
         usize::try_from(number).ok().and_then(|index| self.names.get(index)).map(|name| &**name)
     }
 }
 
-/// A class of nodes or components.
+/// A class for nodes or components, with the attributes that it registers.
 #[derive(Debug, PartialEq)]
 pub struct Class {
     name: Cow<'static, str>,
@@ -117,17 +118,18 @@ pub struct Class {
     layout: Vec<Step>,
 }
 
-/// Part of the binary data of a class.
+/// A step in reading the binary data of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// Adjacent values of fixed size: their total size.
+    /// Adjacent values with a fixed size: this is their total size.
     Fixed(usize),
-    /// A value that contains its length.
+    /// A value that begins with its length.
     Value(VariantKind),
 }
 
 impl Class {
-    /// Creates a class with these attributes, in registration order.
+    /// Creates a class, to let you read and write a component of your game. The attributes must be in the order in
+    /// which the class registers them, because binary files have no names.
     ///
     /// ```
     /// use urho_scene::{AttributeInfo, Class, Classes, Engine, VariantKind};
@@ -152,12 +154,12 @@ impl Class {
         Self { hash: hash_of(engine.hashes(), name.as_bytes()), name, attributes, layout }
     }
 
-    /// Returns the name of the class in files.
+    /// Returns the name that files use for this class.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// As [`name`](Self::name), without copying table entries.
+    /// Returns the [`name`](Self::name). If it comes from a table, it is not copied.
     pub(crate) fn shared_name(&self) -> binio::Name<'static> {
         match &self.name {
             Cow::Borrowed(name) => (*name).into(),
@@ -165,22 +167,23 @@ impl Class {
         }
     }
 
-    /// Returns the hash of the name, with the engine's algorithm.
+    /// Returns the hash of the name, using the algorithm of the engine.
     pub fn hash(&self) -> StringHash {
         self.hash
     }
 
-    /// Returns the attributes, in registration order.
+    /// Returns the attributes in the order in which the class registers them.
     pub fn attributes(&self) -> &[AttributeInfo] {
         &self.attributes
     }
 
-    /// Returns the attribute with this name; case-sensitive as in the engine.
+    /// Returns the attribute with this name. Case matters, as in the engine.
     pub fn attribute(&self, name: &[u8]) -> Option<&AttributeInfo> {
         self.attributes.iter().find(|attribute| attribute.name.as_bytes() == name)
     }
 
-    /// Returns the attribute with this name; starts the search after `next`, since files keep the order.
+    /// Returns the attribute with this name. The search starts after `next`, which is faster because files keep the
+    /// order.
     pub(crate) fn attribute_from(&self, name: &[u8], next: &mut usize) -> Option<&AttributeInfo> {
         let matches = |attribute: &AttributeInfo| attribute.name.as_bytes() == name;
         let rest = self.attributes.iter().enumerate().skip(*next);
@@ -190,8 +193,10 @@ impl Class {
         Some(found)
     }
 
-    /// Where the class registers the attribute of this name, or of this hash if there is no name; the last place of all if it doesn't.
-    /// The engine applies attributes in the order of the file, and some need others before them.
+    /// Returns the position at which the class registers this attribute, by name, or by hash if there is no name. If
+    /// the class does not register it, this is the last position.
+    ///
+    /// The order matters, because the engine applies attributes in file order, and some must come after others.
     pub(crate) fn rank(&self, name: &[u8], hash: StringHash) -> usize {
         let is_it = |attribute: &AttributeInfo| match name.is_empty() {
             true => attribute.hash == hash,
@@ -200,12 +205,12 @@ impl Class {
         self.attributes.iter().position(is_it).unwrap_or(usize::MAX)
     }
 
-    /// The attribute whose name has this hash.
+    /// Returns the attribute whose name has this hash.
     pub fn attribute_of_hash(&self, hash: StringHash) -> Option<&AttributeInfo> {
         self.attributes.iter().find(|attribute| attribute.hash == hash)
     }
 
-    /// Iterates over the attributes in binary files, in order.
+    /// Iterates over the attributes that binary files store, in order.
     pub fn stored(&self) -> impl Iterator<Item = &AttributeInfo> {
         self.attributes.iter().filter(|attribute| !attribute.read_only)
     }
@@ -215,11 +220,12 @@ impl Class {
     }
 }
 
-/// Classes of an engine, by name and by hash.
+/// The classes of an engine, to be looked up by name or by hash. If your game has components of its own, use
+/// [`with`](Self::with) or [`with_table`](Self::with_table) to add them.
 #[derive(Clone, Debug)]
 pub struct Classes {
     engine: Engine,
-    /// Shared: every document has its classes, also the document of a single node.
+    /// This is shared, because every document has its classes, even if it is a single node.
     by_hash: Arc<HashMap<StringHash, Arc<Class>>>,
     scene: Arc<Class>,
     node: Arc<Class>,
@@ -252,7 +258,8 @@ impl Classes {
         classes
     }
 
-    /// Returns these classes and another one, for example a component of a game; it replaces a class with the same name.
+    /// Returns these classes with another one added to them, for example a component of your game. An existing class
+    /// with the same name will be replaced.
     #[must_use]
     pub fn with(&self, class: Class) -> Self {
         let mut classes = self.clone();
@@ -260,7 +267,7 @@ impl Classes {
         classes
     }
 
-    /// Returns these classes without the class with this name, for an engine that was built without it.
+    /// Returns these classes without one of them. Use this when the engine was built without it.
     #[must_use]
     pub fn without(&self, name: &str) -> Self {
         let mut classes = self.clone();
@@ -283,7 +290,7 @@ impl Classes {
         by_hash.insert(class.hash, class);
     }
 
-    /// Returns the engine.
+    /// Returns the engine that these classes belong to.
     pub fn engine(&self) -> Engine {
         self.engine
     }
@@ -298,7 +305,7 @@ impl Classes {
         self.get(hash_of(self.engine.hashes(), name.as_bytes())).filter(|class| class.name == name)
     }
 
-    /// Returns the class of the outermost node of a scene.
+    /// Returns the class of the outermost node in a scene.
     pub fn scene(&self) -> &Arc<Class> {
         &self.scene
     }
@@ -308,7 +315,7 @@ impl Classes {
         &self.node
     }
 
-    /// Iterates over the classes in name order.
+    /// Iterates over the classes, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Class>> {
         let mut all: Vec<&Arc<Class>> =
             self.by_hash.iter().filter(|(hash, class)| **hash == class.hash).map(|(_, class)| class).collect();
@@ -316,14 +323,14 @@ impl Classes {
         all.into_iter()
     }
 
-    /// Returns these classes with the nodes of Urho3D 1.5 and before, which have no tags.
+    /// Returns the classes as they were in Urho3D 1.5 and before, where a node had no tags.
     pub(crate) fn before_tags(&self) -> Self {
         let attributes = self.node.attributes.iter().filter(|attribute| attribute.name != "Tags").cloned().collect();
         self.with(Class::new(self.engine, "Node", attributes))
     }
 }
 
-/// Returns the tables of an engine, with all attributes of each class.
+/// Returns the tables for an engine, including inherited attributes.
 fn tables(engine: Engine) -> Vec<ResolvedClass> {
     let urho3d = resolve(urho::urho3d(), &[]);
     match engine {
@@ -355,7 +362,7 @@ fn default(engine: Engine, row: &Row) -> Option<Variant<'static>> {
     }
 }
 
-/// Returns an empty vector or map.
+/// Returns an empty value, if the type is a vector or a map.
 fn empty(kind: VariantKind) -> Option<Variant<'static>> {
     match kind {
         VariantKind::VariantVector => Some(Variant::VariantVector(Vec::new())),

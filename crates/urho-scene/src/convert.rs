@@ -1,4 +1,4 @@
-//! Conversion between encodings.
+//! Conversion to other encodings.
 
 use binio::{Bytes, Fault, Findings, Limits};
 use urho_core::tree::{JsonTree, XmlEncoding, XmlTree};
@@ -17,30 +17,37 @@ use crate::scene::{Kind, Scene};
 use crate::text::{NumberForm, NumberStyle, Writing, write_archive_json, write_archive_xml, write_json, write_xml};
 
 binio::options! {
-    /// How to write a scene in a form.
+    /// Options for writing a scene.
     #[derive(Clone, Debug)]
     pub struct WriteOptions {
-        /// How many digits numbers in text have.
+        /// Sets how many digits to write for numbers in text.
         pub(crate) digits: FloatPrecision = FloatPrecision::default(),
-        /// Whether components of unknown classes are left out where a form can't hold them, and said to be. Otherwise they are
-        /// an error: the engine would write them empty.
+        /// Sets whether to drop components with an unknown class if the encoding can't store them. A finding will
+        /// report each of them. By default this is an error, because the engine would write such components without
+        /// their data.
         pub(crate) drop_unknown: bool = false,
-        /// The classes to write by; `None` for the engine's.
+        /// Sets the classes to use. By default (`None`), these are the classes of the engine.
         #[setter(into)]
         pub(crate) classes: Option<Classes> = None,
-        /// Whether JSON is one line without indentation. The engine writes a line per value.
+        /// Sets whether to write JSON in a single line without indentation. By default there is a line for each value,
+        /// as in the engine.
         pub(crate) one_line: bool = false,
-        /// How the types of values are numbered in binary files; `None` for the engine's newest.
+        /// Sets how value types are numbered in binary files. By default (`None`), these are the newest numbers of the
+        /// engine.
         #[setter(into)]
         pub(crate) variants: Option<VariantEra> = None,
     }
 }
 
 impl Document<'_> {
-    /// Converts a scene or prefab to another encoding, as the engine would write it, and returns findings about lost content.
+    /// Converts a scene or prefab to another encoding. You get what the engine would write, and findings to tell you
+    /// what was lost.
+    ///
+    /// This will not convert anything to another engine; see [`Scene::to_engine`] for that.
     ///
     /// # Errors
-    /// Content that the encoding can't store: archives only exist in rbfx, binary files only store known classes.
+    /// This function will return an error when the encoding can't store the content. For example, only rbfx has
+    /// archives, and a component must be of a known class to be written to a binary file.
     ///
     /// ```
     /// use urho_scene::{Document, Form, WriteOptions};
@@ -61,7 +68,7 @@ impl Document<'_> {
         Ok((document, findings))
     }
 
-    /// Returns whether the place for plug-in data has content.
+    /// Returns whether there is any data from plug-ins.
     fn auxiliary(&self) -> bool {
         match &self.content {
             Content::Xml { text, tree, is_archive: true, .. } => {
@@ -77,7 +84,7 @@ impl Document<'_> {
 }
 
 impl Document<'_> {
-    /// Replaces the content of a binary file, keeping the encoding's variant.
+    /// Replaces the content of a binary file, but keeps its variant of the encoding.
     pub(crate) fn repack(&mut self, scene: Scene<'static>) -> Result<Findings, Error> {
         let options =
             WriteOptions::default().classes(self.classes.clone()).drop_unknown(true).variants(self.variant_era());
@@ -98,20 +105,21 @@ impl Document<'_> {
 }
 
 impl Document<'static> {
-    /// Creates a file of `scene` as its engine would write it, and returns findings about lost content.
+    /// Creates a file from a scene, as the engine would write it. You also get findings to tell you what was lost.
     ///
     /// # Errors
-    /// Content that the encoding can't store.
+    /// This function will return an error when the encoding can't store the content.
     pub fn from_scene(scene: Scene<'_>, form: Form, options: &WriteOptions) -> Result<(Self, Findings), Error> {
         Target::of(&scene, form, options).document(scene)
     }
 }
 
 impl Scene<'_> {
-    /// Returns the bytes of the file that [`Document::from_scene`] creates, and findings about lost content. Text isn't parsed again.
+    /// Writes the scene into a new buffer. You get the same bytes as from [`Document::from_scene`], but this is faster
+    /// when you only need the bytes, because text is not parsed again. The findings tell you what was lost.
     ///
     /// # Errors
-    /// Content that the encoding can't store.
+    /// This function will return an error when the encoding can't store the content.
     pub fn to_bytes(self, form: Form, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         let target = Target::of(&self, form, options);
         if form.is_text() {
@@ -157,7 +165,7 @@ impl<'o> Target<'o> {
         Ok((document, findings))
     }
 
-    /// Returns a scene that the form can contain.
+    /// Checks the scene, and returns it in a form that the encoding can store.
     fn checked<'a>(&self, mut scene: Scene<'a>) -> Result<Scene<'a>, Error> {
         let shape = |why, node: usize| Error::new(ErrorKind::Shape(why), [("node", node)]);
         scene.check_order().map_err(|node| shape("a node whose parent doesn't precede it", node))?;
@@ -239,7 +247,7 @@ impl<'o> Target<'o> {
         }
     }
 
-    /// Returns the text of a scene.
+    /// Writes the scene as text.
     fn text(&self, scene: Scene<'_>) -> Result<(Vec<u8>, Findings), Error> {
         let scene = self.checked(scene)?;
         let mut writing = self.writing();

@@ -1,4 +1,4 @@
-//! Scene and prefab files.
+//! Files with a scene or a prefab.
 
 use std::collections::HashMap;
 
@@ -15,9 +15,11 @@ use crate::place::Place;
 use crate::scene::{Kind, Scene};
 use crate::text::{Reading, archive as archive_text, plain_json, plain_xml};
 
-/// The file of a scene or prefab, in any encoding.
+/// A file with a scene or a prefab, in any of the six encodings. Use [`Document::parse`] to read a file, and
+/// [`scene`](Self::scene) to look at its content.
 ///
-/// Text is kept: unmodified parts keep their comments, white space and digits.
+/// When the file is text, this text is kept. While you edit the document, everything that you do not change keeps its
+/// comments, white space and digits.
 #[derive(Clone, Debug)]
 pub struct Document<'a> {
     pub(crate) content: Content<'a>,
@@ -27,7 +29,7 @@ pub struct Document<'a> {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Content<'a> {
-    /// The text is UTF-8.
+    /// This text is UTF-8.
     Xml {
         text: Bytes<'a>,
         encoding: XmlEncoding,
@@ -50,7 +52,7 @@ pub(crate) enum Content<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Returns the encoding of [`to_bytes`](Self::to_bytes).
+    /// Returns the encoding that [`to_bytes`](Self::to_bytes) will write.
     pub fn form(&self) -> Form {
         match &self.content {
             Content::Xml { is_archive: false, .. } => Form::Xml,
@@ -62,18 +64,18 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Whether it is a scene or a prefab. rbfx's archives don't say it: a scene has a place for auxiliary data, or
-    /// counts the ids of its nodes or components.
+    /// Returns whether this is a scene or a prefab. An archive from rbfx does not say so, but it is a scene if it has a
+    /// block for auxiliary data, or if it counts the ids of nodes or components.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Returns the engine.
+    /// Returns the engine that this file belongs to.
     pub fn engine(&self) -> Engine {
         self.classes.engine()
     }
 
-    /// Returns the numbering of value types in a binary file.
+    /// Returns how value types are numbered in a binary file. For a text file, this is `None`.
     pub fn variant_era(&self) -> Option<VariantEra> {
         match &self.content {
             Content::Binary { era, .. } => Some(*era),
@@ -82,18 +84,20 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Returns the classes that it was read with.
+    /// Returns the classes that were used to read the file.
     pub fn classes(&self) -> &Classes {
         &self.classes
     }
 
-    /// Returns the scene or prefab, independent of the encoding.
+    /// Returns the content of the file, whatever the encoding is. This is a copy, so it does not change the file when
+    /// you edit it. To do so, use [`set_attribute`](Self::set_attribute), or pass the changed scene to
+    /// [`update`](Self::update).
     pub fn scene(&self) -> Scene<'_> {
         self.read_scene().0
     }
 
-    /// As [`scene`](Self::scene), with findings about unusual text: incomplete values, attributes that a class doesn't have, elements that
-    /// the engine ignores.
+    /// Does the same as [`scene`](Self::scene), and also returns findings about unusual text: incomplete values,
+    /// attributes that a class does not have, and elements that the engine ignores.
     pub fn read_scene(&self) -> (Scene<'_>, Findings) {
         let mut reading = Reading::new(&self.classes);
         let scene = self.read(&mut reading);
@@ -113,7 +117,8 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// As [`read_scene`](Self::read_scene), with all findings about the scene, each at the offset of its node or component.
+    /// Does the same as [`read_scene`](Self::read_scene), but includes all findings about the scene. Each has the
+    /// offset of its node or component.
     pub(crate) fn findings(&self) -> Findings {
         let mut reading = Reading::with_places(&self.classes);
         let scene = self.read(&mut reading);
@@ -131,14 +136,14 @@ impl<'a> Document<'a> {
         findings
     }
 
-    /// Changes offsets in the text to offsets in the file.
+    /// Converts offsets in the text to offsets in the file.
     fn to_file(&self, findings: &mut Findings) {
         if let Content::Xml { text, encoding, .. } = &self.content {
             encoding.place(text, findings);
         }
     }
 
-    /// Adds the offset of the node or component to each finding that has a place and no offset.
+    /// Adds an offset to every finding that has a path to a node or component but no offset.
     pub fn locate(&self, findings: &mut Findings) {
         match self.places() {
             Some(places) => findings.place(|path| places.get(&Place::of_path(path)?).copied()),
@@ -146,12 +151,13 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Returns the offset of a node or component in a text; `None` for binary files and missing places.
+    /// Returns the offset of a node or component in a text file. For a binary file, or if the node or component does
+    /// not exist, this is `None`.
     pub fn offset_of(&self, place: Place) -> Option<u64> {
         self.places()?.get(&place).copied()
     }
 
-    /// Returns the offsets of all nodes and components of a text; `None` for binary files.
+    /// Returns the offsets of all nodes and components in a text file, or `None` for a binary file.
     fn places(&self) -> Option<HashMap<Place, u64>> {
         let mut reading = Reading::with_places(&self.classes);
         self.read(&mut reading);
@@ -163,7 +169,8 @@ impl<'a> Document<'a> {
         Some(places)
     }
 
-    /// Moves the scene or prefab out of a binary file; for text it is [`scene`](Self::scene), owned.
+    /// Returns the content of the file without a copy if it is binary. For a text file, this is an owned
+    /// [`scene`](Self::scene).
     pub fn into_scene(self) -> Scene<'a> {
         match self.content {
             Content::Binary { scene, .. } => scene,
@@ -172,15 +179,15 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Returns the bytes of the file; unmodified files are the same byte for byte.
+    /// Returns the bytes of the file. If you have not changed it, these are the same bytes as before.
     ///
     /// # Errors
-    /// Content that a binary encoding can't store.
+    /// This function will return an error if a binary encoding can't store the content.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
 
-    /// Returns an owned copy.
+    /// Converts this into an owned document, to be kept longer than the bytes of the file.
     pub fn into_owned(self) -> Document<'static> {
         let content = match self.content {
             Content::Xml { text, encoding, tree, is_archive } => {

@@ -1,4 +1,4 @@
-//! Edits of files. In text each only changes the named value.
+//! Edits to files. In a text file, an edit only changes the value that you name.
 
 mod insert;
 mod patch;
@@ -22,24 +22,26 @@ use crate::scene::{Component, Scene};
 use crate::value::Value;
 pub(crate) use text::{Editor, Part};
 
-/// A new value of an attribute, for [`Document::change_attributes`].
+/// A new value for an attribute, which you can pass to [`Document::change_attributes`].
 #[derive(Clone, Debug)]
 pub struct AttributeChange<'v> {
-    /// Node or component with the attribute.
+    /// The node or component to change.
     pub place: Place,
-    /// Name of the attribute.
+    /// The name of the attribute.
     pub name: &'v str,
     /// The new value.
     pub value: Value<'v>,
-    /// Text of the value, where a file in text has a single text for it: `1.50` instead of `1.5`. It must stand for the same value.
+    /// How to write the value in a text file, for example `1.50` and not `1.5`. This is only used if the value is a
+    /// single string, and must mean the same value.
     pub spelling: Option<&'v str>,
 }
 
 impl Document<'_> {
-    /// Sets an attribute of a node or component, or adds it.
+    /// Sets an attribute of a node or component. When there is no attribute with this name, it will be added.
     ///
     /// # Errors
-    /// A missing place, a value that the encoding can't store, attributes of an unknown class.
+    /// This function will return an error when there is no such node or component, when the encoding can't store the
+    /// value, or when the class is unknown and its attributes can't be decoded.
     ///
     /// ```
     /// use urho_scene::{Document, Place, Variant};
@@ -54,10 +56,12 @@ impl Document<'_> {
         self.set_attributes([(place, name, value.into())])
     }
 
-    /// As [`set_attribute`](Self::set_attribute), for many attributes at once: text is parsed once.
+    /// Sets many attributes at once. Use this when you have a lot of changes, because text has to be parsed again after
+    /// each call of [`set_attribute`](Self::set_attribute).
     ///
     /// # Errors
-    /// As [`set_attribute`](Self::set_attribute), and a duplicate attribute name; nothing is changed then.
+    /// See [`set_attribute`](Self::set_attribute). Also fails if an attribute is set twice. Nothing is changed after an
+    /// error.
     pub fn set_attributes<'v>(
         &mut self,
         changes: impl IntoIterator<Item = (Place, &'v str, Value<'v>)>,
@@ -66,10 +70,10 @@ impl Document<'_> {
         self.change_attributes(changes.into_iter().map(change))
     }
 
-    /// As [`set_attributes`](Self::set_attributes), with the spelling of the values in text.
+    /// Does the same as [`set_attributes`](Self::set_attributes), but lets you decide how to write a value in text.
     ///
     /// # Errors
-    /// As [`set_attributes`](Self::set_attributes).
+    /// See [`set_attributes`](Self::set_attributes).
     pub fn change_attributes<'v>(
         &mut self,
         changes: impl IntoIterator<Item = AttributeChange<'v>>,
@@ -109,7 +113,7 @@ impl Document<'_> {
         }
     }
 
-    /// Returns the value as the file stores it: prefabs of rbfx store the names of enumerations.
+    /// Returns the value as this file stores it. Prefabs from rbfx store the name of an enumeration value.
     fn named(&self, class: Option<&Class>, name: &str, value: Value<'static>) -> Value<'static> {
         let is_named = matches!(&self.content, Content::Archive { style, .. } if style.naming == Naming::Names);
         let info = class.and_then(|class| class.attribute(name.as_bytes())).filter(|_| is_named);
@@ -122,7 +126,7 @@ impl Document<'_> {
         }
     }
 
-    /// Edits text, which is then parsed again.
+    /// Edits the text, and then parses it again.
     fn edit_text(&mut self, change: impl FnOnce(&Editor<'_>, &mut Edits) -> Result<(), Error>) -> Result<(), Error> {
         let mut edits = Edits::new();
         let text = match &self.content {
@@ -153,12 +157,12 @@ fn not_there(what: &'static str, place: Place) -> Error {
 }
 
 impl<'a> Component<'a> {
-    /// Sets an attribute, or adds it. Returns false if the attributes are opaque.
+    /// Sets an attribute, or adds it if there is none with this name. Returns `false` if the attributes are opaque.
     pub fn set(&mut self, engine: Engine, name: &str, value: impl Into<Value<'a>>) -> bool {
         self.attributes.set(engine, name, value)
     }
 
-    /// Returns the class name; for an unknown class with only a hash, `#` and the hash.
+    /// Returns the name of the class. If the class is unknown and there is only a hash, this is `#` and the hash.
     pub fn class_name(&self, classes: &crate::Classes) -> String {
         let (_, name) = crate::text::class_of(classes, &self.class);
         Name::from(name).to_string()

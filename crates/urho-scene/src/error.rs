@@ -1,64 +1,65 @@
-//! Errors of scenes.
+//! The errors for scenes.
 
 use binio::{Cause, Fault, HasCause};
 use urho_core::VariantFault;
 
-/// An error about a scene or prefab, with path and offset.
+/// An error with the path to the node or component and the byte offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Kind of error of a file, or of a scene to be written.
+/// The reason why a scene could not be read, written or edited.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// Invalid bytes, counts or limits.
+    /// A byte, a count or a limit is not valid.
     #[error(transparent)]
     Data(#[from] Fault),
-    /// A value that is invalid for its type.
+    /// A value is not valid for its type.
     #[error(transparent)]
     Variant(#[from] VariantFault),
-    /// Invalid XML or JSON, or content that text can't store.
+    /// The XML or JSON is not valid, or text can't store the content.
     #[error(transparent)]
     Text(#[from] urho_core::ErrorKind),
-    /// The file has no encoding of a scene or prefab.
+    /// This is not a scene or prefab in any known encoding.
     #[error("not a scene or prefab: {0}")]
     NotAScene(&'static str),
-    /// A required part is missing or of another kind.
+    /// Something that is required is missing, or is something else.
     #[error("{0}")]
     Shape(&'static str),
-    /// An unsupported attribute naming in a binary archive.
+    /// A binary archive names its attributes in a way that is not supported.
     #[error("attributes are named in two ways, or by numbers")]
     Naming,
-    /// Writing: the encoding can't store something.
+    /// On writing: the encoding can't store something.
     #[error("not in this form: {0}")]
     NotInForm(&'static str),
-    /// Writing: a component of an unknown class, in an encoding that requires the class.
+    /// On writing: the class of a component is unknown, but this encoding needs it. Add the class using
+    /// [`WriteOptions::classes`](crate::WriteOptions::classes).
     #[error("component of the unknown class \"{0}\": its attributes have no place in a binary file")]
     UnknownClass(String),
-    /// Writing: an attribute that the class doesn't have.
+    /// On writing: the class does not have this attribute.
     #[error("the class {class} has no attribute \"{attribute}\"")]
     UnknownAttribute {
-        /// Name of the class.
+        /// The name of the class.
         class: String,
-        /// Name of the attribute.
+        /// The name of the attribute.
         attribute: String,
     },
-    /// Writing: a value that can't be converted to the attribute's type.
+    /// On writing: a value can't be converted to the type of the attribute.
     #[error("attribute \"{attribute}\": {why}")]
     WrongValue {
-        /// Name of the attribute.
+        /// The name of the attribute.
         attribute: String,
-        /// Expected value.
+        /// What was expected.
         why: &'static str,
     },
-    /// A line of a table of classes is invalid.
+    /// A line in a class table is not valid.
     #[error("line {line}: {why}")]
     ClassTable {
-        /// Number of the line, from 1 on.
+        /// The line number, beginning at 1.
         line: usize,
-        /// The problem.
+        /// What is wrong with the line.
         why: String,
     },
-    /// Editing: the target of the edit doesn't exist.
+    /// On editing: there is no such node or component.
     #[error("there is no {0}")]
     NotThere(&'static str),
 }

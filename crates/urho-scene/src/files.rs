@@ -1,4 +1,4 @@
-//! Existence of the files that a scene references.
+//! Checks whether the files that a scene refers to exist.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -9,20 +9,22 @@ use crate::document::Document;
 use crate::kinds;
 use crate::place::Place;
 
-/// Resource folders of the engines in a project folder, in search order.
+/// Where the engines look for resources in a project, in this order.
 const FOLDERS: [&str; 5] = ["Data", "CoreData", "Autoload/LargeData", "Cache", ""];
 
-/// Maximum number of nested prefabs that are followed.
+/// Follow no more nested prefabs than this.
 const MOST_PREFABS: usize = 10_000;
 
-/// Prefabs larger than this aren't opened to look for further prefabs.
+/// A prefab that is larger than this is not opened to look for other prefabs.
 const LARGEST_PREFAB: u64 = 1 << 28;
 
 impl Document<'_> {
-    /// Returns findings about referenced resources that are missing in all resource folders of `root`, and about prefabs
-    /// that include themselves, directly or indirectly.
+    /// Checks whether all resources exist that this file refers to. You have to pass the folder of the project as
+    /// `root`.
     ///
-    /// Resource folders are `Data`, `CoreData`, `Autoload/LargeData` and `Cache` in `root`, and `root` itself.
+    /// You get a finding for each resource that is in none of the resource folders, and for each prefab that includes
+    /// itself, directly or indirectly. The resource folders are `Data`, `CoreData`, `Autoload/LargeData` and `Cache` in
+    /// `root`, and `root` itself.
     pub fn missing_files(&self, root: &Path) -> Findings {
         let mut findings = Findings::new();
         let mut looked_up: BTreeMap<Name<'static>, Option<PathBuf>> = BTreeMap::new();
@@ -49,7 +51,7 @@ impl Document<'_> {
     }
 }
 
-/// Returns the path of a resource.
+/// Returns the path to a resource.
 fn find(root: &Path, name: &[u8]) -> Option<PathBuf> {
     let name = std::str::from_utf8(name).ok()?;
     let steps: Vec<&str> = name.split(['/', '\\']).collect();
@@ -60,7 +62,7 @@ fn find(root: &Path, name: &[u8]) -> Option<PathBuf> {
     FOLDERS.iter().map(|folder| root.join(folder).join(steps.join("/"))).find(|path| path.is_file())
 }
 
-/// Reports a prefab that includes itself.
+/// Reports a prefab if it includes itself.
 fn follow(root: &Path, path: &Path, name: &Name<'_>, place: Place, findings: &mut Findings) {
     let mut open = vec![path.to_owned()];
     let mut seen: HashSet<PathBuf> = HashSet::new();
@@ -79,7 +81,7 @@ fn follow(root: &Path, path: &Path, name: &Name<'_>, place: Place, findings: &mu
     }
 }
 
-/// Returns the prefabs that a file references; none if it can't be read.
+/// Returns the prefabs that a file refers to. If the file can't be read, there are none.
 fn prefabs_in(path: &Path) -> Vec<Name<'static>> {
     let is_small = std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= LARGEST_PREFAB);
     let bytes = if is_small { std::fs::read(path).unwrap_or_default() } else { Vec::new() };

@@ -1,31 +1,32 @@
-//! Encodings of scenes and prefabs.
+//! The encodings of scenes and prefabs.
 
 use std::fmt;
 
-/// Encoding of a scene or prefab.
+/// The encoding of a scene or prefab. To convert a file to another encoding, use
+/// [`Document::convert`](crate::Document::convert).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
-    /// XML of Urho3D and U3D, with the root `scene` or `node`; rbfx reads it too.
+    /// XML from Urho3D and U3D. The root is `scene` or `node`, and rbfx can read it too.
     Xml,
-    /// JSON of Urho3D and U3D.
+    /// JSON from Urho3D and U3D.
     Json,
-    /// Binary of Urho3D, U3D or rbfx's `Scene::Save`, without names or types.
+    /// Binary from Urho3D, U3D, or `Scene::Save` in rbfx. It has no names and no types, so the classes must be known.
     Binary,
-    /// XML archive of rbfx, with the root `resource`.
+    /// An XML archive from rbfx. The root is `resource`.
     ArchiveXml,
-    /// JSON archive of rbfx.
+    /// A JSON archive from rbfx.
     ArchiveJson,
-    /// Binary archive of rbfx, which begins with `\0BIN`.
+    /// A binary archive from rbfx. It begins with `\0BIN`.
     ArchiveBinary,
 }
 
 impl Form {
-    /// All encodings.
+    /// All encodings, for example to list them.
     pub const ALL: [Self; 6] =
         [Self::Xml, Self::Json, Self::Binary, Self::ArchiveXml, Self::ArchiveJson, Self::ArchiveBinary];
 
-    /// Returns the name in one word: `xml`, `archive-binary`.
+    /// Returns the name in a single word, for example `xml` or `archive-binary`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Xml => "xml",
@@ -42,12 +43,12 @@ impl Form {
         Self::ALL.into_iter().find(|form| form.name() == name)
     }
 
-    /// Returns whether it is an archive of rbfx.
+    /// Returns whether this is an archive, which only rbfx can read.
     pub const fn is_archive(self) -> bool {
         matches!(self, Self::ArchiveXml | Self::ArchiveJson | Self::ArchiveBinary)
     }
 
-    /// Returns whether it is text.
+    /// Returns whether this is a text encoding.
     pub const fn is_text(self) -> bool {
         !matches!(self, Self::Binary | Self::ArchiveBinary)
     }

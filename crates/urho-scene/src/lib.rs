@@ -1,19 +1,20 @@
-//! Reads, validates, edits, converts and writes scenes and prefabs of Urho3D, U3D and rbfx, byte for byte.
+//! Read, validate, edit, convert and write the scenes and prefabs of Urho3D, U3D and rbfx. A file that you do not
+//! change is written byte for byte as it was.
 //!
-//! [`Document::parse`] reads a file in any of its six encodings ([`Form`]). [`Document::to_bytes`] returns unmodified files
-//! byte for byte. [`Document::scene`] returns the content, independent of the encoding: a list of nodes, parents before
-//! children, with their components and attributes.
+//! Use [`Document::parse`] to read a file in any of the six encodings ([`Form`]). Then call [`Document::scene`] to get
+//! its content, which looks the same whatever the encoding is: a list of nodes with components and attributes, where a
+//! parent always comes before its children.
 //!
-//! | task | API |
+//! | to … | use |
 //! |---|---|
 //! | read a scene | [`Document::scene`], [`Scene::nodes`], [`Scene::find`], [`Node::position`], [`Component::get`] |
 //! | list references | [`Scene::resources`], [`Scene::prefabs`], [`Scene::id_references`], [`Document::missing_files`] |
-//! | validate a file | [`Document::validate`] |
+//! | check a file | [`Document::validate`] |
 //! | edit a file | [`Document::set_attribute`], [`Document::remove_attribute`], [`Document::remove`] |
 //! | create a scene | [`Scene::new`], [`Scene::add_node`], [`Scene::add_component`], [`Document::from_scene`] |
 //! | convert to another encoding | [`Document::convert`] |
 //! | convert to another engine | [`Scene::to_engine`] |
-//! | add classes of a game | [`Classes::with`], [`Classes::with_table`], [`ReadOptions::classes`] |
+//! | add the classes of your game | [`Classes::with`], [`Classes::with_table`], [`ReadOptions::classes`] |
 //!
 //! ```
 //! use urho_scene::{Document, Engine, Form, Kind, Scene, Variant, WriteOptions};
@@ -35,8 +36,17 @@
 //! # Ok::<(), urho_scene::Error>(())
 //! ```
 //!
+//! # Errors and findings
+//! [`Document::parse`] only returns an error if a file is not well-formed, or if it is not a scene at all. Anything else
+//! can be read, for example a reference to a node that does not exist. Call [`Document::validate`] to find such
+//! mistakes before the engine does.
+//!
+//! Binary files have no names and no types. To read them, this crate must know the classes in the file, which it does
+//! for the engines themselves. If your game has components of its own, you will need to add their classes, or their
+//! attributes will be [opaque](Attributes::Opaque).
+//!
 //! # Features
-//! `serde`: `Document::summary`. The crate needs the standard library.
+//! `serde` adds `Document::summary`. The crate needs the standard library.
 
 #![allow(clippy::result_large_err, reason = "failures are rare, and hold the names that their messages need")]
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]

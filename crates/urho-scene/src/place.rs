@@ -1,31 +1,31 @@
-//! Places in a scene.
+//! Where something is in a scene.
 
 use binio::{Path, Segment};
 
 use crate::error::Error;
 
-/// A node, or a component of it.
+/// A node in a scene, or a component of this node. Edits use it to say what to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// Index of the node in [`Scene::nodes`](crate::Scene::nodes).
+    /// The index of the node in [`Scene::nodes`](crate::Scene::nodes).
     pub node: usize,
-    /// Index of the component in the node; `None` for the node itself.
+    /// The index of the component in its node, or `None` for the node itself.
     pub component: Option<usize>,
 }
 
 impl Place {
-    /// Creates the place of the node with this index.
+    /// Creates the place for a node.
     pub const fn node(node: usize) -> Self {
         Self { node, component: None }
     }
 
-    /// Returns the place of a component of this node.
+    /// Returns the place for a component of this node.
     #[must_use]
     pub const fn component(self, component: usize) -> Self {
         Self { component: Some(component), ..self }
     }
 
-    /// Returns the path for findings and errors.
+    /// Returns the path that findings and errors use for this place.
     pub fn path(self) -> Path {
         let mut path = Path::from([("node", self.node)]);
         if let Some(component) = self.component {
@@ -35,7 +35,7 @@ impl Place {
         path
     }
 
-    /// Returns the node or component of a path.
+    /// Returns the node or component that a path names.
     pub(crate) fn of_path(path: &Path) -> Option<Self> {
         let [Segment::Part("node"), Segment::Index(node), within @ ..] = path.segments() else { return None };
         let node = Self::node(usize::try_from(*node).ok()?);

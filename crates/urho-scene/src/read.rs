@@ -1,4 +1,4 @@
-//! Reads documents: detects the encoding and the engine.
+//! Reads documents, and detects the encoding and the engine.
 
 mod engine;
 
@@ -15,23 +15,23 @@ use crate::error::{Error, ErrorKind};
 use crate::scene::{Kind, Scene};
 
 binio::options! {
-    /// How to read a file.
+    /// Options for [`Document::parse_with`].
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// Engine of the file. `None`, the default, detects it: in text by the classes and attributes that only some engines register, in binary files
-        /// by the engine whose classes explain all bytes.
+        /// Sets the engine that the file belongs to. By default (`None`), this is detected: in a text file by classes
+        /// and attributes that only some engines have, and in a binary file by trying which classes can explain all
+        /// bytes.
         #[setter(into)]
         pub(crate) engine: Option<Engine> = None,
-        /// Classes for reading, such as the engine's classes and a game's classes; `None` for the engine's. They
-        /// set
-        /// the engine, too.
+        /// Sets the classes to use, for example those of the engine together with those of your game. This also sets
+        /// the engine. By default (`None`), these are the classes of the engine.
         #[setter(into)]
         pub(crate) classes: Option<Classes> = None,
-        /// Kind of an archive that doesn't show it, for example by the extension of its file. `None`, the default: a scene if all nodes and components
-        /// have ids. Other files always show their kind.
+        /// Sets whether an archive is a scene or a prefab, for example by its file extension. This is only used if the
+        /// archive does not say so. By default (`None`), it is a scene if all nodes and components have an id.
         #[setter(into)]
         pub(crate) kind: Option<Kind> = None,
-        /// Limits of the file; only the depth is used here.
+        /// Sets the limits for this file. Only the depth is used here.
         pub(crate) limits: Limits = Limits::default(),
     }
 }
@@ -39,16 +39,18 @@ binio::options! {
 impl<'a> Document<'a> {
     /// Reads a file in any encoding. Text, names and bytes are borrowed from it.
     ///
+    /// If the file contains components of your game, use [`parse_with`](Self::parse_with) to add their classes.
+    ///
     /// # Errors
-    /// [`ErrorKind::NotAScene`], or an error with the byte offset.
+    /// Returns [`ErrorKind::NotAScene`] if this is not a scene, or an error with the byte offset of the problem.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// As [`parse`](Self::parse), with options.
+    /// Reads a file in any encoding using the given `options`.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         document(bytes, options)
     }
@@ -73,12 +75,12 @@ fn document<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, 
     }
 }
 
-/// Whether bytes look like XML in UTF-16 or UTF-32.
+/// Whether this looks like XML in UTF-16 or UTF-32.
 fn is_wide(bytes: &[u8]) -> bool {
     !matches!(XmlEncoding::of(bytes), XmlEncoding::Utf8 | XmlEncoding::Latin1)
 }
 
-/// Beginnings of XML files: too long for the first ID of a binary prefab, which has four bytes.
+/// How an XML file begins. This can't be a binary prefab, which begins with an id of four bytes.
 const BEGINNINGS: [&[u8]; 4] = [b"<?xml", b"<scene", b"<node", b"<resource"];
 
 #[cold]
@@ -86,7 +88,7 @@ fn not_a_scene(why: &'static str) -> Error {
     Error::new(ErrorKind::NotAScene(why), Path::new()).at(0)
 }
 
-/// Returns the requested classes, or the classes of the engine that `detect` finds.
+/// Returns the classes from the options, or those of the engine that `detect` returns.
 fn classes(options: &ReadOptions, detect: impl FnOnce() -> Engine) -> Classes {
     match &options.classes {
         Some(classes) => classes.clone(),
@@ -94,7 +96,7 @@ fn classes(options: &ReadOptions, detect: impl FnOnce() -> Engine) -> Classes {
     }
 }
 
-/// Returns the requested classes of rbfx, or the engine's: only rbfx has archives.
+/// Returns the classes from the options if they belong to rbfx, or those of rbfx, because only rbfx has archives.
 fn classes_of_archive(options: &ReadOptions) -> Classes {
     let own = options.classes.as_ref().filter(|classes| classes.engine() == Engine::Rbfx);
     own.unwrap_or_else(|| Classes::of(Engine::Rbfx)).clone()
@@ -130,10 +132,11 @@ fn xml<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error
     Ok(Document { content, kind, classes })
 }
 
-/// Parts of nodes.
+/// Elements that are part of a node.
 const PARTS: [&str; 5] = ["attribute", "attributeanimation", "component", "node", "objectanimation"];
 
-/// Whether an element only has the name of a scene or node: other programs call theirs so, too, and the engine would read an empty scene.
+/// Whether an element only has the same name as a scene or node. Other programs use these names too, and the engine
+/// would read an empty scene.
 fn is_foreign(root: Element<'_, '_>) -> bool {
     let mut children = root.children().peekable();
     root.attribute_of("id").is_none()
@@ -141,7 +144,7 @@ fn is_foreign(root: Element<'_, '_>) -> bool {
         && !children.any(|child| PARTS.iter().any(|part| child.name() == *part))
 }
 
-/// Parts of an archive's outermost node.
+/// What the outermost node of an archive consists of.
 const ARCHIVED: [&str; 5] = ["_id", "attributes", "auxiliary", "components", "nodes"];
 
 fn json<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error> {
@@ -166,7 +169,8 @@ fn json<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Erro
     Ok(Document { content, kind, classes })
 }
 
-/// Whether an archive has components or nodes below the outermost one, and all of them have ids, as has the outermost.
+/// Whether an archive has components, or nodes below the outermost node, and all of them have an id, including the
+/// outermost.
 fn has_all_ids_xml(root: Element<'_, '_>) -> bool {
     let has_id = |part: &Element<'_, '_>| part.attribute_of("_id").is_some();
     let mut lists = ["components", "nodes"].into_iter().filter_map(|name| root.child(name));
@@ -182,7 +186,7 @@ fn has_all_ids_xml(root: Element<'_, '_>) -> bool {
     has_parts
 }
 
-/// As [`has_all_ids_xml`], of JSON.
+/// Does the same as [`has_all_ids_xml`], for JSON.
 fn has_all_ids_json(root: JsonValue<'_, '_>) -> bool {
     let has_id = |part: JsonValue<'_, '_>| part.get("_id").is_some();
     let mut lists = ["components", "nodes"].into_iter().filter_map(|name| root.get(name));
@@ -213,10 +217,10 @@ fn is_plain(root: JsonValue<'_, '_>) -> bool {
     (has("attributes") || has("id")) && (has("components") || has("children"))
 }
 
-/// A decoded candidate, and the number of its unexplained components.
+/// A decoded document, and how many components could not be explained.
 type Attempt<'a> = (usize, Document<'a>);
 
-/// Returns the best candidate: the one with the fewest unexplained components, for equal numbers the first.
+/// Returns the attempt with the fewest components that could not be explained. If several are equal, this is the first.
 fn best<'a>(attempts: impl Iterator<Item = Result<Attempt<'a>, Error>>) -> Result<Document<'a>, Error> {
     let mut best: Option<Attempt<'a>> = None;
     let mut first_error: Option<Error> = None;
@@ -262,7 +266,7 @@ fn packed<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Er
     }))
 }
 
-/// Returns the number of components that match no class.
+/// Returns the number of components that do not match a class.
 fn opaque(scene: &Scene<'_>) -> usize {
     let components = scene.nodes.iter().flat_map(|node| &node.components);
     components.filter(|component| matches!(component.attributes, Attributes::Opaque(_))).count()

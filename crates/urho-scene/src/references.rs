@@ -1,4 +1,4 @@
-//! References of a scene: resources by name, nodes and components by id.
+//! What a scene refers to: resources by name, and nodes and components by id.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -12,36 +12,38 @@ use crate::place::Place;
 use crate::scene::{Kind, Scene};
 use crate::value::Value;
 
-/// A resource reference of an attribute.
+/// A resource that an attribute refers to, for example a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resource {
-    /// Node or component with the attribute.
+    /// The node or component that has this attribute.
     pub place: Place,
-    /// Name of the attribute.
+    /// The name of the attribute.
     pub attribute: String,
-    /// Type, for example `Model`; empty if the file doesn't have it.
+    /// The type, for example `Model`. If the file does not say it, this is empty.
     pub kind: String,
-    /// Name: the path below the resource folders.
+    /// The name of the resource: a path relative to the resource folders.
     pub name: Name<'static>,
 }
 
-/// An attribute that references a node or component by its id.
+/// An attribute that refers to a node or component by its id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdReference {
-    /// Node or component with the attribute.
+    /// The node or component that has this attribute.
     pub place: Place,
-    /// Name of the attribute with the reference.
+    /// The name of the attribute.
     pub attribute: String,
-    /// Whether it is the id of a component; otherwise it is the id of a node.
+    /// Whether this is the id of a component and not of a node.
     pub to_component: bool,
-    /// Referenced id.
+    /// The id that the attribute refers to.
     pub id: u32,
-    /// Place of the referenced object, if it exists.
+    /// The node or component with this id, or `None` if it does not exist.
     pub target: Option<Place>,
 }
 
 impl Scene<'_> {
-    /// Returns every resource reference, with duplicates: models, materials, textures, prefabs … Empty references are omitted.
+    /// Returns every resource that an attribute refers to: models, materials, textures, prefabs and so on. A resource
+    /// that is used several times will be returned several times; see [`resource_counts`](Self::resource_counts) to
+    /// count them. Empty references are left out.
     pub fn resources(&self) -> Vec<Resource> {
         let mut resources = Vec::new();
         self.each_resource(|place, attribute, kind, name| {
@@ -51,7 +53,8 @@ impl Scene<'_> {
         resources
     }
 
-    /// Calls `each` with the parts of every [resource reference](Self::resources): the place, the name of the attribute, the type and the name.
+    /// Calls `each` for every [resource](Self::resources), with its place, the name of the attribute, the type and the
+    /// name. Use this if you do not want to allocate a list.
     pub fn each_resource(&self, mut each: impl FnMut(Place, &str, &str, &Name<'_>)) {
         self.each_attribute(|place, _, attribute, value| {
             let Some(variant) = value.variant() else { return };
@@ -64,7 +67,7 @@ impl Scene<'_> {
         });
     }
 
-    /// Returns the distinct resources, by type and name, with the number of their references.
+    /// Returns all resources by type and name, together with how often each is used.
     pub fn resource_counts(&self) -> BTreeMap<(String, Name<'static>), usize> {
         let mut counts = BTreeMap::new();
         for resource in self.resources() {
@@ -73,12 +76,13 @@ impl Scene<'_> {
         counts
     }
 
-    /// Iterates over the prefabs that components reference (rbfx), a subset of [`resources`](Self::resources).
+    /// Iterates over the prefabs that components refer to (rbfx). All of them are also in
+    /// [`resources`](Self::resources).
     pub fn prefabs(&self) -> impl Iterator<Item = Resource> {
         self.resources().into_iter().filter(|resource| resource.kind == "PrefabResource")
     }
 
-    /// Returns the class of a node or component; `None` for an unknown class and for a component that doesn't exist.
+    /// Returns the class of a node or component, or `None` if it does not exist or its class is unknown.
     ///
     /// ```
     /// use urho_scene::{Classes, Engine, Kind, Place, Scene};
@@ -95,9 +99,10 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns every reference to a node or component by its id; 0 is an empty reference and omitted.
+    /// Returns every attribute that refers to a node or component by its id, for example to find references that lead
+    /// to nothing. An id of 0 is an empty reference and is left out.
     ///
-    /// Reference attributes are known for the engine's classes, or for the classes in `classes`.
+    /// To know which attributes are ids, this needs the `classes` of the engine or of your game.
     pub fn id_references(&self, classes: &Classes) -> Vec<IdReference> {
         let (nodes, components) = self.ids();
         let mut references = Vec::new();
@@ -142,7 +147,8 @@ impl Scene<'_> {
         (nodes, components)
     }
 
-    /// Calls `each` for every stored attribute: its place, the class of its component, its name and its value.
+    /// Calls `each` for every attribute that is stored, with its place, the class of its component, its name and its
+    /// value.
     pub(crate) fn each_attribute(
         &self,
         mut each: impl FnMut(Place, Option<&urho_core::HashedName<'_>>, &str, &Value<'_>),
@@ -175,7 +181,7 @@ pub(crate) fn class_of<'c>(
     }
 }
 
-/// Calls `each` with the type and the name of every resource in a value, at any depth.
+/// Calls `each` with the type and the name of every resource in a value, however deep.
 fn visit(engine: Engine, value: &Variant<'_>, each: &mut dyn FnMut(&str, &Name<'_>)) {
     match value {
         Variant::ResourceRef(reference) if !reference.name.is_empty() => {
@@ -192,7 +198,7 @@ fn visit(engine: Engine, value: &Variant<'_>, each: &mut dyn FnMut(&str, &Name<'
     }
 }
 
-/// Returns the name of a resource type; empty if only an unknown hash exists.
+/// Returns the name of a resource type. If only a hash is known and not the name, this is empty.
 fn kind<'k>(engine: Engine, kind: &'k urho_core::HashedName<'_>) -> Cow<'k, str> {
     match kind.name.is_empty() {
         true => Cow::Borrowed(resource_type_name(engine.hashes(), kind.hash).unwrap_or_default()),

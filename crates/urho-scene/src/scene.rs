@@ -1,4 +1,4 @@
-//! A scene, independent of its encoding.
+//! A scene, whatever its encoding.
 
 use std::borrow::Cow;
 
@@ -11,15 +11,15 @@ use crate::attributes::{Attributes, is_named};
 use crate::class::Engine;
 use crate::value::Value;
 
-/// Scene or prefab.
+/// Whether something is a scene or a prefab.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
-    /// A scene: its outermost node has the class `Scene`.
+    /// A scene. Its outermost node has the class `Scene`.
     #[default]
     Scene,
-    /// A prefab. In Urho3D and U3D its outermost node is the prefab; in rbfx the outermost node is a scene for the preview
-    /// and the prefab is its first child.
+    /// A prefab. In Urho3D and U3D this is the outermost node. In rbfx the outermost node is a scene for the preview,
+    /// and its first child is the prefab.
     Prefab,
 }
 
@@ -33,60 +33,68 @@ impl Kind {
     }
 }
 
-/// A scene or prefab: a list of nodes, each after its parent.
+/// A scene or prefab as a list of nodes, where a node always comes after its parent. You can change it and write it
+/// using [`Document::from_scene`](crate::Document::from_scene), or change its file using
+/// [`Document::update`](crate::Document::update).
 ///
-/// Transforms are relative to the parent; space is left-handed, Y up, Z forward; lengths are metres by convention.
+/// Transforms are relative to the parent, in left-handed space with Y up and Z forward. By convention, lengths are in
+/// metres.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene<'a> {
-    /// Engine, which determines the classes and the hash algorithm.
+    /// The engine, which decides the classes and the hash algorithm.
     pub engine: Engine,
-    /// Scene or prefab.
+    /// Whether this is a scene or a prefab.
     pub kind: Kind,
-    /// Nodes; the first is the outermost. Readers keep the file order, which is depth first.
+    /// The nodes. The first is the outermost. Readers keep the file order, in which the descendants of a node directly
+    /// follow it.
     pub nodes: Vec<Node<'a>>,
 }
 
-/// A node of a scene or prefab, with its components.
+/// A node in a scene or prefab, with its components. Use [`name`](Self::name) and [`position`](Self::position) for the
+/// usual attributes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node<'a> {
-    /// Id in the file, for references; 0 if it has none. Local ids begin at 0x1000000.
+    /// The id in the file, which references use. If the node has no id, this is 0. A local id is 0x1000000 or greater.
     pub id: u32,
-    /// Index of the parent in [`Scene::nodes`], always before the node itself; `None` only for the outermost.
+    /// The index of the parent in [`Scene::nodes`]. It must be less than the index of this node, and is only `None` for
+    /// the outermost node.
     pub parent: Option<u32>,
-    /// Attributes in file order.
+    /// The attributes in file order.
     pub attributes: Attributes<'a>,
-    /// Animations of its attributes; only in text.
+    /// Animations that change the attributes. Only text files have them.
     pub animations: Vec<AttributeAnimation<'a>>,
-    /// Components in file order.
+    /// The components in file order.
     pub components: Vec<Component<'a>>,
 }
 
-/// A component of a node.
+/// A component of a node, for example a light or a model. Use [`get`](Self::get) to read an attribute.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Component<'a> {
-    /// Class name. Binary files only have its hash.
+    /// The name of the class. A binary file only has its hash.
     pub class: HashedName<'a>,
-    /// Id in the file; components and nodes are numbered separately. 0 if it has none.
+    /// The id in the file, or 0 if there is none. Components and nodes are numbered separately, so both can have the
+    /// same id.
     pub id: u32,
-    /// Attributes in file order.
+    /// The attributes in file order.
     pub attributes: Attributes<'a>,
-    /// Animations of its attributes; only in text.
+    /// Animations that change the attributes. Only text files have them.
     pub animations: Vec<AttributeAnimation<'a>>,
-    /// Whether JSON stores the attributes of an unknown class as an object, as the engine writes the classes that a game registers. Otherwise it
-    /// stores them as a list of texts, as the engine writes classes that it doesn't know.
+    /// How JSON stores this component if its class is unknown. If true, the attributes are an object, as the engine
+    /// writes a class that a game registers. Otherwise they are a list of strings, as the engine writes a class that it
+    /// does not know.
     pub is_object: bool,
 }
 
-/// Children of all nodes.
+/// The children of all nodes. See [`Scene::children`].
 #[derive(Clone, Debug)]
 pub struct Children {
-    /// Start of each node's children in `all`, and the end of the last.
+    /// Where the children of each node begin in `all`, and where the last end.
     starts: Vec<u32>,
     all: Vec<u32>,
 }
 
 impl Children {
-    /// Returns the indices of the children of node `parent` in [`Scene::nodes`].
+    /// Returns the children of node `parent`, as indices into [`Scene::nodes`].
     pub fn of(&self, parent: usize) -> &[u32] {
         let at = |index: usize| self.starts.get(index).map_or(0, |start| *start as usize);
         self.all.get(at(parent)..at(parent + 1)).unwrap_or_default()
@@ -96,7 +104,7 @@ impl Children {
 binio::into_owned! { pub Scene { nodes; engine, kind } }
 
 impl<'a> Scene<'a> {
-    /// Creates a scene or prefab with only its outermost node, with id 1.
+    /// Creates a scene or prefab that only contains the outermost node, with id 1.
     pub fn new(engine: Engine, kind: Kind) -> Self {
         Self { engine, kind, nodes: vec![Node { id: 1, ..Node::default() }] }
     }
@@ -106,7 +114,8 @@ impl<'a> Scene<'a> {
         self.nodes.first()
     }
 
-    /// Returns the children of all nodes, computed once for traversal.
+    /// Finds the children of all nodes. To go through the tree, call this once at the start, because a node only knows
+    /// its parent.
     pub fn children(&self) -> Children {
         let mut starts = vec![0_u32; self.nodes.len() + 1];
         let parents = || self.nodes.iter().map(|node| node.parent.map_or(usize::MAX, |parent| parent as usize));
@@ -134,7 +143,7 @@ impl<'a> Scene<'a> {
         Children { starts, all }
     }
 
-    /// Returns the nesting depth; the outermost node alone is 1.
+    /// Returns how deep nodes are nested. If there is only the outermost node, this is 1.
     pub fn depth(&self) -> usize {
         let mut depths: Vec<usize> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
@@ -149,8 +158,9 @@ impl<'a> Scene<'a> {
         self.nodes.iter().position(|node| node.id == id)
     }
 
-    /// Returns the index of the node with this path: names below the outermost node, separated by slashes, or `#2` for the
-    /// third child. The empty path is the outermost node; for duplicate names the first counts.
+    /// Returns the index of the node at this path. A path consists of names separated by slashes, without the outermost
+    /// node. You may also use `#2` to get the third child. The empty path is the outermost node. When a name is used
+    /// more than once, the first node is returned.
     ///
     /// ```
     /// use urho_scene::{Engine, Kind, Scene};
@@ -174,8 +184,8 @@ impl<'a> Scene<'a> {
         (at < self.nodes.len()).then_some(at)
     }
 
-    /// Returns the path of a node: the names from the outermost node to this one, separated by slashes; a node without a name
-    /// is its number among its siblings, as in [`find`](Self::find).
+    /// Returns the path to a node, in the form that [`find`](Self::find) accepts. A node without a name is written as
+    /// its position among its siblings.
     pub fn path_of(&self, node: usize) -> String {
         let mut steps = Vec::new();
         let mut at = node;
@@ -196,8 +206,8 @@ impl<'a> Scene<'a> {
         steps.join("/")
     }
 
-    /// Appends a node with this name and returns its index; `None` if the parent doesn't exist. Its id is one more than the
-    /// largest non-local id.
+    /// Adds a node with this name to the end of the list, and returns its index, or `None` if the parent does not
+    /// exist. Its id will be one more than the largest id that is not local.
     pub fn add_node(&mut self, parent: usize, name: &str) -> Option<usize> {
         self.nodes.get(parent)?;
         let id = self.next_id(self.nodes.iter().map(|node| node.id));
@@ -207,7 +217,8 @@ impl<'a> Scene<'a> {
         Some(self.nodes.len() - 1)
     }
 
-    /// Adds a component of this class to a node and returns it; `None` if the node doesn't exist.
+    /// Adds a component to a node, and returns it to let you set attributes. If the node does not exist, this returns
+    /// `None`.
     pub fn add_component(&mut self, node: usize, class: impl Into<Name<'a>>) -> Option<&mut Component<'a>> {
         let hashes = self.engine.hashes();
         let id = self.next_id(self.nodes.iter().flat_map(|node| &node.components).map(|component| component.id));
@@ -216,10 +227,10 @@ impl<'a> Scene<'a> {
         components.last_mut()
     }
 
-    /// Checks that every node but the first has a parent before it, as required for writing.
+    /// Checks that every node except the first has a parent that comes before it. This is required for writing.
     ///
     /// # Errors
-    /// Index of the first other node.
+    /// Returns the index of the first node that is wrong.
     pub(crate) fn check_order(&self) -> Result<(), usize> {
         let is_right =
             |(index, node): (usize, &Node<'_>)| node.parent.map_or(index == 0, |parent| (parent as usize) < index);
@@ -234,7 +245,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// First id that is local to a machine.
+/// The first id that is local to a machine.
 pub const FIRST_LOCAL_ID: u32 = 0x0100_0000;
 
 binio::into_owned! { pub Node { attributes, animations, components; id, parent } }
@@ -244,7 +255,7 @@ impl<'a> Node<'a> {
         self.attributes.get(name)?.variant().and_then(get)
     }
 
-    /// Returns the name; empty if it has none.
+    /// Returns the name. If the node has no name, this is empty.
     pub fn name(&self) -> Name<'_> {
         self.variant("Name", |name| name.as_name().cloned()).unwrap_or_default()
     }
@@ -254,7 +265,7 @@ impl<'a> Node<'a> {
         self.variant("Is Enabled", Variant::as_bool).unwrap_or(true)
     }
 
-    /// Returns the tags of the node, in order.
+    /// Returns the tags of this node, in order.
     pub fn tags<'s>(&'s self) -> Vec<Name<'s>> {
         let tags =
             |value: &Variant<'s>| if let Variant::StringVector(tags) = value { Some(tags.clone()) } else { None };
@@ -276,7 +287,7 @@ impl<'a> Node<'a> {
         self.variant("Scale", Variant::as_vec3).unwrap_or(Vec3::ONE)
     }
 
-    /// Iterates over the components of this class.
+    /// Iterates over the components that have this class.
     pub fn components_of<'s>(&'s self, class: &'s str) -> impl Iterator<Item = &'s Component<'a>> {
         self.components.iter().filter(move |component| component.is_a(class))
     }
@@ -285,12 +296,13 @@ impl<'a> Node<'a> {
 binio::into_owned! { pub Component { class, attributes, animations; id, is_object } }
 
 impl<'a> Component<'a> {
-    /// Returns whether this is the name of its class.
+    /// Returns whether the component has this class.
     pub fn is_a(&self, class: &str) -> bool {
         is_named(&self.class, class.as_bytes())
     }
 
-    /// Returns the value of the attribute with this name, if it exists and its type is known.
+    /// Returns the value of an attribute. When the component does not store it, the engine will use its default value,
+    /// and this is `None`. It is also `None` when the type is unknown.
     pub fn get(&self, name: &str) -> Option<Variant<'_>> {
         match self.attributes.get(name)? {
             Cow::Borrowed(value) => value.variant().cloned(),

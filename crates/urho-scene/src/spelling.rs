@@ -1,4 +1,4 @@
-//! Values as a file in text spells them.
+//! How a text file writes its values.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -9,8 +9,8 @@ use crate::document::Document;
 use crate::edit::{Editor, Part};
 use crate::place::Place;
 
-/// Texts of attributes as the file has them: `1.50` instead of the number 1.5. Use it to show values, and to write a value back byte for byte with
-/// [`AttributeChange::spelling`](crate::AttributeChange::spelling).
+/// The values as the file writes them, for example `1.50` and not the number 1.5. Use this to show values to a user, or
+/// to write a value back byte for byte with [`AttributeChange::spelling`](crate::AttributeChange::spelling).
 ///
 /// ```
 /// let file = b"<scene id=\"1\"><attribute name=\"Time Scale\" value=\"1.50\"/></scene>";
@@ -22,12 +22,12 @@ use crate::place::Place;
 #[derive(Clone, Debug)]
 pub struct Spellings<'d> {
     is_archive: bool,
-    /// Each node with its components.
+    /// Each node together with its components.
     nodes: Vec<(Part<'d>, Vec<Part<'d>>)>,
 }
 
 impl Document<'_> {
-    /// Returns the texts of the file's attributes; empty for binary files.
+    /// Returns how the file writes its attributes. For a binary file, this is empty.
     pub fn spellings(&self) -> Spellings<'_> {
         let editor = Editor { document: self };
         let nodes =
@@ -37,8 +37,8 @@ impl Document<'_> {
 }
 
 impl<'d> Spellings<'d> {
-    /// Returns the texts of a node or component by the names of its attributes; of equal names the last, as in the engine. Values that aren't a single
-    /// text are missing.
+    /// Returns how the attributes of a node or component are written, by name. For duplicates, this is the last, as in
+    /// the engine. An attribute is missing if its value is not a single string.
     pub fn of(&self, place: Place) -> HashMap<Cow<'d, str>, Cow<'d, str>> {
         let node = self.nodes.get(place.node);
         let part = match place.component {
@@ -68,7 +68,7 @@ impl<'d> Spellings<'d> {
     }
 }
 
-/// Returns a text, if it is UTF-8.
+/// Returns the text, if it is UTF-8.
 fn utf8(text: binio::Name<'_>) -> Option<Cow<'_, str>> {
     match text.into_cow() {
         Cow::Borrowed(text) => std::str::from_utf8(text).ok().map(Cow::Borrowed),
@@ -90,7 +90,7 @@ fn of_json<'d>(object: JsonValue<'d, 'd>) -> HashMap<Cow<'d, str>, Cow<'d, str>>
     texts
 }
 
-/// Returns the text of a text, a number or a truth value.
+/// Returns the text of a string, a number or a boolean.
 fn plain<'d>(value: JsonValue<'d, 'd>) -> Option<Cow<'d, str>> {
     match value.kind() {
         JsonKind::String => value.as_str(),

@@ -1,4 +1,4 @@
-//! Output of `inspect --json` for a scene: counts, resources and the node tree.
+//! What `inspect --json` prints for a scene: counts, resources and the node tree.
 
 use std::collections::BTreeMap;
 
@@ -8,73 +8,74 @@ use serde::Serialize;
 use crate::document::Document;
 use crate::scene::Scene;
 
-/// A scene or prefab without attribute values, except for names and transforms of nodes.
+/// A scene or prefab without most of its attributes, to be serialized. It only has the names and transforms of nodes.
+/// Use [`Document::summary`] to create it.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Summary {
     /// `scene` or `prefab`.
     pub kind: &'static str,
-    /// Encoding, for example `archive-binary`.
+    /// The encoding, for example `archive-binary`.
     pub form: &'static str,
-    /// Engine: `urho3d`, `u3d` or `rbfx`.
+    /// The engine: `urho3d`, `u3d` or `rbfx`.
     pub engine: &'static str,
-    /// Number of nodes, including the outermost.
+    /// The number of nodes, including the outermost.
     pub num_nodes: usize,
-    /// Number of components.
+    /// The number of components.
     pub num_components: usize,
-    /// Nesting depth; the outermost node alone is 1.
+    /// How deep nodes are nested. If there is only the outermost node, this is 1.
     pub depth: usize,
-    /// Number of components of each class.
+    /// The number of components by class.
     pub components: BTreeMap<String, usize>,
-    /// Unknown classes.
+    /// The classes that are unknown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unknown_classes: Vec<String>,
-    /// Referenced resources and the number of references.
+    /// The resources that are used, and how often.
     pub resources: Vec<ResourceSummary>,
-    /// The nodes, each after its parent.
+    /// The nodes. A node always comes after its parent.
     pub nodes: Vec<NodeSummary>,
-    /// SHA-256 of the scene in its own encoding, if requested.
+    /// The SHA-256 of the scene in its own encoding, if it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scene_sha256: Option<String>,
 }
 
-/// A referenced resource.
+/// A resource that the scene refers to.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ResourceSummary {
-    /// Type, for example `Model`.
+    /// The type, for example `Model`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Name as in the file.
+    /// The name in the file.
     pub name: String,
-    /// Number of references.
+    /// How often the resource is used.
     pub count: usize,
 }
 
-/// A node.
+/// The summary of a node.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct NodeSummary {
-    /// Id of the node in the file.
+    /// The id in the file.
     pub id: u32,
-    /// Index of the parent in the list.
+    /// The index of the parent in this list.
     pub parent: Option<u32>,
-    /// Name as in the file.
+    /// The name in the file.
     pub name: String,
-    /// Whether it is enabled.
+    /// Whether the node is enabled.
     pub enabled: bool,
-    /// Position relative to its parent: x, y, z.
+    /// The position relative to the parent, in the order x, y, z.
     pub position: [Float; 3],
-    /// Rotation relative to its parent: w, x, y, z.
+    /// The rotation relative to the parent, in the order w, x, y, z.
     pub rotation: [Float; 4],
-    /// Scale relative to its parent: x, y, z.
+    /// The scale relative to the parent, in the order x, y, z.
     pub scale: [Float; 3],
-    /// Classes of its components.
+    /// The classes of the components.
     pub components: Vec<String>,
 }
 
 impl Document<'_> {
-    /// Returns the summary; with the SHA-256 of the file's content if `hashes`.
+    /// Returns a summary of the file. If `hashes` is set, it includes the SHA-256 of the content.
     pub fn summary(&self, hashes: bool) -> Summary {
         let scene = self.scene();
         let resources = scene.resource_counts().into_iter().map(|((kind, name), count)| ResourceSummary {

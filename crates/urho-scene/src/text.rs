@@ -1,4 +1,4 @@
-//! Text encodings: XML and JSON, of the engines' scenes and of rbfx's archives.
+//! The text encodings: XML and JSON, for the scenes of the engines and for archives from rbfx.
 
 pub(crate) mod archive;
 pub(crate) mod number;
@@ -26,16 +26,16 @@ use crate::value::Value;
 
 pub(crate) use number::{NumberForm, NumberStyle};
 
-/// Unknown attributes that a finding names.
+/// How many unknown attributes a finding names.
 const MOST_SHOWN: usize = 8;
 
-/// State of a text reader, with its findings.
+/// What a text reader must remember, with its findings.
 pub(crate) struct Reading<'c> {
     pub(crate) classes: &'c Classes,
     pub(crate) findings: Findings,
-    /// Attributes that their classes don't have.
+    /// The attributes that a class does not have.
     unknown: Vec<(Place, u64, String)>,
-    /// Offsets of nodes and components, if requested.
+    /// The offsets of nodes and components, if they were requested.
     pub(crate) places: Option<HashMap<Place, u64>>,
 }
 
@@ -44,26 +44,27 @@ impl<'c> Reading<'c> {
         Self { classes, findings: Findings::new(), unknown: Vec::new(), places: None }
     }
 
-    /// A reading that stores the offsets of nodes and components.
+    /// Creates a reader that remembers where nodes and components are.
     pub(crate) fn with_places(classes: &'c Classes) -> Self {
         Self { places: Some(HashMap::new()), ..Self::new(classes) }
     }
 }
 
 impl Reading<'_> {
-    /// Stores the offset of a node or component.
+    /// Remembers where a node or component is.
     pub(crate) fn begin(&mut self, place: Place, at: u64) {
         if let Some(places) = &mut self.places {
             places.insert(place, at);
         }
     }
 
-    /// Notes an attribute that its class doesn't have.
+    /// Remembers an attribute that the class does not have.
     pub(crate) fn unknown(&mut self, place: Place, at: u64, name: &Name<'_>, class: &Class) {
         self.unknown.push((place, at, format!("\"{name}\" of {}", class.name())));
     }
 
-    /// Returns the findings. Attributes that their classes don't have are one note: scenes of older engines have many, and the engine skips them all.
+    /// Returns the findings. If there are attributes that a class does not have, they are a single note, because scenes
+    /// from older engines have many and the engine skips all of them.
     pub(crate) fn into_findings(self) -> Findings {
         let mut findings = self.findings;
         if let Some((place, at, _)) = self.unknown.first() {
@@ -86,7 +87,7 @@ impl Reading<'_> {
         self.findings.add_at(kinds::TEXT_VALUE, binio::Severity::Warning, place.path(), message, at);
     }
 
-    /// Reads the id of a node or component. The engine assigns new ids to objects without one.
+    /// Reads the id of a node or component. If there is none, the engine will assign an id.
     pub(crate) fn id(&mut self, text: Option<Name<'_>>, place: Place, at: u64) -> u32 {
         let Some(text) = text else { return 0 };
         let number = text.as_str().and_then(|text| text.parse::<u32>().ok());
@@ -96,7 +97,7 @@ impl Reading<'_> {
         number.unwrap_or(0)
     }
 
-    /// Reads a value of a type with a single text.
+    /// Reads a value that is a single string.
     pub(crate) fn scalar<'a>(
         &mut self,
         kind: VariantKind,
@@ -110,7 +111,7 @@ impl Reading<'_> {
         value
     }
 
-    /// Reads the value of a registered attribute with a single text.
+    /// Reads the value of a registered attribute from a single string.
     pub(crate) fn registered<'a>(&mut self, info: &AttributeInfo, text: Name<'a>, place: Place, at: u64) -> Value<'a> {
         let name = Name::from(&*info.name);
         if info.names.is_empty() {
@@ -128,7 +129,7 @@ impl Reading<'_> {
     }
 }
 
-/// Reads a value, with a note about irregular text. Text that isn't borrowed from the file is copied.
+/// Reads a value. If the text is unusual, this also returns a note. Text that is not borrowed from the file is copied.
 pub(crate) fn scalar(kind: VariantKind, text: Name<'_>, hashes: HashEra) -> (Variant<'_>, Option<&'static str>) {
     if kind == VariantKind::String {
         return (Variant::String(text), None);
@@ -149,18 +150,18 @@ pub(crate) fn scalar(kind: VariantKind, text: Name<'_>, hashes: HashEra) -> (Var
     (value, odd.filter(|_| !is_none))
 }
 
-/// State of a text writer, with its findings.
+/// What a text writer must remember, with its findings.
 pub(crate) struct Writing<'c> {
     pub(crate) classes: &'c Classes,
     pub(crate) style: NumberStyle,
-    /// Whether attributes with default values are omitted, as in the engine.
+    /// Whether to leave out attributes with the default value, as the engine does.
     pub(crate) omit_defaults: bool,
-    /// Whether JSON is one line.
+    /// Whether to write JSON in a single line.
     pub(crate) one_line: bool,
     pub(crate) findings: Findings,
 }
 
-/// An attribute to write: its name, its registration, and its value.
+/// An attribute to write, with its name, its value, and how the class registers it.
 pub(crate) struct Written<'s> {
     pub(crate) name: Cow<'s, [u8]>,
     pub(crate) hash: StringHash,
@@ -169,13 +170,13 @@ pub(crate) struct Written<'s> {
 }
 
 impl<'c> Writing<'c> {
-    /// Returns a writer for a file in JSON.
+    /// Creates a writer for a JSON file.
     pub(crate) fn json(&self) -> JsonWriter {
         if self.one_line { JsonWriter::fragment(b"", b"", b"") } else { JsonWriter::document() }
     }
 
-    /// Returns the attributes to write, in order: for nodes all, for components those with a non-default value. Attributes that
-    /// the class doesn't have are last.
+    /// Returns the attributes to write, in order. A node gets all attributes, but a component only those that do not
+    /// have the default value. Attributes that the class does not have come last.
     pub(crate) fn plain<'s>(
         &self,
         attributes: &'s Attributes<'_>,
@@ -210,7 +211,7 @@ impl<'c> Writing<'c> {
         all
     }
 
-    /// Returns the attributes of an archive in class order, without default values if they are to be omitted.
+    /// Returns the attributes for an archive in class order. If requested, this leaves out default values.
     pub(crate) fn archived<'s>(&self, attributes: &'s Attributes<'_>, class: Option<&'s Class>) -> Vec<Written<'s>> {
         let mut all: Vec<_> = attributes.iter().map(|(name, value)| self::written(name, value, class)).collect();
         if let Some(class) = class {
@@ -224,7 +225,7 @@ impl<'c> Writing<'c> {
         all
     }
 
-    /// Tells which values an archive in text can only hold as texts, because their types aren't known.
+    /// Reports values that an archive in text can only store as strings, because their type is unknown.
     pub(crate) fn tell_untyped(&mut self, attributes: &[Written<'_>], place: Place) {
         let is_untyped = |attribute: &&Written<'_>| attribute.value.kind().is_none() && attribute.info.is_none();
         for attribute in attributes.iter().filter(is_untyped) {
@@ -234,7 +235,7 @@ impl<'c> Writing<'c> {
         }
     }
 
-    /// Returns whether a value is the default; in the engine −0 equals 0, and is then lost.
+    /// Returns whether this is the default value. In the engine −0 equals 0, and so is lost.
     fn is_default(&self, value: &Value<'_>, default: Option<&Variant<'_>>) -> bool {
         let (Some(value), Some(default)) = (value.variant(), default) else { return false };
         match (value.floats(), default.floats()) {
@@ -245,11 +246,11 @@ impl<'c> Writing<'c> {
         }
     }
 
-    /// Prepares attributes for a binary archive: values of unknown types are removed, and default values, if they are to be
-    /// omitted. With `named`, enumerations become names, as in files that aren't compact.
+    /// Prepares attributes for a binary archive. Removes values with an unknown type and, if requested, default values.
+    /// If `named` is set, an enumeration value is replaced with its name, as in files that are not compact.
     ///
     /// # Errors
-    /// Opaque attributes.
+    /// Fails if the attributes are opaque.
     pub(crate) fn for_archive(
         &mut self,
         attributes: &mut Attributes<'_>,
@@ -292,10 +293,10 @@ impl<'c> Writing<'c> {
         Ok(())
     }
 
-    /// Returns the text of a value with a single text; for an enumeration its name.
+    /// Returns the value as a single string. For an enumeration, this is its name.
     ///
     /// # Errors
-    /// Content that text can't store.
+    /// Fails if text can't store the value.
     pub(crate) fn text(
         &self,
         value: &Variant<'_>,
@@ -319,7 +320,7 @@ impl<'c> Writing<'c> {
         })
     }
 
-    /// Reports the treatment of a component that matches no class.
+    /// Reports how a component is written that does not match a class.
     pub(crate) fn opaque(&mut self, bytes: &[u8], place: Place) {
         let message = match bytes.len() {
             0 => "a class that the engine didn't know when it wrote the binary file: it has lost its attributes"
@@ -331,7 +332,7 @@ impl<'c> Writing<'c> {
         self.findings.warning(kinds::UNEXPLAINED_BYTES, place.path(), message);
     }
 
-    /// Reports that an archive can't store attribute animations.
+    /// Reports attribute animations, because an archive can't store them.
     pub(crate) fn no_animations<T>(&mut self, animations: &[T], place: Place) {
         if !animations.is_empty() {
             let message = format!("{} animations of attributes: an archive can't store them", animations.len());
@@ -356,10 +357,10 @@ fn written<'s>(name: urho_core::HashedName<'s>, value: Cow<'s, Value<'s>>, class
     Written { name: text, hash: name.hash, info, value }
 }
 
-/// Returns text as UTF-8, which JSON requires.
+/// Returns the text as UTF-8, which JSON requires.
 ///
 /// # Errors
-/// Text that isn't UTF-8.
+/// Fails if the text is not UTF-8.
 pub(crate) fn utf8(text: &[u8], place: Place) -> Result<&str, Error> {
     std::str::from_utf8(text).map_err(|_| {
         Error::new(ErrorKind::Text(urho_core::ErrorKind::NotInText("text that isn't UTF-8")), place.path())
@@ -369,7 +370,7 @@ pub(crate) fn utf8(text: &[u8], place: Place) -> Result<&str, Error> {
 /// Returns the name of an attribute.
 ///
 /// # Errors
-/// A name whose hash alone is known.
+/// Fails if only the hash of the name is known.
 pub(crate) fn named<'s>(attribute: &'s Written<'_>, place: Place) -> Result<&'s [u8], Error> {
     if attribute.name.is_empty() && attribute.hash.0 != 0 {
         return Err(Error::new(ErrorKind::NotInForm("an attribute with only the hash of its name"), place.path()));
@@ -377,7 +378,8 @@ pub(crate) fn named<'s>(attribute: &'s Written<'_>, place: Place) -> Result<&'s 
     Ok(&attribute.name)
 }
 
-/// The type that an archive in text says: an enumeration is its name. So is a value of unknown type, which is kept as its text.
+/// Returns the type to write in a text archive. An enumeration is written as its name, so it is a string. A value with
+/// an unknown type is also a string, because its text was kept.
 pub(crate) fn archived_kind(attribute: &Written<'_>) -> VariantKind {
     match (attribute.value.kind(), attribute.info) {
         (Some(VariantKind::Int), Some(info)) if !info.names.is_empty() => VariantKind::String,
@@ -386,7 +388,7 @@ pub(crate) fn archived_kind(attribute: &Written<'_>) -> VariantKind {
     }
 }
 
-/// Returns bytes as the archives write them.
+/// Writes bytes in hexadecimal, as archives do.
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digits = bytes
@@ -396,7 +398,8 @@ pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     digits.collect()
 }
 
-/// Returns the class of a component, and the class name to write: for an unknown class with only a hash, `#` and the hash.
+/// Returns the class of a component, and the name to write. If the class is unknown and there is only a hash, this is
+/// `#` and the hash.
 pub(crate) fn class_of<'c>(classes: &'c Classes, name: &urho_core::HashedName<'_>) -> (Option<&'c Class>, Vec<u8>) {
     let class = match name.name.is_empty() {
         true => classes.get(name.hash),

@@ -1,4 +1,4 @@
-//! Scenes for another engine: its classes, its attributes, its values.
+//! Converts scenes to another engine, with its classes, attributes and values.
 
 mod animations;
 mod values;
@@ -18,7 +18,7 @@ use crate::references::class_of;
 use crate::scene::{Component, Kind, Node, Scene};
 use crate::value::Value;
 
-/// Attributes of scenes that count ids; the result gets its own.
+/// Attributes of a scene that count ids. They are not copied, because the result gets its own.
 const COUNTERS: [&str; 6] = [
     "Next Node ID",
     "Next Component ID",
@@ -28,11 +28,12 @@ const COUNTERS: [&str; 6] = [
     "Next Local Component ID",
 ];
 
-/// Names of the variables of all nodes, in scenes of Urho3D and U3D.
+/// The variable names of all nodes, in scenes from Urho3D and U3D.
 const VARIABLE_NAMES: &str = "Variable Names";
 
 impl Scene<'_> {
-    /// Returns the names of variables by their hashes, as far as a scene of Urho3D or U3D lists them. Nodes of rbfx store the names themselves.
+    /// Returns the names of variables by hash. This only works for scenes from Urho3D and U3D that list these names. In
+    /// rbfx the nodes store the names themselves.
     pub fn variable_names(&self) -> HashMap<StringHash, Name<'static>> {
         let listed = self.root().and_then(|root| root.attributes.get(VARIABLE_NAMES));
         let listed = listed.as_deref().and_then(Value::variant).and_then(Variant::as_name);
@@ -44,7 +45,8 @@ impl Scene<'_> {
         named.collect()
     }
 
-    /// Adds names of variables to the list of a scene, where editors of Urho3D and U3D look for them. Prefabs and rbfx have no such list.
+    /// Adds variable names to the list in a scene, so that editors for Urho3D and U3D can show them. Prefabs and rbfx
+    /// have no such list.
     pub fn add_variable_names(&mut self, names: impl IntoIterator<Item = Name<'static>>) {
         if self.engine == Engine::Rbfx || self.kind != Kind::Scene {
             return;
@@ -61,10 +63,12 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the scene as the engine of `to` stores it, and findings about lost and changed content. `from` has the classes that it was read with.
+    /// Converts the scene to another engine, which is given by the classes in `to`. For `from`, you must pass the
+    /// classes that the scene was read with. You also get findings to tell you what was lost or changed.
     ///
-    /// Classes and attributes that the engine doesn't have are losses; classes that neither engine has are a game's own and stay. Animations get the
-    /// layout of the engine, variables its names, and a prefab the outermost node that it has there.
+    /// A class or an attribute is lost when the other engine does not have it. When neither engine has it, it belongs
+    /// to the game and is kept. The layout of animations and the names of variables are converted, and a prefab gets
+    /// the outermost node that it needs.
     ///
     /// ```
     /// use urho_scene::{Classes, Document, Engine};
@@ -90,12 +94,12 @@ impl Scene<'_> {
     }
 }
 
-/// Work on a scene.
+/// The state of a conversion.
 struct Transfer<'c> {
     from: &'c Classes,
     to: &'c Classes,
     kind: Kind,
-    /// Known names of variables.
+    /// The variable names that are known.
     variables: HashMap<StringHash, Name<'static>>,
     findings: Findings,
 }
@@ -134,7 +138,7 @@ impl Transfer<'_> {
         Node { id: node.id, parent: node.parent, attributes, animations, components }
     }
 
-    /// Returns the component; `None` if only the old engine has its class.
+    /// Converts a component. If only the old engine has its class, returns `None`.
     fn component(&mut self, component: &Component<'_>, place: Place) -> Option<Component<'static>> {
         let from = self.from.get(component.class.hash).map(|class| &**class);
         let name = match (from, component.class.name.is_empty()) {
@@ -227,7 +231,7 @@ impl Transfer<'_> {
         }
     }
 
-    /// Adds or removes the outermost node, which only prefabs of rbfx have above the prefab.
+    /// Adds or removes the outermost node above the prefab, which only rbfx has.
     fn prefab(&mut self, mut nodes: Vec<Node<'static>>) -> Vec<Node<'static>> {
         if self.is_to_rbfx() {
             for node in &mut nodes {
@@ -258,7 +262,7 @@ impl Transfer<'_> {
         scene.nodes
     }
 
-    /// Counts the ids of a scene, as its engine does.
+    /// Counts the ids in a scene, as the engine does.
     fn count(&self, scene: &mut Scene<'static>) {
         if scene.kind != Kind::Scene {
             return;
@@ -287,12 +291,12 @@ impl Transfer<'_> {
         }
     }
 
-    /// Collects the names of variables: of the scene of Urho3D, or of all nodes of rbfx.
+    /// Collects the names of variables. In Urho3D they are in the scene, and in rbfx in all nodes.
     fn read_variables(&mut self, scene: &Scene<'_>) {
         self.variables.extend(scene.variable_names());
     }
 
-    /// Writes the names of variables where the engine looks for them.
+    /// Writes the names of variables to where the engine looks for them.
     fn write_variables(&self, scene: &mut Scene<'static>) {
         if self.to.engine() == Engine::Rbfx || scene.kind != Kind::Scene || self.variables.is_empty() {
             return;
@@ -302,14 +306,14 @@ impl Transfer<'_> {
     }
 }
 
-/// Returns the value that lists names of variables.
+/// Creates the value that lists variable names.
 fn list_of(names: &BTreeSet<&[u8]>) -> Variant<'static> {
     Variant::String(names.iter().copied().collect::<Vec<_>>().join(&b';').into())
 }
 
-/// Returns the short values of lost attributes, for messages.
+/// Describes lost attributes in a message, with their values if these are short.
 fn described(attributes: &Attributes<'_>) -> String {
-    /// Attributes of a message.
+    /// How many attributes to show in a message.
     const MOST: usize = 4;
     let values = attributes.iter().filter_map(|(name, value)| {
         let text = match &*value {

@@ -1,4 +1,4 @@
-//! Trees of nodes in binary files: each node is followed by its children.
+//! The node trees in binary files, where a node is followed by its children.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -9,7 +9,8 @@ use crate::scene::Node;
 
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 
-/// Reads a node and its descendants. `node` reads a node with the number of its children; it gets the index of the parent.
+/// Reads a node and its descendants. For each of them, `node` is called with the index of the parent, and must return
+/// the node and the number of its children.
 pub(crate) fn nodes<'a>(
     mut input: Input<'a>,
     limits: Limits,

@@ -1,4 +1,4 @@
-//! Findings about scenes: invalid values, each with its effect in the engine.
+//! Findings about scenes: invalid values, and what they will do in the engine.
 
 use std::collections::HashSet;
 
@@ -16,15 +16,18 @@ use crate::scene::{Component, Kind, Scene};
 use crate::value::Value;
 
 impl Document<'_> {
-    /// Returns findings about all unusual or invalid parts of the file and its scene, with their effect in the engine.
+    /// Returns findings about everything in the file that is invalid or unusual. Each finding tells you what the engine
+    /// will do.
     pub fn validate(&self) -> Findings {
         self.findings()
     }
 }
 
 impl Document<'_> {
-    /// Returns warnings about content that the engine misreads or refuses in this encoding, although other encodings have it: for example a camera in a
-    /// binary scene of rbfx. Use it after a conversion; [`validate`](Self::validate) includes the cameras.
+    /// Returns warnings about content that the engine can't read in this encoding, although it can in others. For
+    /// example, rbfx is not able to read a camera in a binary scene.
+    ///
+    /// You should call this after a conversion. [`validate`](Self::validate) also reports the cameras.
     pub fn form_findings(&self) -> Findings {
         let mut findings = self.cameras();
         if self.engine() == Engine::Rbfx && self.kind() == Kind::Prefab && !self.form().is_archive() {
@@ -34,7 +37,8 @@ impl Document<'_> {
         findings
     }
 
-    /// Reports cameras that rbfx misreads: it doesn't write read-only attributes into binary scenes, and expects them.
+    /// Reports cameras that rbfx reads in the wrong way: it does not write read-only attributes to binary scenes, but
+    /// expects them when it reads.
     pub(crate) fn cameras(&self) -> Findings {
         let mut findings = Findings::new();
         if self.engine() != Engine::Rbfx || self.form() != Form::Binary {
@@ -52,9 +56,13 @@ impl Document<'_> {
 }
 
 impl Scene<'_> {
-    /// Returns findings about the scene, with their effect in the engine: duplicate ids, references to missing nodes, classes and attributes
-    /// that `classes` doesn't have, values of wrong types, transforms that aren't finite, resource names that lead out of the resource
-    /// folders, content that the engine loses when it saves.
+    /// Returns findings about the scene, each with the effect in the engine. This checks for:
+    ///
+    /// - duplicate ids, and references to nodes that do not exist
+    /// - classes and attributes that `classes` does not have
+    /// - values with the wrong type, and transforms that are not finite
+    /// - resource names that lead out of the resource folders
+    /// - content that the engine will lose when it saves the scene
     pub fn validate(&self, classes: &Classes) -> Findings {
         let mut findings = Findings::new();
         self.check_ids(&mut findings);
@@ -151,7 +159,7 @@ fn check_component(component: &Component<'_>, classes: &Classes, place: Place, f
     check_attributes(&component.attributes, class.map(|class| &**class), place, findings);
 }
 
-/// Reports a class that isn't in the tables.
+/// Reports a class that is not in the tables.
 fn unknown_class(component: &Component<'_>, place: Place, findings: &mut Findings) {
     let message = format!(
         "unknown class \"{}\"; an engine without it loses its attributes when it saves in bytes",
@@ -160,7 +168,7 @@ fn unknown_class(component: &Component<'_>, place: Place, findings: &mut Finding
     findings.note(kinds::CLASS_UNKNOWN, place.path(), message);
 }
 
-/// Reports the name of a class in other upper and lower case. It has the hash that the class had when the engine ignored case.
+/// Reports a class name that only differs in case. Its hash is that from before, when the engine ignored case.
 fn check_case(component: &Component<'_>, class: &Class, place: Place, findings: &mut Findings) {
     let name = &component.class.name;
     if !name.is_empty() && **name != *class.name().as_bytes() {
@@ -198,7 +206,7 @@ fn check_attributes(attributes: &Attributes<'_>, class: Option<&Class>, place: P
     }
 }
 
-/// Reports a reference to a resource of another type than the attribute has.
+/// Reports a reference to a resource if it has another type than the attribute.
 fn check_type(
     name: &HashedName<'_>,
     (info, value): (Option<&AttributeInfo>, Option<&Variant<'_>>),

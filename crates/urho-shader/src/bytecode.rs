@@ -1,25 +1,26 @@
-//! Bytecode of either kind.
+//! Bytecode for Direct3D 9 or 11.
 
 use crate::dxbc::Dxbc;
 use crate::error::{Error, ErrorKind};
 use crate::stage::Program;
 use crate::tokens::TokenStream;
 
-/// Kind of bytecode, by its first bytes.
+/// The kind of bytecode, which is detected by its first bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bytecode<'a> {
-    /// Direct3D 9 bytecode: a stream of tokens.
+    /// Bytecode for Direct3D 9, which is a stream of tokens.
     Tokens(TokenStream<'a>),
-    /// Direct3D 11 bytecode: a DXBC container.
+    /// Bytecode for Direct3D 11, which is a DXBC container.
     Dxbc(Dxbc<'a>),
 }
 
 impl<'a> Bytecode<'a> {
-    /// Parses `bytes`, which are unchanged.
+    /// Parses bytecode, whichever kind it is. To know in advance what to expect, look at the shader model: Direct3D 11
+    /// begins with model 4.
     ///
     /// # Errors
-    /// [`ErrorKind::UnknownBytecode`], or as [`TokenStream::parse`] and [`Dxbc::parse`]. Offsets count from the start of
-    /// the bytecode.
+    /// Returns [`ErrorKind::UnknownBytecode`] when this is neither kind. See [`TokenStream::parse`] and [`Dxbc::parse`]
+    /// for other errors. Offsets begin at the start of the bytecode.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         match bytes.first_chunk::<4>() {
             Some(b"DXBC") => Dxbc::parse(bytes).map(Self::Dxbc),
@@ -28,7 +29,8 @@ impl<'a> Bytecode<'a> {
         }
     }
 
-    /// Returns stage and shader model; `None` for a container without a program.
+    /// Returns the stage and the shader model, to be compared with those in the file. If a container has no program,
+    /// this is `None`.
     pub fn program(&self) -> Option<Program> {
         match self {
             Self::Tokens(stream) => Some(stream.program),

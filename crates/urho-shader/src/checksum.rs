@@ -1,13 +1,14 @@
-//! Hash of a DXBC container: the rounds of MD5 (RFC 1321), with another ending. The crate `md-5` pads every message itself and doesn't
-//! expose the state before, so its rounds can't be reused.
+//! The hash of a DXBC container. It uses the rounds of MD5 (RFC 1321), but ends in another way. The crate `md-5` can't
+//! be used for this, because it pads every message itself and does not give access to the state before.
 
-/// Initial state of MD5.
+/// The state in which MD5 starts.
 const START: [u32; 4] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476];
 
-/// Rotation of each step of a round, repeating after four steps.
+/// By how many bits each step of a round rotates. This repeats after four steps.
 const TURNS: [[u32; 4]; 4] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]];
 
-/// Constant of each step: the first 32 fractional bits of |sin(step)|, from step 1 on, in radians.
+/// The constant for each step: the first 32 fractional bits of |sin(step)|, with the step in radians and beginning at
+/// 1.
 const SINES: [u32; 64] = [
     0xd76a_a478,
     0xe8c7_b756,
@@ -77,7 +78,7 @@ const SINES: [u32; 64] = [
 
 const BLOCK: usize = 64;
 
-/// Processes one block.
+/// Processes a single block.
 fn step_block(state: &mut [u32; 4], block: &[u8; BLOCK]) {
     let mut words = [0_u32; 16];
     for (word, bytes) in words.iter_mut().zip(block.chunks_exact(4)) {
@@ -101,10 +102,10 @@ fn step_block(state: &mut [u32; 4], block: &[u8; BLOCK]) {
     }
 }
 
-/// Returns the hash of a DXBC container from the bytes after it, `covered`.
+/// Returns the hash of a DXBC container, given the bytes that follow the hash.
 ///
-/// MD5 ends with the number of bits as 64 bits. Here the number of bits is first in the last block, and a modified number is last. Bytes
-/// that don't fit between them get their own block before.
+/// MD5 ends with the number of bits, written as 64 bits. Here, the number of bits comes first in the last block, and a
+/// modified number comes last. Bytes that do not fit between them get their own block before.
 pub(crate) fn dxbc_hash(covered: &[u8]) -> [u8; 16] {
     let mut state = START;
     let blocks = covered.chunks_exact(BLOCK);
@@ -136,7 +137,7 @@ pub(crate) fn dxbc_hash(covered: &[u8]) -> [u8; 16] {
     hash
 }
 
-/// Writes `bytes` at offset `at` of a block.
+/// Writes `bytes` to a block at the offset `at`.
 fn put(block: &mut [u8; BLOCK], at: usize, bytes: &[u8]) {
     for (target, byte) in block.iter_mut().skip(at).zip(bytes) {
         *target = *byte;
@@ -154,7 +155,7 @@ mod tests {
         bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
     }
 
-    /// Returns MD5 as defined by RFC 1321, with the same rounds.
+    /// Returns MD5 as RFC 1321 defines it, using the same rounds.
     fn md5(message: &[u8]) -> String {
         let mut padded = message.to_vec();
         padded.push(0x80);
@@ -187,8 +188,9 @@ mod tests {
         }
     }
 
-    /// Bytes 0, 7, 14 … of every length around the block boundaries. Computed by another implementation, in another language, which
-    /// reproduces the stored hashes of seven containers of Microsoft's compiler, with both endings.
+    /// Tests bytes 0, 7, 14 … of every length around the block boundaries. The expected values come from another
+    /// implementation in another language. It gives the stored hashes of seven containers from the Microsoft compiler,
+    /// with both endings.
     #[test]
     fn the_ending_is_that_of_dxbc() {
         for (length, digest) in [

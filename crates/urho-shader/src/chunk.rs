@@ -2,13 +2,13 @@
 
 use binio::Bytes;
 
-/// A chunk of a container.
+/// A chunk in a container.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunk<'a> {
-    /// Identifier: `SHDR`, `ISGN`, …
+    /// The identifier, for example `SHDR` or `ISGN`.
     pub id: [u8; 4],
-    /// Offset of the chunk in the container. A chunk begins with `id` and its size.
+    /// Where the chunk is in the container. It begins with `id` and its size.
     pub offset: u32,
-    /// Content.
+    /// What is in the chunk.
     pub data: Bytes<'a>,
 }

@@ -1,33 +1,35 @@
-//! Detection of compiled shaders by their first bytes.
+//! Detects compiled shaders by their first bytes.
 
 use core::fmt;
 
 use crate::stage::Program;
 
-/// Kind of a compiled shader file.
+/// The kind of a file with a compiled shader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ShaderFile {
-    /// A `USHD` cache, which this crate reads.
+    /// A `USHD` cache. Use [`Shader::parse`](crate::Shader::parse) to read it.
     Cache,
-    /// Another recognised kind.
+    /// Another compiled shader, which is not a cache.
     LookAlike(LookAlike),
 }
 
-/// Compiled shaders of the same engines that are recognised, but aren't caches.
+/// A compiled shader for the same engines that is not a cache. It is only detected to tell the user what the file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LookAlike {
-    /// `.vs2 .ps2 .vs3 .ps3` of Urho3D 1.0: only a Direct3D 9 token stream ([File names](crate::format#file-names)). Its parameters are in a `<group>.xml`.
-    /// [`TokenStream`](crate::TokenStream) reads it.
+    /// `.vs2 .ps2 .vs3 .ps3` from Urho3D 1.0, which only consist of a Direct3D 9 token stream ([File
+    /// names](crate::format#file-names)). The parameters are in a `<group>.xml`. Use
+    /// [`TokenStream`](crate::TokenStream) to read it.
     TokenStream(Program),
-    /// A bare DXBC container, as the compiler writes it. [`Dxbc`](crate::Dxbc) reads it.
+    /// A DXBC container as the compiler writes it, without a cache around it. Use [`Dxbc`](crate::Dxbc) to read it.
     Dxbc,
-    /// `.bytecode` of rbfx since 2023 ([Verification](crate::format#verification)), with its target language.
+    /// `.bytecode` from rbfx since 2023, with its target language ([Verification](crate::format#verification)). This
+    /// crate is not able to read such a file.
     RbfxBytecode(RbfxTarget),
 }
 
-/// Target language of an rbfx `.bytecode`.
+/// The target language of a `.bytecode` file from rbfx.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RbfxTarget {
@@ -62,10 +64,12 @@ impl fmt::Display for LookAlike {
     }
 }
 
-/// Number of first bytes in which the media type of an rbfx `.bytecode` begins: after a version, a stage and, in a guarded archive, a size.
+/// The media type of a `.bytecode` file begins in this many bytes: it comes after a version, a stage and, in a guarded
+/// archive, a size.
 const MEDIA_TYPE_WITHIN: usize = 16;
 
-/// Returns the kind of compiled shader with the first bytes `head`. 64 bytes are enough.
+/// Detects the kind of compiled shader by its first bytes. You do not need to read the whole file, because 64 bytes are
+/// enough. When this is no compiled shader at all, it returns `None`.
 ///
 /// ```
 /// use urho_shader::{LookAlike, RbfxTarget, ShaderFile, detect};

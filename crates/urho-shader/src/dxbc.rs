@@ -1,4 +1,4 @@
-//! Direct3D 11 bytecode: a DXBC container of chunks.
+//! Bytecode for Direct3D 11, which is a DXBC container with chunks.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -16,10 +16,11 @@ use crate::stage::Program;
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 type Failed = binio::Failed<ErrorKind>;
 
-/// Start of the hashed bytes, after the identifier and the hash.
+/// Where the hashed bytes start, which is after the identifier and the hash.
 const COVERED: usize = 20;
 
-/// Chunks of a DXBC container. Its program is not decoded.
+/// A DXBC container with its chunks. This allows you to see what a program needs, but not to read the program, because
+/// it is not decoded.
 ///
 /// ```
 /// use urho_shader::{Dxbc, dxbc_hash_of};
@@ -34,36 +35,39 @@ const COVERED: usize = 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Dxbc<'a> {
-    /// The stored hash. Direct3D checks it.
+    /// The hash as stored. Direct3D checks it; use [`hash_is_right`](Self::hash_is_right) to do the same.
     pub hash: [u8; 16],
-    /// Version of the container: 1.
+    /// The version of the container, which is 1.
     pub version: u32,
-    /// Stored size of the container in bytes.
+    /// The size of the container in bytes, as stored.
     pub size: u32,
-    /// Chunks, in table order.
+    /// The chunks, in the order of the table.
     pub chunks: Vec<Chunk<'a>>,
-    /// Bytes after the container.
+    /// The bytes that follow the container.
     pub rest: Bytes<'a>,
-    /// Hashed bytes.
+    /// The bytes that the hash covers.
     covered: Bytes<'a>,
 }
 
 impl<'a> Dxbc<'a> {
-    /// Reads the table of chunks. Chunks may overlap, as they are only read. The hash isn't checked.
+    /// Reads the table of chunks. Chunks may overlap, because they will only be read. This function does not check the
+    /// hash; use [`hash_is_right`](Self::hash_is_right) to do so.
     ///
     /// # Errors
-    /// [`ErrorKind::UnknownBytecode`], [`ErrorKind::OutOfBounds`], or [`ErrorKind::Data`] if the container or a chunk
-    /// ends early. Offsets count from the start of the container.
+    /// Returns [`ErrorKind::UnknownBytecode`] when this is not a container, and [`ErrorKind::OutOfBounds`] or
+    /// [`ErrorKind::Data`] when the container or a chunk ends too early. Offsets begin at the start of the container.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         parse(Input::new(bytes), container)
     }
 
-    /// Computes the hash of the content, as fast as MD5.
+    /// Computes the hash of the content. After you have changed a container, you must store this hash in it, or
+    /// Direct3D will reject the container. This takes as long as MD5.
     pub fn computed_hash(&self) -> [u8; 16] {
         dxbc_hash(&self.covered)
     }
 
-    /// Computes the hash of the content and returns whether the stored one is equal.
+    /// Computes the hash of the content, and returns whether it is equal to the stored hash. If it is not, Direct3D
+    /// will reject the container.
     pub fn hash_is_right(&self) -> bool {
         self.hash == self.computed_hash()
     }
@@ -73,24 +77,26 @@ impl<'a> Dxbc<'a> {
         self.chunks.iter().find(|chunk| chunk.id == *id)
     }
 
-    /// Returns stage and shader model of the program: `SHEX`, or `SHDR` before model 5.
+    /// Returns the stage and the shader model of the program. This is in the chunk `SHEX`, or in `SHDR` before model 5.
     pub fn program(&self) -> Option<Program> {
         let chunk = self.chunk(b"SHEX").or_else(|| self.chunk(b"SHDR"))?;
         Some(Program::from_program_token(u32::from_le_bytes(*chunk.data.first_chunk()?)))
     }
 
-    /// Returns the inputs of the shader: `ISGN`, or `ISG1`.
+    /// Returns the inputs of the shader, to be compared with the output of another stage. They are in the chunk `ISGN`
+    /// or `ISG1`. If there is neither, this is `None`.
     ///
     /// # Errors
-    /// As [`Signature::parse`].
+    /// See [`Signature::parse`].
     pub fn inputs(&self) -> Result<Option<Signature<'_>>, Error> {
         self.signature(&[b"ISGN", b"ISG1"])
     }
 
-    /// Returns the outputs of the shader: `OSGN`, or `OSG5` for geometry shaders, or `OSG1`.
+    /// Returns the outputs of the shader. They are in the chunk `OSGN`, in `OSG5` for a geometry shader, or in `OSG1`.
+    /// If there is none of them, this is `None`.
     ///
     /// # Errors
-    /// As [`Signature::parse`].
+    /// See [`Signature::parse`].
     pub fn outputs(&self) -> Result<Option<Signature<'_>>, Error> {
         self.signature(&[b"OSGN", b"OSG5", b"OSG1"])
     }
@@ -101,8 +107,8 @@ impl<'a> Dxbc<'a> {
     }
 }
 
-/// Returns the correct hash of the container `bytes`: over everything after its hash, up to its stored size. `None` if
-/// it isn't a container or is truncated.
+/// Computes the hash that a container should have, given all its bytes. It covers everything that follows the hash, up
+/// to the stored size. When this is not a container or when it is cut off, returns `None`.
 pub fn dxbc_hash_of(bytes: &[u8]) -> Option<[u8; 16]> {
     let dxbc = bytes.starts_with(b"DXBC");
     let size = u32::from_le_bytes(bytes.get(24..28)?.try_into().ok()?);

@@ -1,4 +1,4 @@
-//! Building caches.
+//! Builds caches.
 
 use alloc::vec::Vec;
 use binio::{Bytes, Name};
@@ -29,7 +29,8 @@ impl<'a> From<D3d11<'a>> for Body<'a> {
 }
 
 impl<'a> Shader<'a> {
-    /// Creates a cache for the stage `stage` and the shader model `model`.
+    /// Creates a cache for a stage and a shader model. The `model` should fit the body; see
+    /// [`Version::has_model`](crate::Version::has_model).
     ///
     /// ```
     /// use urho_shader::{D3d9, Shader, Stage, TextureUnit};
@@ -46,7 +47,8 @@ impl<'a> Shader<'a> {
 }
 
 impl<'a> D3d9<'a> {
-    /// Creates a cache from the compiler's output, without its constant table, as the engine stores it.
+    /// Creates a cache from what the compiler has written. The constant table will be removed, because the engine does
+    /// not store it either. So you must add the constants and texture units yourself.
     pub fn new(compiled: &'a [u8]) -> Self {
         Self { bytecode: without_constant_table(compiled), ..Self::default() }
     }
@@ -67,26 +69,27 @@ impl<'a> D3d9<'a> {
 }
 
 impl<'a> Variations<'a> {
-    /// Creates a container without variations. Add parameters and units before the variations that use them.
+    /// Creates a container without variations. You must add all parameters and units to it before you add the
+    /// variations that use them.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a constant. Existing variations have no flag for it.
+    /// Adds a constant. When a variation was added before, it will have no flag for it.
     #[must_use]
     pub fn constant(mut self, name: impl Into<Name<'a>>, register: u8) -> Self {
         self.parameters.push(SharedConstant { name: name.into(), register });
         self
     }
 
-    /// Adds a texture unit. Existing variations have no flag for it.
+    /// Adds a texture unit. When a variation was added before, it will have no flag for it.
     #[must_use]
     pub fn unit(mut self, unit: TextureUnit<'a>) -> Self {
         self.units.push(unit);
         self
     }
 
-    /// Adds a variation that uses the parameters and texture units for whose names `uses` returns true.
+    /// Adds a variation. It uses the parameters and texture units for whose name `uses` returns true.
     #[must_use]
     pub fn variation(
         mut self,
@@ -104,14 +107,14 @@ impl<'a> Variations<'a> {
 }
 
 impl<'a> D3d11<'a> {
-    /// Creates a cache of the container `bytecode`. For vertex shaders it sets the hash of the input signature, as
-    /// Urho3D since 1.6 does; otherwise 0.
+    /// Creates a cache from a container. For a vertex shader, this will also set the hash of the input signature, as
+    /// Urho3D does since 1.6. For all other stages, this is 0. You must add the parameters and texture units yourself.
     pub fn new(bytecode: &'a [u8]) -> Self {
         let vertex_elements = hash_of_inputs(bytecode).unwrap_or_default();
         Self { vertex_elements, bytecode: Bytes::from(bytecode), ..Self::default() }
     }
 
-    /// Adds a variable of a constant buffer: `offset` and `size` in bytes.
+    /// Adds a variable in a constant buffer. The `offset` and the `size` are in bytes.
     #[must_use]
     pub fn parameter(mut self, name: impl Into<Name<'a>>, buffer: u8, offset: u32, size: u32) -> Self {
         self.parameters.push(BufferParameter { name: name.into(), buffer, offset, size });
@@ -126,7 +129,7 @@ impl<'a> D3d11<'a> {
     }
 }
 
-/// Returns the hash of a vertex shader's inputs.
+/// Returns the hash of the inputs, if this is a vertex shader.
 fn hash_of_inputs(bytecode: &[u8]) -> Option<VertexElements> {
     let container = Dxbc::parse(bytecode).ok()?;
     if container.program()?.stage != Stage::VERTEX {

@@ -1,11 +1,12 @@
-//! Inputs of a vertex shader, as one word in the file.
+//! The inputs of a vertex shader, as a single word in the file.
 
 use core::fmt;
 
-/// Word that identifies the vertex elements of a Direct3D 11 vertex shader ([Vertex elements](crate::format#vertex-elements)).
+/// A word that says which vertex elements a Direct3D 11 vertex shader needs ([Vertex
+/// elements](crate::format#vertex-elements)).
 ///
-/// A hash of the semantics since 1.6, the legacy element mask in 1.4 and 1.5. Only the input signature of the bytecode determines
-/// which one it is, see [`reading`](Self::reading).
+/// Since 1.6 this is a hash of the semantics, but in 1.4 and 1.5 it is the legacy mask. There is nothing in the file to
+/// tell you which. To find out, pass the input signature from the bytecode to [`reading`](Self::reading).
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct VertexElements(pub u32);
 
@@ -15,24 +16,24 @@ impl fmt::Debug for VertexElements {
     }
 }
 
-/// Meaning of a [`VertexElements`] for a given input signature.
+/// What a [`VertexElements`] means for a given input signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ElementsReading {
-    /// The hash of the signature: Urho3D 1.6 and later.
+    /// The hash of the signature, so the file is from Urho3D 1.6 or later.
     Hash,
-    /// The mask of the signature: Urho3D 1.4 and 1.5.
+    /// The mask of the signature, so the file is from Urho3D 1.4 or 1.5.
     Mask,
-    /// Both are the same number: no input is known to the engine.
+    /// Both of them, because the engine does not know any of the inputs and both are then the same number.
     Either,
-    /// Neither of the two readings fits the bytecode.
+    /// Neither of them, so this word does not belong to the bytecode.
     Neither,
 }
 
-/// Semantics known to the engine, at their numbers.
+/// The semantics that the engine knows, by number.
 const SEMANTICS: [&str; 9] =
     ["POSITION", "NORMAL", "BINORMAL", "TANGENT", "TEXCOORD", "COLOR", "BLENDWEIGHT", "BLENDINDICES", "OBJECTINDEX"];
 
-/// Bits of the legacy mask: name, semantic, index. In these versions the instance matrix is TEXCOORD 2 to 4.
+/// The bits of the legacy mask with name, semantic and index. In these versions the instance matrix is TEXCOORD 2 to 4.
 const BITS: [(&str, &str, u32); 14] = [
     ("Position", "POSITION", 0),
     ("Normal", "NORMAL", 0),
@@ -51,8 +52,9 @@ const BITS: [(&str, &str, u32); 14] = [
 ];
 
 impl VertexElements {
-    /// Returns the hash of `inputs`, semantic names with their indices in signature order. Names unknown to the engine, for example
-    /// `SV_InstanceID`, and names in another case are ignored.
+    /// Returns the hash for the given inputs. You must pass the semantic names with their indices, in signature order.
+    /// When the engine does not know a name, such as `SV_InstanceID`, it is ignored; this is also true for a name in
+    /// another case.
     ///
     /// ```
     /// use urho_shader::VertexElements;
@@ -71,7 +73,7 @@ impl VertexElements {
         Self(hash)
     }
 
-    /// Returns the legacy mask of `inputs`; each sets the lowest bit with its semantic and index.
+    /// Returns the legacy mask for `inputs`. Each sets the lowest bit that has its semantic and index.
     pub fn mask_of<'n>(inputs: impl IntoIterator<Item = (&'n [u8], u32)>) -> Self {
         let bit = |(name, index): (&[u8], u32)| {
             let bits = BITS.iter().zip(0_u32..);
@@ -80,7 +82,7 @@ impl VertexElements {
         Self(inputs.into_iter().filter_map(bit).fold(0, |mask, bit: u32| mask | bit))
     }
 
-    /// Returns the meaning of the word for the inputs of the bytecode.
+    /// Returns what the word means, given the inputs from the bytecode.
     pub fn reading<'n>(self, inputs: impl IntoIterator<Item = (&'n [u8], u32)> + Clone) -> ElementsReading {
         match (self == Self::hash_of(inputs.clone()), self == Self::mask_of(inputs)) {
             (true, true) => ElementsReading::Either,
@@ -90,18 +92,19 @@ impl VertexElements {
         }
     }
 
-    /// Returns whether the word can be a legacy mask: only the 14 known bits are set. This is true for one of 262 144 hashes.
+    /// Returns whether this may be a legacy mask, because only the 14 known bits are set. This will also be true for
+    /// one of 262 144 hashes.
     pub const fn may_be_mask(self) -> bool {
         self.0 >> BITS.len() == 0
     }
 
-    /// Iterates over the names of the elements in the legacy mask. Meaningless if the word is a hash.
+    /// Iterates over the names of the elements in the legacy mask. If the word is a hash, these names have no meaning.
     pub fn mask_names(self) -> impl Iterator<Item = &'static str> {
         BITS.iter().zip(0_u32..).filter(move |(_, bit)| self.0 >> bit & 1 != 0).map(|((name, _, _), _)| *name)
     }
 }
 
-/// Computes one step of the engine's hash.
+/// Computes a step of the hash as the engine does.
 const fn combine(hash: u32, value: u32) -> u32 {
     hash ^ value.wrapping_add(0x9e37_79b9).wrapping_add(hash << 6).wrapping_add(hash >> 2)
 }

@@ -1,51 +1,51 @@
-//! Errors of shader caches.
+//! The errors for shader caches.
 
 use binio::{Cause, Fault, HasCause};
 
 use crate::detect::LookAlike;
 
-/// An error about a shader cache or its bytecode, with path and offset.
+/// An error with the path to the part of the cache and the byte offset.
 ///
-/// Errors of the bytecode views count bytes from the start of the bytecode.
+/// When you parse bytecode, offsets begin at the start of the bytecode and not of the file.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Kind of error of a shader cache or its bytecode, in bytes or to be written.
+/// The reason why a shader cache or its bytecode could not be read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The bytes end early or late, a count is impossible, or a name doesn't end.
+    /// The bytes end too early or too late, a count is impossible, or a name does not end.
     #[error(transparent)]
     Data(#[from] Fault),
-    /// The file doesn't begin with `USHD`.
+    /// The file does not begin with `USHD`.
     #[error("expected USHD at the beginning, found other bytes")]
     NotACache,
-    /// The file is another kind of compiled shader, which is recognised, but not read.
+    /// The file is another kind of compiled shader. It was detected, but can't be read here.
     #[error("expected a shader cache, found {0}")]
     LookAlike(LookAlike),
-    /// Writing: the number of a variation's flags differs from the number of the container's parameters and texture
-    /// units.
+    /// On writing: a variation must have a flag for each parameter and each texture unit of the container, but it has
+    /// more or fewer.
     #[error("expected {expected} flags, one per parameter and texture unit, found {actual}")]
     WrongFlagCount {
-        /// Number of parameters and texture units of the container.
+        /// The number of parameters and texture units in the container.
         expected: u64,
-        /// Number of flags of the variation.
+        /// The number of flags in the variation.
         actual: u64,
     },
-    /// Bytecode that begins with neither a Direct3D 9 version token nor `DXBC`.
+    /// The bytecode begins neither with a Direct3D 9 version token nor with `DXBC`.
     #[error("expected a Direct3D 9 token stream or a DXBC container, found other bytes")]
     UnknownBytecode,
-    /// A token stream of shader model 1, whose instructions don't contain their length.
+    /// The token stream has shader model 1, whose instructions do not contain their length.
     #[error("expected a token stream of shader model 2 or 3, found 1, whose instructions have no lengths")]
     ShaderModel1,
-    /// A chunk of a DXBC container, or a name in a signature, that begins outside of it.
+    /// A chunk in a DXBC container, or a name in a signature, begins outside it.
     #[error("expected an offset within {length} bytes, found {offset}")]
     OutOfBounds {
-        /// Stored offset.
+        /// The offset as stored.
         offset: u64,
-        /// Size of the enclosing data in bytes.
+        /// The size in bytes of the data that should contain it.
         length: u64,
     },
-    /// A semantic name in a signature that is longer than any compiler writes.
+    /// The semantic name in a signature is longer than any compiler would write.
     #[error("expected a semantic name of at most {0} bytes, found a longer one")]
     LongSemantic(usize),
 }

@@ -1,12 +1,12 @@
-//! Records of fixed size, defined once for reading and writing ([format](crate::format)).
+//! Records with a fixed size. They are defined here for both reading and writing; see [format](crate::format).
 
 use zerocopy::little_endian::{U16, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-/// Identifier of every cache.
+/// How every cache begins.
 pub(crate) const ID: &[u8; 4] = b"USHD";
 
-/// Head of a cache, after [`ID`].
+/// The start of a cache, after [`ID`].
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct Head {
@@ -22,7 +22,7 @@ pub(crate) struct ConstantRecord {
     pub(crate) count: u8,
 }
 
-/// A variable of a constant buffer, after its name.
+/// A variable in a constant buffer, after its name.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct BufferParameterRecord {
@@ -31,7 +31,7 @@ pub(crate) struct BufferParameterRecord {
     pub(crate) size: U32,
 }
 
-/// Head of a DXBC container, after its identifier and hash.
+/// The start of a DXBC container, after its identifier and its hash.
 #[derive(Clone, Copy, FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct DxbcHead {
@@ -39,7 +39,7 @@ pub(crate) struct DxbcHead {
     pub(crate) size: U32,
 }
 
-/// Head of a chunk of a DXBC container.
+/// The start of a chunk in a DXBC container.
 #[derive(Clone, Copy, FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct ChunkHead {
@@ -61,7 +61,7 @@ pub(crate) struct SignatureRecord {
     pub(crate) spare: U16,
 }
 
-/// Minimum size of each counted part, to reject impossible counts.
+/// The minimum size of everything that has a count. A count is impossible if there are not enough bytes for it.
 pub(crate) mod smallest {
     use super::{BufferParameterRecord, ConstantRecord};
 
@@ -72,6 +72,6 @@ pub(crate) mod smallest {
     pub(crate) const SHARED_CONSTANT: usize = NAME + BYTE;
     pub(crate) const UNIT: usize = NAME + BYTE;
     pub(crate) const BUFFER_PARAMETER: usize = NAME + size_of::<BufferParameterRecord>();
-    /// Without its flags.
+    /// This does not include the flags.
     pub(crate) const VARIATION: usize = NAME + size_of::<u32>();
 }

@@ -1,9 +1,10 @@
-//! Reads, validates, builds and writes compiled shader caches of Urho3D, U3D and rbfx (`.vs2 .ps2 .vs3 .ps3 .vs4 .ps4 .gs4 .hs5
-//! .ds5 .cs5`), byte for byte, and reads parts of the bytecode.
+//! Read, validate, build and write the compiled shader caches of Urho3D, U3D and rbfx (`.vs2 .ps2 .vs3 .ps3 .vs4 .ps4
+//! .gs4 .hs5 .ds5 .cs5`). A cache that you do not change is written byte for byte as it was. You can also look into
+//! parts of the bytecode.
 //!
-//! [`Shader::parse`] reads the files of every [`Version`]. It detects the version by the shader model in the file and by the layout that
-//! ends exactly at the end of the file. Names and bytecode are borrowed; [`Shader::to_bytes`] returns the same bytes.
-//! [`Shader::validate`] reports invalid values.
+//! Use [`Shader::parse`] to read a file of any [`Version`]. The version is detected by the shader model in the file,
+//! and by the layout that ends exactly where the file ends. Names and bytecode are borrowed from the bytes.
+//! [`Shader::validate`] reports invalid values, and [`Shader::to_bytes`] writes the cache again.
 //!
 //! ```
 //! use urho_shader::{Body, Bytecode, Shader, Stage};
@@ -25,8 +26,17 @@
 //! # Ok::<(), urho_shader::Error>(())
 //! ```
 //!
+//! # Errors and findings
+//! [`Shader::parse`] only returns an error if the structure of a file is not valid. It does not look at the bytecode.
+//! Use [`Bytecode::parse`] to see what is in it, or [`Shader::validate`] to check whether it fits the parameters in the
+//! file.
+//!
+//! To find the file that the engine will load for a shader, use [`cache_file_name`]. To know what another file is, pass
+//! its first bytes to [`detect()`]. This crate does not compile or disassemble shaders.
+//!
 //! # Features
-//! `std` (default): `Shader::write_to`. `serde`: `Shader::summary`. Without `std` the crate only needs `alloc`.
+//! `std` (default) adds `Shader::write_to`, and `serde` adds `Shader::summary`. Without `std`, the crate only needs
+//! `alloc`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

@@ -1,4 +1,4 @@
-//! Names of the engines' cache files.
+//! The names that the engines give to cache files.
 
 use alloc::format;
 use alloc::string::String;
@@ -9,8 +9,8 @@ use urho_core::{HashEra, hash_of};
 use crate::shader::{Shader, Version};
 use crate::stage::Stage;
 
-/// Returns defines as the engine hashes them: upper case, sorted, separated by single spaces. Duplicate defines are
-/// kept.
+/// Returns defines in the form in which the engine hashes them. They will be in upper case, sorted, and separated by
+/// single spaces. Duplicates are not removed.
 ///
 /// ```
 /// assert_eq!(urho_shader::normalize_defines(" skinned  DIRLIGHT maxbones=64"), "DIRLIGHT MAXBONES=64 SKINNED");
@@ -22,14 +22,14 @@ pub fn normalize_defines(defines: &str) -> String {
     words.join(" ")
 }
 
-/// Returns the name of the cache file of `shader` (for example `LitSolid`) compiled with `defines`, since Urho3D 1.31
-/// ([File names](crate::format#file-names)).
+/// Returns the name of the file in which the engine will look for a shader (for example `LitSolid`) when it was
+/// compiled with the given `defines`. This is the name since Urho3D 1.31 ([File names](crate::format#file-names)).
 ///
-/// `defines` are normalised first, so their order and case don't matter. Folders and the extension of `shader` are not
-/// part of the name. `extension` has no dot: [`Shader::extension`].
+/// You can pass defines in any order and case, because they are normalised first. Folders and the extension of `shader`
+/// are not used. The new `extension` must have no dot; see [`Shader::extension`].
 ///
-/// Defines are upper case, and the hash up to 1.7 converts letters to lower case: so the two eras have different names
-/// for all defines with letters.
+/// Note that you must pass the right era. Defines are in upper case, but up to 1.7 the hash converts letters to lower
+/// case. So the name will not be the same in the two eras when a define has letters.
 ///
 /// ```
 /// use urho_core::HashEra;
@@ -43,8 +43,8 @@ pub fn cache_file_name(era: HashEra, shader: &str, defines: &str, extension: &st
     format!("{}_{hash}.{extension}", base_name(shader))
 }
 
-/// Returns the file name of one variation in the compiler tool of Urho3D 1.2 to 1.23, which writes it next to the
-/// shader: without hash ([File names](crate::format#file-names)).
+/// Returns the name of the file for a variation, to be found next to the shader. The compiler tool of Urho3D 1.2 to
+/// 1.23 uses such names. They do not contain a hash ([File names](crate::format#file-names)).
 ///
 /// ```
 /// assert_eq!(urho_shader::variation_file_name("Basic", "SKINNED", "vs2"), "Basic_SKINNED.vs2");
@@ -61,9 +61,10 @@ fn base_name(path: &str) -> &str {
 }
 
 impl Shader<'_> {
-    /// Returns the extension of the file name, without dot; `None` for a stage or model that no engine writes.
+    /// Returns the extension to use for the file, without a dot. When no engine would write this stage or model, this
+    /// is `None`.
     ///
-    /// rbfx hull and domain shaders have model 4 in files that end in `hs5` and `ds5`.
+    /// Note that hull and domain shaders from rbfx have model 4, but their files end in `hs5` and `ds5`.
     pub fn extension(&self) -> Option<&'static str> {
         match (self.version(), self.stage, self.model) {
             (Version::D3d9 | Version::Variations, Stage::VERTEX, 2) => Some("vs2"),

@@ -18,35 +18,38 @@ use crate::unit::TextureUnit;
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 
 binio::options! {
-    /// How to read a shader cache.
+    /// Options for [`Shader::parse_with`].
     ///
-    /// A cache needs no limits of its own: it contains no compressed data, and counts are checked against the file size.
+    /// You do not need to set limits for a cache: it contains no compressed data, and counts are checked against the
+    /// file size.
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// Read the file as of this version and no other. By default the one is taken that reads the file to its exact end; of
-        /// several, the first that fits the shader model, and [`Shader::validate`] says that there are several.
+        /// Sets the version of the file, so that no other is tried. By default (`None`), this is the version that can
+        /// read the file exactly to its end. If there are several, this is the first that fits the shader model, and
+        /// [`Shader::validate`] tells you that there are several.
         #[setter(into)]
         pub(crate) version: Option<Version> = None,
     }
 }
 
 impl<'a> Shader<'a> {
-    /// Reads a shader cache. Names and bytecode are borrowed from `bytes`; the bytecode is not examined.
+    /// Reads a shader cache. Names and bytecode are borrowed from `bytes`, and this does not look into the bytecode.
     ///
-    /// Stricter than the engines, which trust every count and use uninitialized memory if a file ends early.
+    /// This is stricter than the engines. They trust every count, and when a file ends too early, they use
+    /// uninitialized memory.
     ///
     /// # Errors
-    /// Invalid structure: [`ErrorKind::NotACache`], [`ErrorKind::LookAlike`], [`ErrorKind::Data`]. If no version can read
-    /// the file, the error is from the version that matches the shader model and got furthest. Invalid values are reported
-    /// by [`validate`](Self::validate).
+    /// Returns [`ErrorKind::NotACache`], [`ErrorKind::LookAlike`] or [`ErrorKind::Data`] when the structure is not
+    /// valid. When no version can be used to read the file, the error is from the version that fits the shader model
+    /// and came furthest. To find invalid values, call [`validate`](Self::validate) on the result.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads a shader cache with `options`.
+    /// Reads a shader cache using the given `options`.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         let as_version = |version| parse(Input::new(bytes), |input| shader(input, version));
         if let Some(version) = options.version {
@@ -72,17 +75,17 @@ impl<'a> Shader<'a> {
     }
 }
 
-/// Returns the versions that read `bytes` to their exact end, in the order of preference of [`Shader::parse`].
+/// Returns all versions that can be used to read the file exactly to its end. [`Shader::parse`] will use the first.
 ///
-/// Several are possible: a Direct3D 9 cache without parameters, texture units and bytecode has the same bytes as a
-/// container without variations.
+/// There may be several. For example, a Direct3D 9 cache without parameters, texture units and bytecode has the same
+/// bytes as a container without variations.
 pub fn versions_of(bytes: &[u8]) -> Vec<Version> {
     let Ok((_, head)) = head(Input::new(bytes)) else { return Vec::new() };
     let reads = |version: &Version| parse(Input::new(bytes), |input| shader(input, *version)).is_ok();
     by_model(head.model.get()).into_iter().filter(reads).collect()
 }
 
-/// Returns all versions, starting with the versions of this shader model.
+/// Returns all versions, beginning with those that have this shader model.
 const fn by_model(model: u16) -> [Version; 3] {
     match model {
         4 | 5 => [Version::D3d11, Version::D3d9, Version::Variations],

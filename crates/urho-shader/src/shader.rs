@@ -1,4 +1,4 @@
-//! The document: the content of a shader cache.
+//! The document: everything that is in a shader cache.
 
 use alloc::vec::Vec;
 use binio::{Bytes, Name};
@@ -7,34 +7,38 @@ use crate::elements::VertexElements;
 use crate::stage::Stage;
 use crate::unit::TextureUnit;
 
-/// A compiled shader in the cache format of the engines' Windows builds, `USHD` ([format](crate::format)).
+/// A compiled shader, in the `USHD` cache format that the engines use on Windows ([format](crate::format)). Use
+/// [`Shader::parse`] to read it, and [`Shader::new`] to build it from bytecode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shader<'a> {
-    /// Stage of the pipeline. The engine ignores it.
+    /// The stage of the pipeline. The engine ignores it.
     pub stage: Stage,
-    /// Shader model: 2, 3, 4 or 5. The engine ignores it.
+    /// The shader model: 2, 3, 4 or 5. The engine ignores it.
     pub model: u16,
-    /// The rest, by version.
+    /// The rest, which depends on the version.
     pub body: Body<'a>,
 }
 
-/// Layout of a file after its head.
+/// How a file is laid out after its head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Version {
-    /// One Direct3D 9 variation: Urho3D 1.2 to 1.8 and U3D, `.vs2 .ps2 .vs3 .ps3` ([`d3d9`](crate::format#d3d9)).
+    /// A single Direct3D 9 variation, for Urho3D 1.2 to 1.8 and U3D: `.vs2 .ps2 .vs3 .ps3`
+    /// ([`d3d9`](crate::format#d3d9)).
     D3d9,
-    /// All variations of a Direct3D 9 shader in one file: Urho3D 1.1, same names ([`d3d9-variations`](crate::format#d3d9-variations)).
+    /// All variations of a Direct3D 9 shader in the same file, for Urho3D 1.1. The file names are the same
+    /// ([`d3d9-variations`](crate::format#d3d9-variations)).
     Variations,
-    /// One Direct3D 11 variation: Urho3D since 1.4, U3D, rbfx to 2023, `.vs4 .ps4 .gs4 .hs5 .ds5 .cs5` ([`d3d11`](crate::format#d3d11)).
+    /// A single Direct3D 11 variation, for Urho3D since 1.4, U3D, and rbfx up to 2023: `.vs4 .ps4 .gs4 .hs5 .ds5 .cs5`
+    /// ([`d3d11`](crate::format#d3d11)).
     D3d11,
 }
 
 impl Version {
-    /// All versions.
+    /// All versions, for example to list them.
     pub const ALL: [Self; 3] = [Self::D3d9, Self::Variations, Self::D3d11];
 
-    /// Returns a short name: `d3d9`, `d3d9-variations`, `d3d11`.
+    /// Returns a short name: `d3d9`, `d3d9-variations` or `d3d11`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::D3d9 => "d3d9",
@@ -43,7 +47,7 @@ impl Version {
         }
     }
 
-    /// Returns whether files of this version have the shader model `model`.
+    /// Returns whether a file with this version can have the shader model `model`.
     pub const fn has_model(self, model: u16) -> bool {
         match self {
             Self::D3d9 | Self::Variations => matches!(model, 2 | 3),
@@ -58,102 +62,102 @@ impl core::fmt::Display for Version {
     }
 }
 
-/// Content of a file, by version.
+/// What is in a file, which depends on the version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body<'a> {
-    /// Content of [`Version::D3d9`].
+    /// This is a [`Version::D3d9`] file.
     D3d9(D3d9<'a>),
-    /// Content of [`Version::Variations`].
+    /// This is a [`Version::Variations`] file.
     Variations(Variations<'a>),
-    /// Content of [`Version::D3d11`].
+    /// This is a [`Version::D3d11`] file.
     D3d11(D3d11<'a>),
 }
 
-/// One Direct3D 9 variation ([`d3d9`](crate::format#d3d9)).
+/// A single Direct3D 9 variation ([`d3d9`](crate::format#d3d9)).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct D3d9<'a> {
-    /// Constants, in the order of the engine's hash map.
+    /// The constants, in the order of the hash map in the engine.
     pub parameters: Vec<Constant<'a>>,
-    /// Sampled texture units.
+    /// The texture units that the shader samples.
     pub units: Vec<TextureUnit<'a>>,
-    /// The token stream; see [`TokenStream`](crate::TokenStream).
+    /// The token stream. Use [`TokenStream`](crate::TokenStream) to look into it.
     pub bytecode: Bytes<'a>,
 }
 
-/// A shader constant in registers.
+/// A shader constant, which is stored in registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constant<'a> {
-    /// Name, without the leading `c` of the source.
+    /// The name, without the `c` at its start in the source.
     pub name: Name<'a>,
-    /// First register; the writer truncates it to 8 bits.
+    /// The first register. The engine only writes the low 8 bits.
     pub register: u8,
-    /// Number of registers of four floats each; the writer truncates it to 8 bits.
+    /// The number of registers, each with four floats. The engine only writes the low 8 bits.
     pub count: u8,
 }
 
 /// All variations of a Direct3D 9 shader ([`d3d9-variations`](crate::format#d3d9-variations)).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variations<'a> {
-    /// Constants of all variations.
+    /// The constants of all variations.
     pub parameters: Vec<SharedConstant<'a>>,
-    /// Texture units of all variations.
+    /// The texture units of all variations.
     pub units: Vec<TextureUnit<'a>>,
-    /// Variations, in file order.
+    /// The variations in file order.
     pub variations: Vec<Variation<'a>>,
 }
 
-/// A constant of a container; its number of registers isn't stored.
+/// A constant in a container. How many registers it has is not stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedConstant<'a> {
-    /// Name, without the leading `c` of the source.
+    /// The name, without the `c` at its start in the source.
     pub name: Name<'a>,
-    /// Number of the first register.
+    /// The first register.
     pub register: u8,
 }
 
-/// One of several variations in a container.
+/// A variation in a container.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation<'a> {
-    /// Name; empty for the variation without features.
+    /// The name. For the variation without features, this is empty.
     pub name: Name<'a>,
-    /// One byte for each parameter of the container, then one for each texture unit: 1 if this variation uses it, otherwise 0. The
-    /// engine reads any other value as 1.
+    /// One byte for each parameter of the container, and then one for each texture unit. It is 1 when this variation
+    /// uses it, and 0 otherwise, but the engine will read any other value as 1. See [`Variations::parameters_of`].
     pub flags: Bytes<'a>,
     /// The token stream.
     pub bytecode: Bytes<'a>,
 }
 
-/// One Direct3D 11 variation ([`d3d11`](crate::format#d3d11)).
+/// A single Direct3D 11 variation ([`d3d11`](crate::format#d3d11)).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct D3d11<'a> {
-    /// Inputs of the vertex shader: a hash since 1.6, a mask in 1.4 and 1.5; 0 for other stages.
+    /// The inputs of the vertex shader: a hash since 1.6, and a mask in 1.4 and 1.5. For all other stages this is 0.
     pub vertex_elements: VertexElements,
-    /// Variables of the constant buffers.
+    /// The variables in the constant buffers.
     pub parameters: Vec<BufferParameter<'a>>,
-    /// Sampled texture units.
+    /// The texture units that the shader samples.
     pub units: Vec<TextureUnit<'a>>,
-    /// The container; see [`Dxbc`](crate::Dxbc).
+    /// The container. Use [`Dxbc`](crate::Dxbc) to look into it.
     pub bytecode: Bytes<'a>,
 }
 
 /// A variable in a constant buffer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BufferParameter<'a> {
-    /// Name, without the leading `c` of the source.
+    /// The name, without the `c` at its start in the source.
     pub name: Name<'a>,
-    /// Register of the constant buffer; see [`BufferParameter::group`].
+    /// The register of the constant buffer. See [`BufferParameter::group`].
     pub buffer: u8,
-    /// Byte offset in the buffer.
+    /// The byte offset in the buffer.
     pub offset: u32,
-    /// Size, in bytes.
+    /// The size in bytes.
     pub size: u32,
 }
 
 impl BufferParameter<'_> {
-    /// Number of the engine's constant buffers.
+    /// How many constant buffers the engine has.
     pub const BUFFERS: u8 = 7;
 
-    /// Returns the engine's use of the buffer, which determines how often its values change.
+    /// Returns what the engine will use this buffer for, by which you know how often its values change.
     pub const fn group(&self) -> Option<&'static str> {
         match self.buffer {
             0 => Some("Frame"),
@@ -169,17 +173,17 @@ impl BufferParameter<'_> {
 }
 
 impl<'a> Variations<'a> {
-    /// Iterates over the parameters that `variation` uses.
+    /// Iterates over the parameters that a variation uses.
     pub fn parameters_of<'s>(&'s self, variation: &'s Variation<'a>) -> impl Iterator<Item = &'s SharedConstant<'a>> {
         used(&self.parameters, self.split_flags(&variation.flags).0)
     }
 
-    /// Iterates over the texture units that `variation` uses.
+    /// Iterates over the texture units that a variation uses.
     pub fn units_of<'s>(&'s self, variation: &'s Variation<'a>) -> impl Iterator<Item = &'s TextureUnit<'a>> {
         used(&self.units, self.split_flags(&variation.flags).1)
     }
 
-    /// Splits the flags into parameters and texture units; there may be too few.
+    /// Splits the flags into those for parameters and those for texture units. There can be too few.
     pub(crate) fn split_flags<'f>(&self, flags: &'f [u8]) -> (&'f [u8], &'f [u8]) {
         flags.split_at_checked(self.parameters.len()).unwrap_or((flags, &[]))
     }
@@ -195,7 +199,7 @@ fn used<'s, T>(items: &'s [T], flags: &'s [u8]) -> impl Iterator<Item = &'s T> {
 }
 
 impl<'a> Shader<'a> {
-    /// Returns the layout of the file.
+    /// Returns how the file is laid out.
     pub const fn version(&self) -> Version {
         match self.body {
             Body::D3d9(_) => Version::D3d9,
@@ -204,7 +208,7 @@ impl<'a> Shader<'a> {
         }
     }
 
-    /// Returns the texture units, for any version.
+    /// Returns the texture units. This works for any version.
     pub fn units(&self) -> &[TextureUnit<'a>] {
         match &self.body {
             Body::D3d9(body) => &body.units,
@@ -213,7 +217,7 @@ impl<'a> Shader<'a> {
         }
     }
 
-    /// Iterates over all bytecode, with the name of its variation in a container.
+    /// Iterates over all bytecode in the file. In a container there may be many, each with the name of its variation.
     pub fn bytecodes(&self) -> impl Iterator<Item = (Option<&Name<'a>>, &Bytes<'a>)> {
         let (one, several) = match &self.body {
             Body::D3d9(body) => (Some(&body.bytecode), [].as_slice()),

@@ -1,4 +1,4 @@
-//! Inputs and outputs of the stages of a DXBC pipeline.
+//! The inputs and outputs of a stage in a DXBC container.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -11,38 +11,39 @@ use crate::layout::SignatureRecord;
 
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 
-/// Maximum length of a semantic name. Elements can share names, so a small file could contain a large name many times.
+/// The maximum length of a semantic name. A limit is needed, because elements may share a name, and so a small file
+/// could contain a large name many times.
 const LONGEST_NAME: usize = 255;
 
-/// Inputs or outputs of a shader: an `ISGN`, `OSGN`, `PCSG`, `OSG5`, `ISG1`, `OSG1` or `PSG1` chunk.
+/// The inputs or outputs of a shader, from a chunk `ISGN`, `OSGN`, `PCSG`, `OSG5`, `ISG1`, `OSG1` or `PSG1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Signature<'a> {
-    /// The elements, in the order of the file.
+    /// The elements in file order.
     pub elements: Vec<SignatureElement<'a>>,
 }
 
-/// An input or output.
+/// An input or an output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignatureElement<'a> {
-    /// Semantic: `POSITION`, `SV_Position` …
+    /// The semantic, for example `POSITION` or `SV_Position`.
     pub name: Name<'a>,
-    /// Semantic index.
+    /// The semantic index.
     pub index: u32,
-    /// System value; 0 if none.
+    /// The system value, or 0 if there is none.
     pub system_value: u32,
-    /// Type of the components: 1 unsigned, 2 signed, 3 float.
+    /// The type of the components: 1 unsigned, 2 signed, 3 float.
     pub component: u32,
-    /// Number of the register.
+    /// The number of the register.
     pub register: u32,
-    /// Existing components: bit 0 is x.
+    /// The components that exist. Bit 0 is x.
     pub mask: u8,
-    /// Read components or, for outputs, components that are never written.
+    /// The components that are read. For an output, the components that are never written.
     pub used: u8,
-    /// Stream of a geometry shader.
+    /// The stream, for a geometry shader.
     pub stream: u32,
 }
 
-/// Layout of an element: words before and after the common record.
+/// How an element is laid out: the words before and after the common record.
 #[derive(Clone, Copy)]
 struct Layout {
     stream: bool,
@@ -62,11 +63,11 @@ impl Layout {
 }
 
 impl<'a> Signature<'a> {
-    /// Reads the signature in `chunk`, whose identifier determines the size of an element.
+    /// Reads the signature in a chunk. The identifier of this chunk decides how large an element is.
     ///
     /// # Errors
-    /// [`ErrorKind::Data`], [`ErrorKind::OutOfBounds`], [`ErrorKind::LongSemantic`]. Offsets count from the start of the
-    /// chunk's data.
+    /// Returns [`ErrorKind::Data`], [`ErrorKind::OutOfBounds`] or [`ErrorKind::LongSemantic`]. Offsets begin at the
+    /// start of the data in the chunk.
     pub fn parse(chunk: &'a Chunk<'_>) -> Result<Self, Error> {
         let layout = Layout::of(chunk.id);
         let data: &'a [u8] = &chunk.data;
@@ -77,7 +78,7 @@ impl<'a> Signature<'a> {
         })
     }
 
-    /// Iterates over names and indices, for [`VertexElements`](crate::VertexElements).
+    /// Iterates over the semantic names and their indices. Pass them to [`VertexElements`](crate::VertexElements).
     pub fn semantics(&self) -> impl Iterator<Item = (&[u8], u32)> + Clone {
         self.elements.iter().map(|element| (element.name.as_bytes(), element.index))
     }

@@ -1,26 +1,27 @@
-//! Pipeline stage of a shader.
+//! The pipeline stage of a shader.
 
 use core::fmt;
 
-/// Pipeline stage, as numbered in the file ([Direct3D 11](crate::format#d3d11)). The engine reads the number and ignores it.
+/// The pipeline stage, by its number in the file ([Direct3D 11](crate::format#d3d11)). The engine reads this number,
+/// but ignores it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stage(pub u16);
 
 impl Stage {
-    /// Stage 0: vertex shader.
+    /// Stage 0: a vertex shader.
     pub const VERTEX: Self = Self(0);
-    /// Stage 1: pixel shader.
+    /// Stage 1: a pixel shader.
     pub const PIXEL: Self = Self(1);
-    /// Geometry shader (rbfx).
+    /// Stage 2: a geometry shader (rbfx).
     pub const GEOMETRY: Self = Self(2);
-    /// Hull shader (rbfx).
+    /// Stage 3: a hull shader (rbfx).
     pub const HULL: Self = Self(3);
-    /// Domain shader (rbfx).
+    /// Stage 4: a domain shader (rbfx).
     pub const DOMAIN: Self = Self(4);
-    /// Compute shader (rbfx).
+    /// Stage 5: a compute shader (rbfx).
     pub const COMPUTE: Self = Self(5);
 
-    /// Returns the prefix in profiles and file name extensions: `vs`, `ps`, `gs`, `hs`, `ds`, `cs`.
+    /// Returns the prefix that profiles and file extensions use: `vs`, `ps`, `gs`, `hs`, `ds` or `cs`.
     pub const fn prefix(self) -> Option<&'static str> {
         match self {
             Self::VERTEX => Some("vs"),
@@ -33,7 +34,7 @@ impl Stage {
         }
     }
 
-    /// Returns the name in words.
+    /// Returns the name of the stage in words.
     pub const fn name(self) -> &'static str {
         match self {
             Self::VERTEX => "vertex",
@@ -56,19 +57,19 @@ impl fmt::Display for Stage {
     }
 }
 
-/// Stage and shader model from the bytecode. Displayed as a profile: `vs_3_0`.
+/// The stage and the shader model, given by the bytecode. It is displayed as a profile, for example `vs_3_0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Program {
-    /// Stage; unknown numbers are the bytecode's.
+    /// The stage. If it is unknown, this is the number from the bytecode.
     pub stage: Stage,
-    /// Major version of the shader model.
+    /// The major version of the shader model.
     pub major: u8,
-    /// Minor version.
+    /// The minor version of the shader model.
     pub minor: u8,
 }
 
 impl Program {
-    /// Decodes the version token of a Direct3D 9 stream; `None` if it is another token.
+    /// Decodes the version token of a Direct3D 9 stream. For any other token, this is `None`.
     pub const fn from_version_token(token: u32) -> Option<Self> {
         let stage = match token >> 16 {
             0xfffe => Stage::VERTEX,
@@ -82,7 +83,7 @@ impl Program {
         Some(Self { stage, major, minor })
     }
 
-    /// Decodes the first word of an `SHDR` or `SHEX` chunk.
+    /// Decodes the first word of a chunk `SHDR` or `SHEX`.
     pub const fn from_program_token(token: u32) -> Self {
         // The compiler's numbers, in the order 0 pixel, 1 vertex, then as the engine's.
         let stage = match token >> 16 {

@@ -1,4 +1,4 @@
-//! Output of `inspect --json` for a shader cache: parameters, texture units, and facts from the bytecode.
+//! What `inspect --json` prints for a shader cache: parameters, texture units, and what the bytecode says.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -15,156 +15,159 @@ use crate::signature::Signature;
 use crate::tokens::{Declaration, TokenStream};
 use crate::unit::TextureUnit;
 
-/// A shader cache without its bytecode. Fields that a version doesn't have are omitted.
+/// A shader cache without its bytecode, to be serialized. Use [`Shader::summary`] to create it. Fields that a version
+/// does not have are left out.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Summary<'s> {
-    /// Identifier at the beginning of the file.
+    /// The identifier at the start of the file.
     pub id: &'static str,
-    /// Layout of the file: `d3d9`, `d3d9-variations` or `d3d11`.
+    /// How the file is laid out: `d3d9`, `d3d9-variations` or `d3d11`.
     pub era: &'static str,
-    /// Stage in words.
+    /// The name of the stage in words.
     pub stage: &'static str,
-    /// Number of the stage.
+    /// The number of the stage.
     pub shader_type: u16,
-    /// Shader model in the file.
+    /// The shader model in the file.
     pub shader_model: u16,
-    /// Inputs of a vertex shader.
+    /// The inputs of a vertex shader.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vertex_elements: Option<ElementsSummary>,
-    /// Parameters (constants) of the shader, in order.
+    /// The parameters (constants) in order.
     pub parameters: Vec<ParameterSummary<'s>>,
-    /// Texture units that the shader samples.
+    /// The texture units that the shader samples.
     pub texture_units: Vec<UnitSummary<'s>>,
-    /// Variations of a container.
+    /// The variations, if this is a container.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variations: Option<Vec<VariationSummary<'s>>>,
-    /// The bytecode of a file that has one.
+    /// The bytecode, if the file has only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bytecode: Option<BytecodeSummary>,
 }
 
-/// The vertex element word, as hash and as mask.
+/// The word for the vertex elements, both as a hash and as a mask.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ElementsSummary {
-    /// The word in hex.
+    /// The word in hexadecimal.
     pub hash: String,
-    /// Names of the legacy mask, if the word may be one.
+    /// The names in the legacy mask, if the word can be a mask.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mask: Option<Vec<&'static str>>,
-    /// Its meaning by the input signature: `hash`, `mask`, `either`, `neither`; omitted without signature.
+    /// What the word means, according to the input signature: `hash`, `mask`, `either` or `neither`. If there is no
+    /// signature, this is left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<&'static str>,
 }
 
-/// A parameter (constant) of a shader.
+/// The summary of a parameter (constant).
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ParameterSummary<'s> {
-    /// Parameter name.
+    /// The name of the parameter.
     pub name: Name<'s>,
-    /// Number of the first register, if the file has it.
+    /// The first register, if the file contains it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub register: Option<u8>,
-    /// Number of registers.
+    /// The number of registers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub register_count: Option<u8>,
-    /// Number of the constant buffer.
+    /// The number of the constant buffer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub buffer: Option<u8>,
-    /// The engine's use of the buffer.
+    /// What the engine uses this buffer for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<&'static str>,
-    /// Byte offset in the buffer.
+    /// The byte offset in the buffer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offset: Option<u32>,
-    /// Size in bytes, if the file has it.
+    /// The size in bytes, if the file contains it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<u32>,
 }
 
-/// A texture unit.
+/// The summary of a texture unit.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct UnitSummary<'s> {
-    /// Name in the file.
+    /// The name in the file.
     pub name: Name<'s>,
-    /// Number of the sampler.
+    /// The number of the sampler.
     pub sampler: u8,
-    /// Name of the number in current Urho3D; empty if it has none.
+    /// The name that current Urho3D has for this number. If it has none, this is empty.
     pub engine_name: &'static str,
 }
 
-/// A variation of a container.
+/// The summary of a variation.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct VariationSummary<'s> {
-    /// Name of the variation.
+    /// The name of the variation.
     pub name: Name<'s>,
-    /// Numbers of the used parameters. Not names: one long name could be used very often.
+    /// The indices of the parameters that it uses. These are not names, because a long name could be used very often.
     pub parameters: Vec<usize>,
-    /// Numbers of the used texture units in the list.
+    /// The indices of the texture units that it uses.
     pub texture_units: Vec<usize>,
-    /// Size, hash and content of the bytecode.
+    /// The bytecode of this variation.
     pub bytecode: BytecodeSummary,
 }
 
-/// Size, hash and content of bytecode.
+/// The summary of bytecode.
 #[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct BytecodeSummary {
-    /// Size and, if requested, SHA-256.
+    /// The size and, if requested, the SHA-256.
     #[serde(flatten)]
     pub data: Option<Block>,
     /// `tokens`, `dxbc` or `unknown`.
     pub kind: &'static str,
-    /// Stage and model in the bytecode: `vs_3_0`.
+    /// The stage and the model according to the bytecode, for example `vs_3_0`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
-    /// Instructions of a token stream.
+    /// The number of instructions in a token stream.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instructions: Option<usize>,
-    /// Comments of a token stream.
+    /// The number of comments in a token stream.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comments: Option<usize>,
-    /// Declared samplers of a token stream.
+    /// The samplers that a token stream declares.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub samplers: Option<Vec<String>>,
-    /// Stored hash of a container, in hex.
+    /// The hash that is stored in a container, in hexadecimal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub container_hash: Option<String>,
-    /// Whether it is the hash of the content.
+    /// Whether this is the hash of the content.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub container_hash_ok: Option<bool>,
-    /// Chunks of a container.
+    /// The chunks of a container.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chunks: Option<Vec<ChunkSummary>>,
-    /// Inputs of the shader: declarations of a token stream, or semantics of a container.
+    /// The inputs of the shader. These are declarations in a token stream, and semantics in a container.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inputs: Option<Vec<String>>,
-    /// Outputs of the shader.
+    /// The outputs of the shader.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outputs: Option<Vec<String>>,
-    /// Reason why it couldn't be read.
+    /// The reason why it could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
-/// A chunk of a container.
+/// The summary of a chunk.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ChunkSummary {
-    /// Identifier.
+    /// The identifier of the chunk.
     pub id: String,
-    /// Offset in the container.
+    /// The offset in the container.
     pub offset: u32,
-    /// Number of bytes after its head.
+    /// The number of bytes after its head.
     pub size: usize,
 }
 
 impl Shader<'_> {
-    /// Returns the cache without its bytecode; with the SHA-256 of all bytecode if `hashes`.
+    /// Returns a summary of the cache without its bytecode. If `hashes` is set, it includes the SHA-256 of all
+    /// bytecode, so you can compare the bytecode too.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         let (parameters, variations, code) = match &self.body {
             Body::D3d9(body) => (body.parameters.iter().map(constant).collect(), None, Some(&body.bytecode)),

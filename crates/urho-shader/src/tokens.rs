@@ -1,4 +1,4 @@
-//! Direct3D 9 bytecode: a stream of 32-bit tokens.
+//! Bytecode for Direct3D 9, which is a stream of 32-bit tokens.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -15,7 +15,8 @@ const COMMENT: u32 = 0xfffe;
 const DECLARE: u32 = 0x1f;
 const WORD: u64 = size_of::<u32>() as u64;
 
-/// Summary of a Direct3D 9 token stream. The instructions are counted, not decoded.
+/// What is in a Direct3D 9 token stream. Use this to see what a shader declares. The instructions are only counted and
+/// not decoded.
 ///
 /// ```
 /// use urho_shader::TokenStream;
@@ -30,55 +31,55 @@ const WORD: u64 = size_of::<u32>() as u64;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TokenStream<'a> {
-    /// Stage and shader model.
+    /// The stage and the shader model.
     pub program: Program,
-    /// Comments; the compiler writes the constant table into one.
+    /// The comments. The compiler writes the constant table to one of them.
     pub comments: Vec<Comment<'a>>,
-    /// Declarations of inputs, outputs and samplers.
+    /// The declarations of inputs, outputs and samplers.
     pub declarations: Vec<Declaration>,
-    /// Number of instructions before the end token, including declarations and constant definitions.
+    /// The number of instructions before the end token. This includes declarations and definitions of constants.
     pub instructions: usize,
-    /// Bytes after the end token. The engine writes none.
+    /// The bytes after the end token. The engine does not write any.
     pub rest: Bytes<'a>,
 }
 
 /// A comment in a token stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment<'a> {
-    /// Offset of its token in the stream.
+    /// Where its token is in the stream.
     pub offset: u64,
-    /// Content; begins with `CTAB` for the constant table.
+    /// What is in the comment. If it begins with `CTAB`, this is the constant table.
     pub data: Bytes<'a>,
 }
 
-/// A `dcl` instruction: its two tokens.
+/// A `dcl` instruction, which consists of two tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// Usage, index and texture type.
+    /// The usage, its index and the texture type.
     pub usage_token: u32,
-    /// Register and its components.
+    /// The register and its components.
     pub register_token: u32,
-    /// Whether the usage of an input is meaningful: pixel shaders before model 3 use the register.
+    /// Whether the usage of an input means anything. Pixel shaders before model 3 use the register instead.
     pub has_usage: bool,
 }
 
-/// Kind of register in a declaration.
+/// The kind of register in a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RegisterKind(pub u8);
 
 impl RegisterKind {
-    /// Input register, `v`.
+    /// An input register, `v`.
     pub const INPUT: Self = Self(1);
-    /// `t` of pixel shaders before model 3: texture coordinates.
+    /// Texture coordinates, which are `t` in pixel shaders before model 3.
     pub const TEXTURE: Self = Self(3);
-    /// `o` of vertex shaders of model 3.
+    /// An output register, which is `o` in vertex shaders with model 3.
     pub const OUTPUT: Self = Self(6);
-    /// Register of a sampler, `s0` …
+    /// The register of a sampler, for example `s0`.
     pub const SAMPLER: Self = Self(10);
-    /// `vPos` and `vFace`.
+    /// The registers `vPos` and `vFace`.
     pub const MISC: Self = Self(17);
 
-    /// Returns its letter in assembler.
+    /// Returns the letter that an assembler uses for this kind.
     pub const fn letter(self) -> &'static str {
         match self {
             Self::INPUT => "v",
@@ -109,7 +110,7 @@ const USAGES: [&str; 14] = [
 ];
 
 impl Declaration {
-    /// Returns the kind of register.
+    /// Returns the kind of the register.
     pub const fn kind(self) -> RegisterKind {
         RegisterKind(((self.register_token >> 28 & 0x7) | (self.register_token >> 8 & 0x18)) as u8)
     }
@@ -119,12 +120,12 @@ impl Declaration {
         self.register_token & 0x7ff
     }
 
-    /// Returns the components: bit 0 is x.
+    /// Returns the components. Bit 0 is x.
     pub const fn mask(self) -> u8 {
         (self.register_token >> 16 & 0xf) as u8
     }
 
-    /// Returns the number of the usage of an input or output.
+    /// Returns the number for the usage of an input or output.
     pub const fn usage(self) -> u8 {
         (self.usage_token & 0x1f) as u8
     }
@@ -134,12 +135,12 @@ impl Declaration {
         USAGES.get(usize::from(self.usage())).copied()
     }
 
-    /// Returns the usage index.
+    /// Returns the index of the usage.
     pub const fn usage_index(self) -> u8 {
         (self.usage_token >> 16 & 0xf) as u8
     }
 
-    /// Returns the texture type of a sampler: `2d`, `cube`, `volume`.
+    /// Returns the texture type of a sampler: `2d`, `cube` or `volume`.
     pub const fn texture(self) -> Option<&'static str> {
         match self.usage_token >> 27 & 0xf {
             2 => Some("2d"),
@@ -168,13 +169,14 @@ impl<'a> TokenStream<'a> {
     /// Reads the tokens up to the end token.
     ///
     /// # Errors
-    /// [`ErrorKind::UnknownBytecode`] without a version token, [`ErrorKind::ShaderModel1`], or [`ErrorKind::Data`] if
-    /// the stream ends inside an instruction or without an end token. Offsets count from the start of the stream.
+    /// Returns [`ErrorKind::UnknownBytecode`] when there is no version token, [`ErrorKind::ShaderModel1`] for shader
+    /// model 1, and [`ErrorKind::Data`] when the stream ends inside an instruction or without an end token. Offsets
+    /// begin at the start of the stream.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         parse(Input::new(bytes), stream)
     }
 
-    /// Iterates over the declared inputs: `v`, and in pixel shaders `t`.
+    /// Iterates over the inputs that are declared. These are `v` and, in pixel shaders, also `t`.
     pub fn inputs(&self) -> impl Iterator<Item = Declaration> {
         let pixel = self.program.stage == Stage::PIXEL;
         self.declarations.iter().copied().filter(move |declaration| {
@@ -182,12 +184,12 @@ impl<'a> TokenStream<'a> {
         })
     }
 
-    /// Iterates over the declared outputs, in vertex shaders of model 3.
+    /// Iterates over the outputs that are declared. Only vertex shaders with model 3 have them.
     pub fn outputs(&self) -> impl Iterator<Item = Declaration> {
         self.declarations.iter().copied().filter(|declaration| declaration.kind() == RegisterKind::OUTPUT)
     }
 
-    /// Iterates over the declared samplers.
+    /// Iterates over the samplers that are declared.
     pub fn samplers(&self) -> impl Iterator<Item = Declaration> {
         self.declarations.iter().copied().filter(|declaration| declaration.kind() == RegisterKind::SAMPLER)
     }
@@ -229,8 +231,8 @@ fn stream(at: Input<'_>) -> Parsed<'_, TokenStream<'_>> {
     }
 }
 
-/// Returns `bytecode` as the engine stores it: without the comment after the version token, the compiler's constant
-/// table. Other bytecode is unchanged.
+/// Returns `bytecode` in the form in which the engine stores it. When there is a comment after the version token, this
+/// is the constant table from the compiler, and it is removed. Otherwise nothing changes.
 pub fn without_constant_table(bytecode: &[u8]) -> Bytes<'_> {
     let comment = bytecode.get(4..8).and_then(|token| token.try_into().ok()).map(u32::from_le_bytes);
     let Some(token) = comment.filter(|token| token & 0xffff == COMMENT) else { return Bytes::from(bytecode) };

@@ -1,17 +1,18 @@
-//! Texture units: the engine's names and numbers.
+//! Texture units, with the names and numbers that the engine uses.
 
 use binio::Name;
 
 /// A texture unit that a shader samples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextureUnit<'a> {
-    /// Name. The engine writes its own name of the number and ignores the name it reads.
+    /// The name, which does not matter to the engine: it writes its own name for the number, and ignores the name when
+    /// it reads a file.
     pub name: Name<'a>,
-    /// Number of the sampler; the engine ignores numbers from 16 on.
+    /// The number of the sampler. When this is 16 or greater, the engine will ignore the unit.
     pub sampler: u8,
 }
 
-/// Names by number, in Direct3D 11 ([Texture units](crate::format#texture-units)).
+/// The names by number, for Direct3D 11 ([Texture units](crate::format#texture-units)).
 const NAMES: [&str; 16] = [
     "DiffMap",
     "NormalMap",
@@ -31,13 +32,13 @@ const NAMES: [&str; 16] = [
     "ZoneCubeMap",
 ];
 
-/// Aliases of some numbers, which materials may use and files don't contain.
+/// Other names for some of the numbers. Materials can use them, but they are not in the files.
 const ALIASES: [(&str, u8); 4] = [("DiffCubeMap", 0), ("EnvCubeMap", 4), ("LightCubeMap", 9), ("ZoneVolumeMap", 15)];
 
 binio::into_owned! { pub TextureUnit { name; sampler } }
 
 impl<'a> TextureUnit<'a> {
-    /// Number of the engine's units.
+    /// How many units the engine has.
     pub const COUNT: u8 = 16;
 
     /// Creates a unit from a name and the number of its sampler.
@@ -45,17 +46,18 @@ impl<'a> TextureUnit<'a> {
         Self { name: name.into(), sampler }
     }
 
-    /// Creates the unit `sampler` with the engine's name; empty for numbers without one.
+    /// Creates a unit with the name that the engine uses. When there is no name for this number, the name is empty.
     pub fn of_engine(sampler: u8) -> Self {
         Self::new(Self::engine_name(sampler), sampler)
     }
 
-    /// Returns the name of a number in current Urho3D: the first registered one, empty if it has none.
+    /// Returns the name that current Urho3D uses for this number. If several are registered, this is the first; when
+    /// there is none, the name is empty.
     pub fn engine_name(sampler: u8) -> &'static str {
         NAMES.get(usize::from(sampler)).copied().unwrap_or_default()
     }
 
-    /// Returns the number of a name or its alias.
+    /// Returns the number for a name or an alias.
     ///
     /// ```
     /// use urho_shader::TextureUnit;

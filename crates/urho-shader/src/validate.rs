@@ -1,6 +1,7 @@
-//! Findings about shader caches: invalid values, each with its effect in the engine.
+//! Findings about shader caches: invalid values, and what they will do in the engine.
 //!
-//! Sources: the crate's [format page](crate::format); for Direct3D, its documentation.
+//! What is known about the engine comes from the [format page](crate::format), and what is known about Direct3D from
+//! its documentation.
 
 mod code;
 mod parameters;
@@ -16,10 +17,11 @@ use crate::shader::{Body, Shader, Version};
 use crate::stage::Stage;
 
 impl Shader<'_> {
-    /// Returns findings about all unusual or invalid values of the cache and its bytecode, with their effect in the
-    /// engine.
+    /// Returns findings about all values in the cache and its bytecode that are invalid or unusual. Each finding tells
+    /// you what the engine will do.
     ///
-    /// Error: the engine rejects the file. Warning: something goes wrong, or no engine writes it. Note: for information.
+    /// An error means that the engine will reject the file. A warning means that something will go wrong or that no
+    /// engine writes this, and a note is only to inform you.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         head(self, &mut findings);
@@ -50,7 +52,8 @@ fn head(shader: &Shader<'_>, findings: &mut Findings) {
     }
 }
 
-/// Some versions are only distinguished by the exact end, and sometimes not even by it.
+/// Reports that several versions can read the file. Some versions can only be told apart by where the file ends, and
+/// sometimes not even by this.
 fn ambiguity(shader: &Shader<'_>, findings: &mut Findings) {
     let Ok(bytes) = shader.to_bytes() else { return };
     let versions = versions_of(&bytes);
@@ -66,7 +69,7 @@ fn ambiguity(shader: &Shader<'_>, findings: &mut Findings) {
     findings.warning(kinds::VERSION_AMBIGUOUS, "era", message);
 }
 
-/// Number of bad items, and the index of the first.
+/// How many items are bad, and the index of the first.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     count: usize,
@@ -91,13 +94,13 @@ impl Tally {
         self.count = self.count.saturating_add(1);
     }
 
-    /// Returns a text like `3 parameters without a name (first: 17)`; `None` if there were none.
+    /// Returns a text like `3 parameters without a name (first: 17)`, or `None` if nothing was bad.
     fn say(self, what: &str) -> Option<String> {
         (self.count > 0).then(|| format!("{} {what} (first: {})", self.count, self.first))
     }
 }
 
-/// Counts items with duplicate keys.
+/// Counts the items whose key is a duplicate.
 fn repeated<K: Ord>(keys: impl Iterator<Item = K>) -> Tally {
     let mut sorted: Vec<(K, usize)> = keys.zip(0..).collect();
     sorted.sort();

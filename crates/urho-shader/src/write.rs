@@ -14,15 +14,16 @@ use crate::unit::TextureUnit;
 type Written = binio::Written<ErrorKind>;
 
 impl Shader<'_> {
-    /// Encodes the cache. An unmodified cache gives the bytes of its file.
+    /// Encodes the cache. When it was not changed, these are the same bytes as in the file.
     ///
-    /// The bytes read back as the same shader if [`ReadOptions::version`](crate::ReadOptions::version) is [`version`](Self::version).
-    /// Without that option they do if the version is the first of [`versions_of`](crate::versions_of), which only fails for a few
-    /// unusual shaders; [`validate`](Self::validate) reports them.
+    /// To read the same shader back, set [`ReadOptions::version`](crate::ReadOptions::version) to its
+    /// [`version`](Self::version). You may leave this out when the version is the first in
+    /// [`versions_of`](crate::versions_of), which is true except for a few unusual shaders.
+    /// [`validate`](Self::validate) will report them.
     ///
     /// # Errors
-    /// Content that the format can't store: [`ErrorKind::WrongFlagCount`], or a name that contains NUL, a count above
-    /// 32 bits.
+    /// Returns [`ErrorKind::WrongFlagCount`] when a variation has too many or too few flags. Also fails if a name
+    /// contains NUL or a count does not fit in 32 bits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }

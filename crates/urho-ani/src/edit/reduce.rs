@@ -1,4 +1,4 @@
-//! Key reduction.
+//! Removes keys that are not needed.
 
 use alloc::vec::Vec;
 
@@ -10,14 +10,14 @@ use crate::data::TrackData;
 use crate::error::Error;
 use crate::track::{Track, Transform};
 
-/// Accepted deviation from the original animation.
+/// How far the result of [`Animation::reduce`](crate::Animation::reduce) can be from the original animation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tolerance {
-    /// Of positions along any axis, in units.
+    /// For positions: the maximum distance along any axis, in units.
     pub position: f32,
-    /// Of rotations, in radians.
+    /// For rotations: the maximum angle, in radians.
     pub angle: f32,
-    /// Of scales along any axis.
+    /// For scales: the maximum difference along any axis.
     pub scale: f32,
 }
 
@@ -28,7 +28,8 @@ impl Default for Tolerance {
 }
 
 impl Tolerance {
-    /// Returns the distance of `pose` from `other`: at most 1 within the tolerance, infinite for NaN.
+    /// Returns the distance from `pose` to `other`. This is at most 1 if they are within the tolerance, and infinite
+    /// for NaN.
     fn distance(&self, pose: &Transform, other: &Transform) -> f32 {
         let share = |apart: f32, allowed: f32| match apart / allowed {
             _ if apart == 0.0 => 0.0,
@@ -45,8 +46,8 @@ impl Tolerance {
     }
 }
 
-/// Returns the angle in radians between two rotations of about length 1. Not by their dot product, which for small angles
-/// rounds to 1.
+/// Returns the angle between two rotations, in radians. The length of both must be about 1. This does not use the dot
+/// product, because for a small angle it is rounded to 1.
 fn angle(a: Quat, b: Quat) -> f32 {
     let (a, b) = (Vec4::from(a), Vec4::from(b));
     let (near, far) = (a.distance(b), a.distance(-b));
@@ -55,7 +56,8 @@ fn angle(a: Quat, b: Quat) -> f32 {
     4.0 * Vec2::new(far, near).to_angle()
 }
 
-/// Number of splits at the worst key before an interval is split in the middle instead, so that the work is bounded.
+/// An interval is first split at the worst key. After this many splits it is split in the middle instead, so that the
+/// work stays bounded.
 const SPLITS: u32 = 48;
 
 pub(super) fn track(track: &Track<'_>, tolerance: &Tolerance) -> Result<Track<'static>, Error> {
@@ -90,8 +92,8 @@ pub(super) fn track(track: &Track<'_>, tolerance: &Tolerance) -> Result<Track<'s
     with_data(track, &data)
 }
 
-/// Returns the key between two others that is farthest from their interpolation, and its distance; `None` without keys
-/// between.
+/// Returns the key that is farthest from the interpolation between two others, and the distance. If there is no key in
+/// between, this returns `None`.
 fn worst(keys: &[(f32, Transform)], first: usize, last: usize, tolerance: &Tolerance) -> Option<(usize, f32)> {
     let (start, from) = keys.get(first)?;
     let (end, to) = keys.get(last)?;

@@ -1,4 +1,4 @@
-//! XML animations as documents: edits keep the rest of the file.
+//! Animations in XML as documents, so that an edit keeps the rest of the file.
 
 use std::io;
 
@@ -9,10 +9,12 @@ use urho_core::{Error, ErrorKind, Sidecar, VariantEra};
 use super::edit;
 use crate::animation::{Animation, Version};
 
-/// An XML animation of rbfx with its text: use it to change a file and keep its comments, layout and spelling of numbers.
+/// An animation in XML (rbfx) together with its text. Use this to change a file without losing comments, layout or how
+/// numbers are written.
 ///
-/// [`animation`](Self::animation) has the interface of every [`Animation`]: sample it, convert it to `.ani`, or change a copy and pass that to
-/// [`set_animation`](Self::set_animation), which writes the changed values into the text. An unchanged document is written byte for byte.
+/// To sample it or to convert it to `.ani`, call [`animation`](Self::animation). To edit it, change a copy of this
+/// animation and pass it to [`set_animation`](Self::set_animation), which will write the new values into the text. A
+/// document that you do not change is written byte for byte as it was.
 ///
 /// ```
 /// use urho_ani::XmlAnimation;
@@ -31,7 +33,7 @@ pub struct XmlAnimation<'a> {
     text: Bytes<'a>,
     animation: Animation<'static>,
     sidecar: Sidecar,
-    /// Findings about content that the engine reads in an unexpected way, or not at all.
+    /// Findings about content that the engine does not read, or does not read as you would expect.
     read: Findings,
 }
 
@@ -46,10 +48,10 @@ impl Eq for XmlAnimation<'_> {}
 binio::into_owned! { pub XmlAnimation { text; animation, sidecar, read }, borrowed }
 
 impl<'a> XmlAnimation<'a> {
-    /// Reads an XML animation and borrows the text, as [`Animation::parse_xml`] does.
+    /// Reads an animation in XML, as [`Animation::parse_xml`] does. The text is borrowed.
     ///
     /// # Errors
-    /// As [`Animation::parse_xml`].
+    /// See [`Animation::parse_xml`].
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::of(Bytes::from(bytes))
     }
@@ -61,12 +63,13 @@ impl<'a> XmlAnimation<'a> {
         Ok(Self { text, animation, sidecar, read })
     }
 
-    /// Returns the animation, in the latest version. Tracks of one name are merged, and keys are sorted, as in the engine.
+    /// Returns the animation, in the latest version. Tracks with the same name are merged and keys are sorted, as in
+    /// the engine.
     pub fn animation(&self) -> &Animation<'static> {
         &self.animation
     }
 
-    /// Returns the triggers and metadata of the file, and the elements that the engine doesn't read.
+    /// Returns the triggers and the metadata in the file, and the elements that the engine does not read.
     pub fn sidecar(&self) -> &Sidecar {
         &self.sidecar
     }
@@ -76,10 +79,10 @@ impl<'a> XmlAnimation<'a> {
         &self.text
     }
 
-    /// Returns the file; unmodified files are the same byte for byte.
+    /// Returns the file. If you have not changed it, these are the same bytes as before.
     ///
     /// # Errors
-    /// None today; as in all formats.
+    /// This never fails today, but returns a `Result` to be consistent with the other formats.
     pub fn to_bytes(&self) -> Result<alloc::vec::Vec<u8>, Error> {
         Ok(self.text.to_vec())
     }
@@ -87,20 +90,21 @@ impl<'a> XmlAnimation<'a> {
     /// Returns the length of the file in bytes.
     ///
     /// # Errors
-    /// None today; as in all formats.
+    /// This never fails today, but returns a `Result` to be consistent with the other formats.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         Ok(self.text.len() as u64)
     }
 
-    /// Writes the file.
+    /// Writes the file to `out`.
     ///
     /// # Errors
-    /// The error of `out`.
+    /// This function will return any error from `out`.
     pub fn write_to(&self, mut out: impl io::Write) -> io::Result<()> {
         out.write_all(&self.text)
     }
 
-    /// Returns findings about content that the engine reads in an unexpected way, or not at all, and about unusual values.
+    /// Returns findings about unusual values, and about content that the engine does not read or does not read as you
+    /// would expect.
     pub fn validate(&self) -> Findings {
         let mut findings = self.read.clone();
         // The offsets of these are those of an `.ani`.
@@ -132,11 +136,13 @@ impl<'a> XmlAnimation<'a> {
         Some(element.offset())
     }
 
-    /// Changes the text so that it has the values of `animation`: changed attributes and keys in place, new tracks at the end. Tracks that `animation` lacks
-    /// are removed, and elements that the engine doesn't read stay. Use a changed copy of [`animation`](Self::animation).
+    /// Changes the text to match `animation`, which should be a changed copy of [`animation`](Self::animation).
+    /// Attributes and keys are changed where they are, and new tracks are added at the end. A track that is not in
+    /// `animation` is removed. Elements that the engine does not read stay.
     ///
     /// # Errors
-    /// XML can't store the animation, as for [`Animation::to_xml`]; then nothing changes.
+    /// This function will return an error if XML can't store the animation, as [`Animation::to_xml`] does. The document
+    /// is not changed after an error.
     pub fn set_animation(&mut self, animation: &Animation<'_>) -> Result<(), Error> {
         let changed = animation.to_era(VariantEra::RbfxNew).map_err(|error| {
             let kind = ErrorKind::NotInText("values of a type that rbfx hasn't got any more");
@@ -156,7 +162,7 @@ impl<'a> XmlAnimation<'a> {
     }
 }
 
-/// Whether two animations have the same tracks, in any order.
+/// Whether both animations have the same tracks, in any order.
 fn same_content(a: &Animation<'_>, b: &Animation<'_>) -> bool {
     let sorted = |animation: &Animation<'_>| {
         let mut animation = animation.clone().into_owned();

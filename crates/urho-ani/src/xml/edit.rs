@@ -1,4 +1,4 @@
-//! Writes the changes of an animation into its XML.
+//! Writes the changes in an animation to its XML.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -12,10 +12,10 @@ use crate::animation::Animation;
 use crate::track::{Key, Track, Weights};
 use crate::variant_track::{Interpolation, VariantTrack};
 
-/// Numbering of the types in XML animations.
+/// How types are numbered in XML animations.
 const ERA: VariantEra = VariantEra::RbfxNew;
 
-/// Returns the text with the values of `new` instead of those of `old`, which was read from it.
+/// Changes the text to match `new`. The text must be what `old` was read from.
 pub(super) fn edited(text: &[u8], old: &Animation<'_>, new: &Animation<'_>) -> Result<Vec<u8>, Error> {
     check_whole(new)?;
     let tree = XmlTree::parse(text)?;
@@ -33,7 +33,7 @@ pub(super) fn edited(text: &[u8], old: &Animation<'_>, new: &Animation<'_>) -> R
     append(text, &others)
 }
 
-/// Returns the text with further tracks at its end, in the layout of the file.
+/// Adds tracks at the end of the text, in the same layout as the file.
 fn append<T: Block>(mut text: Vec<u8>, added: &[(usize, &T)]) -> Result<Vec<u8>, Error> {
     let (first, others) = added.split_at_checked(1).unwrap_or_default();
     // The others follow the first: an element without content can be given one only once.
@@ -54,22 +54,23 @@ fn append<T: Block>(mut text: Vec<u8>, added: &[(usize, &T)]) -> Result<Vec<u8>,
     Ok(text)
 }
 
-/// A track as an element.
+/// A track that can be written as an element.
 trait Block: PartialEq {
-    /// Name of the element.
+    /// The name of the element.
     const ELEMENT: &'static str;
-    /// Name of the part, for errors.
+    /// What to call this part in errors.
     const PART: &'static str;
 
     fn name(&self) -> &Name<'_>;
 
     fn write(&self, xml: &mut XmlWriter) -> Written;
 
-    /// Changes the attributes of `element`, which is `old`, to those of this track. Returns false if that isn't possible: the track needs another element.
+    /// Changes the attributes of `element`, which was read as `old`, to match this track. If this is not possible,
+    /// returns `false`, and the track needs another element.
     fn set(&self, element: Element<'_, '_>, old: &Self, edits: &mut Edits) -> Result<bool, &'static str>;
 }
 
-/// Changes the elements of tracks, and returns the tracks that have none yet, with their numbers.
+/// Changes the elements of existing tracks. Returns the tracks that have no element yet, with their indices.
 fn tracks<'n, T: Block>(
     root: Element<'_, '_>,
     old: &[T],
@@ -107,7 +108,7 @@ fn tracks<'n, T: Block>(
     Ok(unknown)
 }
 
-/// Changes the elements of one track, of which there are several if the engine merges them.
+/// Changes the elements of a single track. There are several if the engine merges them.
 fn change<T: Block>(elements: &[Element<'_, '_>], old: &T, new: Option<&T>, edits: &mut Edits) -> Written {
     let Some(new) = new else {
         elements.iter().for_each(|element| element.remove(edits));
@@ -142,7 +143,7 @@ fn set(element: Element<'_, '_>, name: &str, value: &Variant<'_>, edits: &mut Ed
     element.set_attribute(name, &text_of(value)?, edits).map_err(|_| "a value that XML can't store")
 }
 
-/// Sets an attribute if its value has changed.
+/// Sets an attribute, but only if the value has changed.
 fn update(
     element: Element<'_, '_>,
     name: &str,
@@ -156,7 +157,8 @@ fn at(why: &'static str, part: &'static str) -> Error {
     Error::new(ErrorKind::NotInText(why), Path::from(part))
 }
 
-/// Returns the elements of the keys, in the order of their times as the engine sorts them; `None` if there aren't `count` of them.
+/// Returns the elements of the keys, sorted by time as in the engine. If there are not exactly `count` of them, returns
+/// `None`.
 fn keys<'a, 't>(element: Element<'a, 't>, count: usize) -> Option<Vec<Element<'a, 't>>> {
     let time = |key: &Element<'_, '_>| {
         let text = key.attribute("time").unwrap_or_default();
@@ -197,7 +199,8 @@ impl Block for Track<'_> {
     }
 }
 
-/// Sets the weights of the channels: one attribute for all of them, unless they differ or the file has an attribute for each.
+/// Sets the channel weights. This writes a single attribute, unless the weights differ or the file already has an
+/// attribute for each channel.
 fn set_weights(element: Element<'_, '_>, (old, new): (Weights, Weights), edits: &mut Edits) -> Written {
     let has_own = WEIGHTS.iter().any(|name| element.attribute(name).is_some());
     if !has_own && new == Weights::same(new.position) {

@@ -1,4 +1,4 @@
-//! Elements of well-formed XML.
+//! Elements in well-formed XML.
 
 use alloc::vec::Vec;
 
@@ -7,10 +7,10 @@ use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesStart, Event};
 use urho_core::unescape_attribute;
 
-/// Depth of the elements that are read: a track, its keys, their tangents.
+/// How deep to read: a track, its keys, and their tangents.
 const LEVELS: usize = 3;
 
-/// An element: its name and content.
+/// An element with its name and content.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Element {
     pub(super) name: Vec<u8>,
@@ -25,7 +25,7 @@ impl Element {
         Self { name: tag.name().as_ref().to_vec(), attributes, children: Vec::new() }
     }
 
-    /// Returns the value of an attribute; for duplicates the first, as in the engine.
+    /// Returns the value of an attribute. For duplicates, this is the first, as in the engine.
     pub(super) fn get(&self, name: &str) -> Option<&[u8]> {
         self.attributes.iter().find(|(key, _)| key == name.as_bytes()).map(|(_, value)| &value[..])
     }
@@ -48,7 +48,7 @@ pub(super) fn root(bytes: &[u8]) -> Option<Element> {
     }
 }
 
-/// Returns the root element with its children, down to the depth that is read.
+/// Returns the root element with its children, as deep as they will be read.
 pub(super) fn tree(bytes: &[u8]) -> Option<Element> {
     let mut reader = Reader::from_reader(bytes);
     // Open elements, outermost first, and the number of open elements that are too deep to be read.

@@ -16,7 +16,7 @@ use crate::kinds;
 use crate::track::{Channels, Key, Track, Transform, Weights};
 use crate::variant_track::{Interpolation, VariantTrack};
 
-/// Returns whether a finding of the side file reader is about content that is read here.
+/// Returns whether a finding from the side file reader can be dropped, because it is about content that is read here.
 pub(super) fn is_expected(finding: &Finding) -> bool {
     match finding.path.segments() {
         [Segment::Name(name)] => *name == "transform" || *name == "variant",
@@ -25,7 +25,7 @@ pub(super) fn is_expected(finding: &Finding) -> bool {
     }
 }
 
-/// Moves the tracks of a side file into an animation.
+/// Moves the tracks from a side file to an animation.
 pub(super) fn tracks(sidecar: &mut Sidecar, animation: &mut Animation<'static>, findings: &mut Findings) {
     let mut numbers = (0, 0);
     sidecar.other.retain(|block| {
@@ -53,7 +53,7 @@ pub(super) fn tracks(sidecar: &mut Sidecar, animation: &mut Animation<'static>, 
     });
 }
 
-/// Adds a track; duplicates are merged as in the engine.
+/// Adds a track. If there is already a track with this name, they are merged as in the engine.
 fn add<T>(
     tracks: &mut Vec<T>,
     track: T,
@@ -78,7 +78,7 @@ fn add<T>(
     }
 }
 
-/// Returns the track name.
+/// Returns the name of the track.
 fn name(element: &Element, path: &Path, findings: &mut Findings) -> Option<Name<'static>> {
     let name = element.get("name").map(|name| Name::from(name.to_vec()));
     if name.is_none() {
@@ -87,7 +87,7 @@ fn name(element: &Element, path: &Path, findings: &mut Findings) -> Option<Name<
     name
 }
 
-/// Reports unread attributes.
+/// Reports attributes that will not be read.
 fn unknown(element: &Element, known: &[&str], path: &Path, findings: &mut Findings) {
     for attribute in element.attributes().filter(|name| !known.iter().any(|known| known.as_bytes() == *name)) {
         findings.note(
@@ -98,7 +98,7 @@ fn unknown(element: &Element, known: &[&str], path: &Path, findings: &mut Findin
     }
 }
 
-/// Iterates over the keys of a track; other content is a finding.
+/// Returns the keys of a track. Any other content is reported.
 fn keys<'e>(element: &'e Element, path: &Path, findings: &mut Findings) -> Vec<(Path, &'e Element)> {
     let mut keys = Vec::new();
     for child in &element.children {
@@ -163,7 +163,7 @@ fn key(element: &Element, channels: Channels, path: &Path, findings: &mut Findin
     }
 }
 
-/// Returns a required attribute; if it is missing, the engine reads an empty value.
+/// Returns an attribute that is required. If it is missing, the engine reads an empty value.
 fn attribute_of<'e>(element: &'e Element, name: &str, path: &Path, findings: &mut Findings) -> &'e [u8] {
     let value = element.get(name);
     if value.is_none() {
@@ -236,7 +236,7 @@ fn variant(element: &Element, era: VariantEra, path: &Path, findings: &mut Findi
     Some(VariantTrack { variant_type: kind.number(era).unwrap_or_default(), tension, weight, ..track })
 }
 
-/// Returns the type of a variant track; `None` if its name is unknown or its values aren't read.
+/// Returns the type of a variant track, or `None` if the name is unknown or if such values can't be read.
 fn kind(element: &Element, era: VariantEra, path: &Path, findings: &mut Findings) -> Option<VariantKind> {
     let name = element.get("type").unwrap_or_default();
     let kind = VariantKind::from_name(name).filter(|kind| kind.number(era).is_some());
@@ -259,12 +259,12 @@ fn kind(element: &Element, era: VariantEra, path: &Path, findings: &mut Findings
     None
 }
 
-/// Returns whether values of a type are read from one attribute instead of child elements.
+/// Returns whether a value of this type is in a single attribute and not in child elements.
 pub(super) fn has_text(kind: VariantKind) -> bool {
     Variant::from_text(kind, b"", HashEra::Rbfx).value.kind() == kind
 }
 
-/// Returns a variant track with the keys of both, sorted.
+/// Returns a variant track with the keys from both, sorted by time.
 pub(super) fn joined(
     track: &VariantTrack<'_>,
     added: &VariantTrack<'_>,

@@ -11,13 +11,13 @@ use crate::animation::Animation;
 use crate::track::{Channels, Key, Track, Weights};
 use crate::variant_track::{Interpolation, VariantTrack};
 
-/// Result without the path of the part.
+/// A result without the path, which the caller adds.
 pub(super) type Written = Result<(), &'static str>;
 
-/// The channels in the order and with the names of XML.
+/// The channels, with their names and in their order in XML.
 pub(super) const CHANNELS: [(&str, Channels); 3] =
     [("position", Channels::POSITION), ("rotation", Channels::ROTATION), ("scale", Channels::SCALE)];
-/// Weights of the [channels](CHANNELS).
+/// The weights for the [channels](CHANNELS).
 pub(super) const WEIGHTS: [&str; 3] = ["positionweight", "rotationweight", "scaleweight"];
 
 pub(super) fn xml(animation: &Animation<'_>, sidecar: &Sidecar) -> Result<Vec<u8>, Error> {
@@ -51,7 +51,7 @@ pub(super) fn xml(animation: &Animation<'_>, sidecar: &Sidecar) -> Result<Vec<u8
     Ok([head, root, rest.get(ROOT.len()..).unwrap_or_default()].concat())
 }
 
-/// Checks that the tracks of an animation stay apart in XML, and that nothing follows them.
+/// Checks that XML can keep the tracks apart, and that nothing comes after them.
 pub(super) fn check_whole(animation: &Animation<'_>) -> Result<(), Error> {
     let not_back = |why| Err(Error::new(ErrorKind::NotReadBack(why), Path::new()));
     let has_pair = |mut names: Vec<&Name<'_>>| {
@@ -74,7 +74,7 @@ pub(super) fn error(why: &'static str, part: &'static str, index: usize) -> Erro
     error.within(Segment::Index(index as u64)).within(Segment::Part(part))
 }
 
-/// Returns the text of a value, which reads back the same.
+/// Returns the text for a value, which can be read back without a loss.
 pub(super) fn text_of(value: &Variant<'_>) -> Result<Vec<u8>, &'static str> {
     let text = value.to_text(HashEra::Rbfx).map_err(|_| "a value without a text of its own")?;
     if Variant::from_text(value.kind(), &text, HashEra::Rbfx).value != *value {
@@ -88,7 +88,7 @@ fn value(xml: &mut XmlWriter, name: &str, value: &Variant<'_>) -> Written {
     Ok(())
 }
 
-/// Returns a channel of a key as the value that XML has.
+/// Returns a channel of a key as a value for XML.
 pub(super) fn channel_of(key: &Key, channel: Channels) -> Variant<'static> {
     match channel {
         Channels::POSITION => Variant::Vector3(key.transform.position.to_array()),
@@ -161,7 +161,7 @@ pub(super) fn variant_track(xml: &mut XmlWriter, track: &VariantTrack<'_>, era: 
     Ok(())
 }
 
-/// Checks that a key follows the previous one: readers sort them.
+/// Checks that a key is later than the previous one. This is required, because readers sort the keys.
 fn in_order(before: f32, time: f32) -> Written {
     if before.is_nan() || before.total_cmp(&time).is_le() { Ok(()) } else { Err("keys whose times don't ascend") }
 }

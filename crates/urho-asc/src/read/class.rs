@@ -1,4 +1,4 @@
-//! Enums, classes, typedefs.
+//! Reads enums, classes and typedefs.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -11,11 +11,11 @@ use crate::error::ErrorKind;
 use crate::module::{Class, ClassBody, Constructor, Enum, Implemented, Property, TypeFlags, TypeHead, Typedef};
 use crate::types::Token;
 
-/// Minimum size of a declaration: name, flags, size, namespace.
+/// A declaration needs at least a name, flags, a size and a namespace.
 const SMALLEST_HEAD: u64 = 7;
 
 impl<'a> Reader<'a> {
-    /// Reads the common start of all declarations.
+    /// Reads what all declarations have in common.
     fn type_head(&mut self) -> Result<TypeHead<'a>> {
         let name = self.string().within("name")?;
         let flags = match self.features.wide_flags {
@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reads the names of all classes; [`class_bodies`](Self::class_bodies) reads their bodies later.
+    /// Reads the names of all classes. Their bodies come later; see [`class_bodies`](Self::class_bodies).
     pub(super) fn classes(&mut self) -> Result<Vec<Class<'a>>> {
         let classes = self.list("class", SMALLEST_HEAD, |reader| {
             let head = reader.type_head()?;
@@ -71,7 +71,8 @@ impl<'a> Reader<'a> {
         Ok(classes)
     }
 
-    /// Reads the bodies of classes: first all interfaces, then all others, then members of all others.
+    /// Reads what is in the classes. All interfaces come first, then all other classes, then the members of these other
+    /// classes.
     pub(super) fn class_bodies(&mut self, classes: &mut [Class<'a>]) -> Result<()> {
         for interfaces in [true, false] {
             for (index, class) in classes.iter_mut().enumerate().filter(|(_, class)| !class.head.external) {

@@ -1,4 +1,4 @@
-//! Functions.
+//! Reads functions.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -17,11 +17,11 @@ use crate::function::{
 use crate::stream::ObjectBlock;
 use crate::types::TypeInfo;
 
-/// Bit of a function's kind: template subtypes follow (2.38).
+/// This bit is set in the kind of a function if template subtypes follow (2.38).
 pub(crate) const TEMPLATE: i64 = 0x80;
 
 impl<'a> Reader<'a> {
-    /// Reads a function: none, stored here, or a reference to a stored one.
+    /// Reads a function. It can be none, be stored here, or refer to a function that was stored before.
     pub(super) fn function(&mut self) -> Result<FunctionRef> {
         let at = self.stream.input();
         match self.byte()? {
@@ -58,7 +58,7 @@ impl<'a> Reader<'a> {
         Ok(Function::Declared(Box::new(DeclaredFunction { signature, body })))
     }
 
-    /// Returns whether it belongs to a class that another module declares.
+    /// Returns whether the function belongs to a class that another module declares.
     fn is_external(&self, signature: &Signature<'a>) -> bool {
         match &signature.scope {
             Scope::Class(TypeInfo::Named(class)) if !self.external.is_empty() => {
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a signature; `None` for the delegate factory.
+    /// Reads a signature. For the delegate factory, this is `None`.
     pub(super) fn signature(&mut self) -> Result<Option<Signature<'a>>> {
         let name = self.string().within("name")?;
         if name == DELEGATE_FACTORY {
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
         Ok(ScriptBody { traits, code: Some(Box::new(code)) })
     }
 
-    /// Reads the code up to the variables.
+    /// Reads the code up to its variables.
     fn code(&mut self, traits: CodeTraits) -> Result<Code<'a>> {
         let (instruction_count, bytecode) = self.bytecode()?;
         let mut code = Code { instruction_count, bytecode, ..Code::default() };
@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
         Ok(code)
     }
 
-    /// Reads a count of instructions and the instructions, whose lengths depend on their operands.
+    /// Reads the number of instructions and then the instructions. How long these are depends on their operands.
     fn bytecode(&mut self) -> Result<(u32, Bytes<'a>)> {
         let count = self.count("instruction", Caps::COUNT).within("instruction")?;
         let block = self.take(|input| bytecode::instructions(input, count))?;
@@ -213,7 +213,7 @@ impl<'a> Reader<'a> {
         Ok(TryBlock { start, catch, stack_size })
     }
 
-    /// Reads line numbers and sections; the rest of the debug information follows the variables.
+    /// Reads the line numbers and sections. The rest of the debug information comes after the variables.
     fn lines(&mut self) -> Result<DebugInfo<'a>> {
         let line_numbers = self.list("line number", 1, Self::integer)?;
         let at = self.stream.input();
@@ -230,7 +230,7 @@ impl<'a> Reader<'a> {
         Ok(DebugInfo { line_numbers, sections, ..DebugInfo::default() })
     }
 
-    /// Reads a variable since 2.36.
+    /// Reads a variable as stored since 2.36.
     fn packed_variable(&mut self) -> Result<Variable<'a>> {
         let mut variable = Variable::default();
         if !self.stripped {
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
         Ok(variable)
     }
 
-    /// Reads a variable before 2.36.
+    /// Reads a variable as stored before 2.36.
     fn plain_variable(&mut self) -> Result<Variable<'a>> {
         let declared_at = self.integer()?;
         let offset = self.integer()?;

@@ -10,7 +10,7 @@ use crate::error::ErrorKind;
 use crate::module::{Global, Import, Module, Origin, UsedFunction, UsedGlobal, UsedProperty};
 use crate::stream::Layout;
 
-/// Reads the stream at `input`, which is part of `file`.
+/// Reads the stream at `input`. This must be a part of `file`.
 pub(super) fn read<'a>(
     input: Input<'a>,
     file: &'a [u8],

@@ -1,4 +1,4 @@
-//! State of a reader.
+//! What a reader has to remember.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -12,37 +12,38 @@ use crate::integer;
 use crate::stream::{Features, Layout};
 use crate::types::DataType;
 
-/// Result of every reader.
+/// The result of every reader.
 pub(crate) type Result<T> = core::result::Result<T, Failed<ErrorKind>>;
 
-/// Maximum counts that AngelScript reads.
+/// The maximum counts that AngelScript can read.
 pub(crate) struct Caps;
 
 impl Caps {
-    /// For nearly everything; also for the number at the start of a text, which is twice its length.
+    /// The limit for nearly everything. This is also the limit for the number before a string, which is twice its
+    /// length.
     pub(crate) const COUNT: u64 = 1_000_000;
-    /// Parameters of a function.
+    /// How many parameters a function can have.
     pub(crate) const PARAMETERS: u64 = 256;
-    /// Arguments of a template.
+    /// How many arguments a template can have.
     pub(crate) const TEMPLATE_ARGUMENTS: u64 = 100;
 }
 
-/// Reader of a stream.
+/// Reads a stream.
 pub(crate) struct Reader<'a> {
     pub(super) stream: binio::Reader<'a>,
-    /// The whole file, for references to stored texts.
+    /// The whole file. It is needed for references to strings that were stored before.
     file: &'a [u8],
     pub(super) layout: Layout,
     pub(super) features: &'static Features,
     pub(super) stripped: bool,
     budget: Budget,
-    /// Offsets and lengths of the texts stored so far.
+    /// The offsets and lengths of all strings up to now.
     strings: Vec<(u32, u32)>,
     pub(super) data_types: Vec<DataType<'a>>,
-    /// Types that are being read: their inner types can't reference them.
+    /// The types that are being read. Their inner types can't refer to them.
     pub(super) open_types: Vec<u32>,
     pub(super) functions: Vec<Function<'a>>,
-    /// Namespaces and names of external classes.
+    /// The namespaces and names of external classes.
     pub(super) external: BTreeSet<(Name<'a>, Name<'a>)>,
 }
 
@@ -63,12 +64,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Runs `parser` at this position.
+    /// Runs `parser` at the current position.
     pub(super) fn take<T>(&mut self, parser: impl FnOnce(Input<'a>) -> Parsed<'a, T, ErrorKind>) -> Result<T> {
         self.stream.read(parser)
     }
 
-    /// Reads one byte.
+    /// Reads a byte.
     pub(super) fn byte(&mut self) -> Result<u8> {
         self.take(binio::u8)
     }
@@ -86,7 +87,7 @@ impl<'a> Reader<'a> {
         u32::try_from(value).map_err(|_| at.fail(ErrorKind::OutOfRange { what, value }))
     }
 
-    /// Reads a count of at most `most`.
+    /// Reads a count, which can be at most `most`.
     pub(super) fn count(&mut self, what: &'static str, most: u64) -> Result<u64> {
         let at = self.stream.input();
         let value = self.integer()?;
@@ -99,7 +100,7 @@ impl<'a> Reader<'a> {
         Ok(count)
     }
 
-    /// Reads a count, then that number of items of at least `smallest` bytes each.
+    /// Reads a count and then the items. Each item must have at least `smallest` bytes.
     pub(super) fn list<T>(
         &mut self,
         part: &'static str,
@@ -109,7 +110,7 @@ impl<'a> Reader<'a> {
         self.list_up_to(Caps::COUNT, part, smallest, item)
     }
 
-    /// Reads a count of at most `most`, then that number of items of at least `smallest` bytes each.
+    /// Reads a count, which can be at most `most`, and then the items. Each item must have at least `smallest` bytes.
     pub(super) fn list_up_to<T>(
         &mut self,
         most: u64,
@@ -122,9 +123,9 @@ impl<'a> Reader<'a> {
         self.repeat(at, count, part, smallest, item)
     }
 
-    /// Reads `count` items of at least `smallest` bytes each; the count was read `at`.
+    /// Reads `count` items. Each item must have at least `smallest` bytes; the count was read `at`.
     ///
-    /// Reserves memory for all items at once, so the count is checked first.
+    /// Because memory for all items is reserved at once, the count is checked first.
     pub(super) fn repeat<T>(
         &mut self,
         at: Input<'a>,
@@ -142,7 +143,7 @@ impl<'a> Reader<'a> {
         Ok(list)
     }
 
-    /// Reads a text: stored here, or a reference to a stored one.
+    /// Reads a string. It is stored here, or refers to a string that was stored before.
     pub(super) fn string(&mut self) -> Result<Name<'a>> {
         let at = self.stream.input();
         let number = self.count("bytes of text", Caps::COUNT)?;
@@ -162,7 +163,7 @@ impl<'a> Reader<'a> {
         Ok(Name::from(text))
     }
 
-    /// Returns a stored text.
+    /// Returns a string that was stored before.
     fn stored_string(&mut self, at: Input<'a>, index: u64) -> Result<Name<'a>> {
         let stored = usize::try_from(index).ok().and_then(|index| self.strings.get(index));
         let text = stored.and_then(|(start, length)| {

@@ -1,4 +1,4 @@
-//! Types.
+//! Reads types.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -12,7 +12,7 @@ use crate::types::{
 };
 
 impl<'a> Reader<'a> {
-    /// Reads a type of a value: stored here, or a reference to a stored one.
+    /// Reads the type of a value. It is stored here, or refers to a type that was stored before.
     pub(super) fn data_type(&mut self) -> Result<TypeId> {
         let at = self.stream.input();
         let number = self.u32("number of a type")?;
@@ -45,7 +45,7 @@ impl<'a> Reader<'a> {
         Ok(TypeId(known))
     }
 
-    /// Reads a named type.
+    /// Reads a type with a name.
     pub(super) fn type_info(&mut self) -> Result<TypeInfo<'a>> {
         let at = self.stream.input();
         self.stream.enter("depth of types")?;

@@ -1,4 +1,4 @@
-//! Enums, classes, typedefs.
+//! Writes enums, classes and typedefs.
 
 use binio::{Sink, Within};
 
@@ -48,7 +48,8 @@ impl<'m, S: Sink> Encoder<'m, '_, S> {
         self.demand(class.body.is_none() == external, "external classes have no body, all others have one")
     }
 
-    /// Writes the bodies of classes: first all interfaces, then all others, then members of all others.
+    /// Writes what is in the classes. All interfaces come first, then all other classes, then the members of these
+    /// other classes.
     pub(super) fn class_bodies(&mut self, classes: &'m [Class<'_>]) -> Written {
         let bodies = || {
             let numbered = classes.iter().enumerate();

@@ -1,4 +1,4 @@
-//! State of a writer.
+//! What a writer has to remember.
 
 use alloc::collections::btree_map::Entry;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -12,20 +12,20 @@ use crate::module::Module;
 use crate::read::Caps;
 use crate::stream::Features;
 
-/// Writer of a stream.
+/// Writes a stream.
 pub(super) struct Encoder<'m, 'w, S> {
     pub(super) out: &'w mut Writer<S>,
     pub(super) module: &'m Module<'m>,
     pub(super) features: &'static Features,
-    /// Texts stored so far, with their numbers.
+    /// The strings that are already stored, with their numbers.
     strings: BTreeMap<Text<'m>, i64>,
-    /// Numbers of types and functions stored so far.
+    /// How many types and functions are already stored.
     pub(super) data_types: u32,
     pub(super) functions: u32,
-    /// Types that are being written.
+    /// The types that are being written.
     pub(super) open_types: Vec<u32>,
     pub(super) depth_left: u16,
-    /// Namespaces and names of external classes.
+    /// The namespaces and names of external classes.
     pub(super) external: BTreeSet<(&'m [u8], &'m [u8])>,
 }
 
@@ -49,7 +49,7 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
         self.out.fail(kind)
     }
 
-    /// Returns a contradiction error if `holds` is false.
+    /// Returns an error about a contradiction if `holds` is false.
     pub(super) fn demand(&self, holds: bool, otherwise: &'static str) -> Written {
         if holds { Ok(()) } else { Err(self.fail(ErrorKind::Contradiction(otherwise))) }
     }
@@ -74,7 +74,7 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
         values.iter().try_for_each(|value| self.integer(*value))
     }
 
-    /// Writes a count of at most `most`.
+    /// Writes a count, which can be at most `most`.
     pub(super) fn count(&mut self, count: usize, what: &'static str, most: u64) -> Written {
         let count = count as u64;
         match i64::try_from(count) {
@@ -83,7 +83,7 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
         }
     }
 
-    /// Writes a count and the items.
+    /// Writes a count and then the items.
     pub(super) fn list<T>(
         &mut self,
         part: &'static str,
@@ -93,7 +93,7 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
         self.list_up_to(Caps::COUNT, part, items, item)
     }
 
-    /// Writes a count of at most `most`, and the items.
+    /// Writes a count, which can be at most `most`, and then the items.
     pub(super) fn list_up_to<T>(
         &mut self,
         most: u64,
@@ -108,12 +108,12 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
         })
     }
 
-    /// Writes a text: stored here, or a reference if it is already stored.
+    /// Writes a string, or a reference to it if it is already stored.
     pub(super) fn string(&mut self, name: &'m Name<'_>) -> Written {
         self.text(name)
     }
 
-    /// Writes plain bytes as a text.
+    /// Writes plain bytes as a string.
     pub(super) fn text(&mut self, text: &'m [u8]) -> Written {
         let most = Caps::COUNT;
         if text.is_empty() {
@@ -141,7 +141,7 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
     }
 }
 
-/// A text that is compared by its first bytes and by its address before all bytes are compared.
+/// A string. Its first bytes and its address are compared before all bytes are, to be fast.
 struct Text<'m> {
     beginning: u64,
     bytes: &'m [u8],

@@ -1,4 +1,4 @@
-//! Functions.
+//! Writes functions.
 
 use binio::{Sink, Within};
 
@@ -12,11 +12,11 @@ use crate::read::Caps;
 use crate::stream::ObjectBlock;
 use crate::types::TypeInfo;
 
-/// Bit of a function's kind: template subtypes follow (2.38).
+/// This bit is set in the kind of a function if template subtypes follow (2.38).
 const TEMPLATE: i64 = 0x80;
 
 impl<'m, S: Sink> Encoder<'m, '_, S> {
-    /// Writes a function: none, stored here at its first reference, otherwise a reference.
+    /// Writes a function. It can be none; otherwise it is stored at its first reference, and later only referenced.
     pub(super) fn function(&mut self, function: &FunctionRef) -> Written {
         let Some(FunctionId(id)) = *function else {
             self.byte(0);
@@ -67,7 +67,7 @@ impl<'m, S: Sink> Encoder<'m, '_, S> {
         }
     }
 
-    /// Returns whether it belongs to a class that another module declares.
+    /// Returns whether the function belongs to a class that another module declares.
     fn is_external(&self, signature: &Signature<'_>) -> bool {
         match &signature.scope {
             Scope::Class(TypeInfo::Named(class)) => self.external.contains(&(&*class.namespace, &*class.name)),
@@ -162,7 +162,7 @@ impl<'m, S: Sink> Encoder<'m, '_, S> {
         Ok(())
     }
 
-    /// Writes the code up to the variables.
+    /// Writes the code up to its variables.
     fn code(&mut self, code: &'m Code<'_>, traits: CodeTraits) -> Written {
         self.demand(code.is_whole(), "the bytecode has another number of instructions than it says")?;
         let count = usize::try_from(code.instruction_count).unwrap_or(usize::MAX);
@@ -214,7 +214,7 @@ impl<'m, S: Sink> Encoder<'m, '_, S> {
         })
     }
 
-    /// Writes line numbers and sections.
+    /// Writes the line numbers and sections.
     fn lines(&mut self, debug: &'m DebugInfo<'_>) -> Written {
         self.list("line number", &debug.line_numbers, |encoder, one| encoder.integer(*one))?;
         self.count(debug.sections.len().saturating_mul(2), "section", Caps::COUNT).within("section")?;

@@ -1,4 +1,4 @@
-//! Types.
+//! Writes types.
 
 use binio::{Fault, Sink, Within};
 
@@ -8,7 +8,7 @@ use crate::read::Caps;
 use crate::types::{DataType, TemplateArgument, TemplateInstance, Token, TypeId, TypeInfo};
 
 impl<'m, S: Sink> Encoder<'m, '_, S> {
-    /// Writes a type of a value: stored here at its first use, otherwise a reference.
+    /// Writes the type of a value. It is stored at its first use, and later only referenced.
     pub(super) fn data_type(&mut self, id: &TypeId) -> Written {
         let TypeId(id) = *id;
         if id < self.data_types {
@@ -40,7 +40,7 @@ impl<'m, S: Sink> Encoder<'m, '_, S> {
         Ok(())
     }
 
-    /// Writes a named type.
+    /// Writes a type with a name.
     pub(super) fn type_info(&mut self, info: &'m TypeInfo<'_>) -> Written {
         let Some(depth_left) = self.depth_left.checked_sub(1) else {
             return Err(self.fail(Fault::Limit("depth of types")));

@@ -1,4 +1,4 @@
-//! JSON to side files.
+//! Reads side files from JSON.
 
 use alloc::format;
 use alloc::string::ToString;
@@ -37,7 +37,7 @@ pub(super) fn sidecar(bytes: &[u8], length: Option<f32>, hashes: HashEra) -> Res
     Ok((sidecar, json.odd.into_findings()))
 }
 
-/// Returns the offset of a line and a column, both counted from 1; the column counts bytes.
+/// Converts a line and a column to an offset. Both are counted from 1, and a column is a byte.
 fn offset(bytes: &[u8], line: usize, column: usize) -> u64 {
     let before: usize =
         bytes.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1)).map(<[u8]>::len).sum();
@@ -63,7 +63,7 @@ impl Json {
         }
     }
 
-    /// Returns the items of an array; none if the value isn't an array.
+    /// Returns the items of an array. If this is not an array, there are none.
     fn array<'v>(&mut self, value: Option<&'v Value>, path: &Path) -> &'v [Value] {
         match value {
             None | Some(Value::Null) => &[],
@@ -120,7 +120,7 @@ impl Json {
         Some(Trigger { time, value: self.typed(trigger, path) })
     }
 
-    /// Returns the value of an object with `type` and `value`.
+    /// Returns the value of an object that has a `type` and a `value`.
     fn typed(&mut self, object: &Value, path: &Path) -> Variant<'static> {
         let name = self.text(object.get("type"), path, "type");
         let kind = VariantKind::from_name(&name).unwrap_or(VariantKind::None);
@@ -172,7 +172,7 @@ impl Json {
         int
     }
 
-    /// Returns the values of an object whose keys are hexadecimal hashes.
+    /// Returns the values of an object whose keys are hashes in hexadecimal.
     fn map(&mut self, value: &Value, path: &Path) -> Vec<(HashedName<'static>, Variant<'static>)> {
         let Some(object) = value.as_object() else {
             self.odd.warning(kinds::WRONG_TYPE, path.clone(), "not an object; the engine reads nothing of it");

@@ -1,14 +1,14 @@
-//! Findings, limited to a readable number.
+//! Findings, but no more than someone would read.
 
 use crate::kinds;
 use alloc::format;
 use alloc::string::String;
 use binio::{Findings, Path, Severity};
 
-/// Maximum number of single findings.
+/// The maximum number of findings. The rest are only counted.
 const TOLD: usize = 256;
 
-/// Collects findings. After the first ones it only counts, so that a hostile file can't fill the memory.
+/// Collects findings. After the first findings it only counts, so that a hostile file can't fill the memory.
 #[derive(Default)]
 pub(super) struct Oddities {
     findings: Findings,

@@ -1,4 +1,4 @@
-//! XML to side files.
+//! Reads side files from XML.
 
 use alloc::format;
 use alloc::string::ToString;
@@ -38,24 +38,24 @@ fn of_text(bytes: &[u8], length: Option<f32>, hashes: HashEra) -> Result<(Sideca
     Ok((sidecar, xml.odd.into_findings()))
 }
 
-/// An XML reader that tracks its position.
+/// An XML reader that knows its position.
 struct Xml<'x> {
     reader: quick_xml::Reader<&'x [u8]>,
     bytes: &'x [u8],
-    /// Offset in the file of the first of the bytes.
+    /// Where the bytes begin in the file.
     base: u64,
     hashes: HashEra,
     odd: Oddities,
 }
 
-/// Start of an element: name, position, and whether it is empty.
+/// The start of an element: its name and position, and whether it is empty.
 struct Element<'x> {
     tag: BytesStart<'x>,
     at: u64,
     ended: bool,
 }
 
-/// Known attributes; for duplicate names the first.
+/// The known attributes. For duplicates, this is the first.
 #[derive(Default)]
 struct Attributes {
     name: Option<Vec<u8>>,
@@ -66,14 +66,14 @@ struct Attributes {
     normalized_time: Option<Vec<u8>>,
 }
 
-/// Next item inside an element.
+/// What comes next inside an element.
 enum Next<'x> {
     Element(Element<'x>),
     End,
 }
 
 impl<'x> Xml<'x> {
-    /// Returns the file offset.
+    /// Returns the offset in the file.
     fn position(&self) -> u64 {
         self.base.saturating_add(self.reader.buffer_position())
     }
@@ -85,7 +85,7 @@ impl<'x> Xml<'x> {
         })
     }
 
-    /// Returns the next child or the end of this element; everything between is ignored.
+    /// Returns the next child, or the end of this element. Everything in between is ignored.
     fn next(&mut self, path: &Path) -> Result<Option<Next<'x>>, Error> {
         loop {
             let at = self.position();
@@ -121,7 +121,7 @@ impl<'x> Xml<'x> {
         }
     }
 
-    /// Returns the next child of an open element; `None` at its end.
+    /// Returns the next child of an open element, or `None` at its end.
     fn child(&mut self, path: &Path) -> Result<Option<Element<'x>>, Error> {
         match self.next(path)? {
             Some(Next::Element(element)) => Ok(Some(element)),
@@ -191,7 +191,7 @@ impl<'x> Xml<'x> {
         Ok(sidecar)
     }
 
-    /// Reads one child of the root; `count` is the number of triggers and metadata so far.
+    /// Reads a child of the root. For `count`, pass the number of triggers and metadata up to now.
     fn root_child(
         &mut self,
         element: Element<'x>,
@@ -234,7 +234,7 @@ impl<'x> Xml<'x> {
         Ok(())
     }
 
-    /// Reads a trigger; `None` if it has no time.
+    /// Reads a trigger, or returns `None` if it has no time.
     fn trigger(&mut self, element: &Element<'x>, length: Option<f32>, path: &Path) -> Result<Option<Trigger>, Error> {
         let attributes = self.attributes(element, path, &["time", "normalizedtime", "type", "value"])?;
         let value = self.value(element, &attributes, MAX_DEPTH, path)?;
@@ -260,7 +260,7 @@ impl<'x> Xml<'x> {
         Ok(factor.map(|factor| Trigger { time: if share { time * factor } else { time }, value }))
     }
 
-    /// Reads the attributes; those missing in `known` are findings.
+    /// Reads the attributes, and reports those that are not in `known`.
     fn attributes(&mut self, element: &Element<'x>, path: &Path, known: &[&str]) -> Result<Attributes, Error> {
         let mut all = Attributes::default();
         for attribute in element.tag.attributes().with_checks(false) {
@@ -343,7 +343,7 @@ impl<'x> Xml<'x> {
         }
     }
 
-    /// Reads the values inside a vector or a map, with their keys.
+    /// Reads the values inside a vector or a map, and their keys.
     fn items(
         &mut self,
         element: &Element<'x>,
@@ -377,7 +377,7 @@ impl<'x> Xml<'x> {
         Ok(())
     }
 
-    /// A decimal hash.
+    /// Reads a hash in decimal.
     fn hash(&mut self, text: &[u8], element: &Element<'x>, path: &Path) -> StringHash {
         let read = Variant::from_text(VariantKind::Int64, text, self.hashes);
         let number = if let Variant::Int64(number) = read.value { number } else { 0 };

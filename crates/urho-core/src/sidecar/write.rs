@@ -1,4 +1,4 @@
-//! Side files to XML.
+//! Writes side files as XML.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use crate::text::checked_name;
 use crate::tree::{escape_attribute, is_xml_name};
 use crate::variant::Variant;
 
-/// Result without the path of the part.
+/// A result without the path, which the caller adds.
 type Written = Result<(), &'static str>;
 
 pub(super) fn xml(sidecar: &Sidecar) -> Result<Vec<u8>, Error> {
@@ -57,7 +57,7 @@ pub(super) fn xml(sidecar: &Sidecar) -> Result<Vec<u8>, Error> {
     Ok(out.text)
 }
 
-/// Returns whether a reader would put a block into `other` again.
+/// Returns whether a reader would put this block into `other` again.
 fn is_other(block: &[u8]) -> bool {
     let file = [b"<r>", block, b"</r>"].concat();
     let read = super::read::sidecar(&file, None, HashEra::default());
@@ -101,7 +101,7 @@ impl Out {
         Ok(())
     }
 
-    /// Writes type and value, and the end of the open element.
+    /// Writes the type and the value, and ends the open element.
     fn value(&mut self, indent: usize, element: &[u8], value: &Variant<'_>, depth: u16) -> Written {
         self.attribute("type", value.kind().name().as_bytes())?;
         let below = depth.checked_sub(1).ok_or("values nested too deep");
@@ -144,7 +144,7 @@ impl Out {
         }
     }
 
-    /// Writes a key, by name if it is known.
+    /// Writes a key. If its name is known, this is the name.
     fn key(&mut self, key: &HashedName<'_>) -> Written {
         if key.name.is_empty() {
             return self.attribute("hash", format!("{}", key.hash.0).as_bytes());

@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Reads numbers as `strtod` and `strtol` do: leading blanks are skipped, a number ends at the first other character, and
-/// if there is no number, the value is 0 and nothing is consumed.
+/// Reads numbers like `strtod` and `strtol`: it skips leading blanks and ends at the first other character. If there is
+/// no number, the value is 0 and nothing is consumed.
 pub(super) struct Numbers<'t> {
     text: &'t [u8],
     rest: &'t [u8],
@@ -17,12 +17,13 @@ impl<'t> Numbers<'t> {
         Self { text, rest: text, odd: false }
     }
 
-    /// Returns whether the text contained exactly the requested numbers. Further spaces are no problem for any reader.
+    /// Returns whether the text contained exactly the numbers that were requested. Additional spaces do not matter to
+    /// any reader.
     pub(super) fn is_clean(&self) -> bool {
         !self.odd && self.rest.iter().all(|byte| *byte == b' ')
     }
 
-    /// Returns `N` floats, or `None` if there are fewer pieces between spaces.
+    /// Returns `N` floats, or `None` if there are fewer parts between spaces.
     pub(super) fn floats<const N: usize>(&mut self) -> Option<[f32; N]> {
         self.enough(N).then(|| [(); N].map(|()| self.float()))
     }
@@ -76,7 +77,7 @@ impl<'t> Numbers<'t> {
         int
     }
 
-    /// Returns whether the number at this position is negative, and the text after the sign.
+    /// Returns whether the number at this position is negative, and the text after its sign.
     fn signed(&mut self) -> (bool, &'t [u8]) {
         let blanks = self.rest.iter().take_while(|byte| matches!(byte, b' ' | 9..=13)).count();
         let number = self.rest.get(blanks..).unwrap_or_default();
@@ -90,7 +91,7 @@ impl<'t> Numbers<'t> {
         }
     }
 
-    /// Advances past the number, if there was one.
+    /// Moves past the number, if there is one.
     fn take<T>(&mut self, value: Option<T>, rest: &'t [u8]) -> Option<T> {
         match value {
             Some(_) => self.rest = rest,
@@ -100,8 +101,8 @@ impl<'t> Numbers<'t> {
     }
 }
 
-/// Returns the hexadecimal number at the start of `text`, `0x10` or `0x1.8p3`, and its length. Digits beyond 64 bits are
-/// dropped.
+/// Reads the hexadecimal number at the start of `text`, for example `0x10` or `0x1.8p3`, and returns its length too.
+/// Digits beyond 64 bits are dropped.
 fn hexadecimal(text: &[u8]) -> Option<(f64, usize)> {
     let [b'0', b'x' | b'X', digits @ ..] = text else { return None };
     let (mut mantissa, mut exponent, mut length, mut count, mut point) = (0_u64, 0_i32, 2, 0_usize, false);
@@ -162,7 +163,7 @@ fn decimal_len(text: &[u8]) -> usize {
     }
 }
 
-/// Returns the float nearest to a double; for a NaN the quiet NaN of the same sign.
+/// Returns the float that is nearest to a double. For a NaN, this is the quiet NaN with the same sign.
 fn narrow(value: f64) -> f32 {
     if value.is_nan() { f32::NAN.copysign(if value.is_sign_negative() { -1.0 } else { 1.0 }) } else { value as f32 }
 }
@@ -173,13 +174,13 @@ pub(super) fn is_true(text: &[u8]) -> bool {
     matches!(first, Some(b't' | b'T' | b'y' | b'Y' | b'1'))
 }
 
-/// Returns whether `text` is a word for true or false; the engine only checks the first letter.
+/// Returns whether `text` is a word for true or false. The engine only looks at the first letter.
 pub(super) fn is_bool(text: &[u8]) -> bool {
     const WORDS: [&str; 10] = ["true", "false", "yes", "no", "1", "0", "t", "f", "y", "n"];
     WORDS.iter().any(|word| word.as_bytes().eq_ignore_ascii_case(text))
 }
 
-/// Reads decimal bytes between spaces, and returns whether the text contains nothing else.
+/// Reads decimal bytes that are separated by spaces. Also returns whether the text contains nothing else.
 pub(super) fn buffer(text: &[u8]) -> (Vec<u8>, bool) {
     let pieces = || text.split(|byte| *byte == b' ').filter(|piece| !piece.is_empty());
     let mut clean = true;
@@ -195,7 +196,7 @@ pub(super) fn buffer(text: &[u8]) -> (Vec<u8>, bool) {
     (bytes, clean)
 }
 
-/// Returns the text of a float that reads back as the same float.
+/// Writes a float so that it can be read back unchanged.
 pub(super) fn float_text(value: f32) -> Result<String, &'static str> {
     if value.is_nan() {
         return nan_text(u64::from(value.to_bits()), u64::from(f32::NAN.to_bits()), 1 << 31);
@@ -206,7 +207,7 @@ pub(super) fn float_text(value: f32) -> Result<String, &'static str> {
     Ok(if same { short } else { number_text(&format!("{:e}", f64::from(value)), 6) })
 }
 
-/// Returns the text of a double that reads back as the same double.
+/// Writes a double so that it can be read back unchanged.
 pub(super) fn double_text(value: f64) -> Result<String, &'static str> {
     if value.is_nan() {
         return nan_text(value.to_bits(), f64::NAN.to_bits(), 1 << 63);
@@ -222,8 +223,8 @@ fn nan_text(bits: u64, quiet: u64, sign: u64) -> Result<String, &'static str> {
     }
 }
 
-/// Formats a number, whose shortest digits are in `scientific`, as `%g` would with all its digits: with an exponent below
-/// 10⁻⁴ and from 10 to the power of the number of digits, at least `precision`.
+/// Formats a number like `%g`, but without losing digits. The shortest digits must be in `scientific`. There will be an
+/// exponent below 10⁻⁴, and from 10 to the power of the number of digits on, where this number is at least `precision`.
 fn number_text(scientific: &str, precision: usize) -> String {
     let (sign, number) = scientific.strip_prefix('-').map_or(("", scientific), |number| ("-", number));
     let Some((mantissa, exponent)) = number.split_once('e') else {

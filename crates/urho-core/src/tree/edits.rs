@@ -1,4 +1,4 @@
-//! Edits of a text: ranges and their replacements.
+//! Edits to a text, as ranges and what will replace them.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -7,28 +7,29 @@ use binio::Path;
 
 use crate::error::{Error, ErrorKind};
 
-/// A byte range of a file, below 4 GiB.
+/// A byte range in a file, which must be less than 4 GiB.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
-    /// Offset of the first byte.
+    /// The offset of the first byte.
     pub start: u32,
-    /// Offset after the last byte.
+    /// The offset after the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// Creates the range of these offsets; offsets are clamped to 4 GiB.
+    /// Creates a range. Offsets are clamped to 4 GiB.
     pub fn new(start: usize, end: usize) -> Self {
         let cut = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
         Self { start: cut(start), end: cut(end) }
     }
 
-    /// Returns the range as an index.
+    /// Converts this to a standard range that you can use as an index.
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// Returns the bytes of the range; an empty slice if `text` is too short, so that it isn't the text of this range.
+    /// Returns the bytes in this range. If `text` is too short, it does not belong to this range, and the result is
+    /// empty.
     pub fn of(self, text: &[u8]) -> &[u8] {
         text.get(self.range()).unwrap_or_default()
     }
@@ -44,32 +45,34 @@ impl Span {
     }
 }
 
-/// Replacements that are applied together.
+/// A list of edits to a text. The edits do not take effect until you call [`apply`](Self::apply), so you can use the
+/// same tree to make all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edits(Vec<(Span, Vec<u8>)>);
 
 impl Edits {
-    /// Creates an empty list.
+    /// Creates a list that contains no edits.
     pub const fn new() -> Self {
         Self(Vec::new())
     }
 
-    /// Replaces `span` with `bytes`.
+    /// Replaces the bytes in `span` with `bytes`.
     pub fn replace(&mut self, span: Span, bytes: impl Into<Vec<u8>>) {
         self.0.push((span, bytes.into()));
     }
 
-    /// Inserts `bytes` before the byte at `offset`, after earlier insertions there.
+    /// Inserts `bytes` before the byte at `offset`. If something was already inserted there, the new bytes come after
+    /// it.
     pub fn insert(&mut self, offset: u32, bytes: impl Into<Vec<u8>>) {
         self.replace(Span { start: offset, end: offset }, bytes);
     }
 
-    /// Removes `span`.
+    /// Removes the bytes in `span`.
     pub fn remove(&mut self, span: Span) {
         self.replace(span, Vec::new());
     }
 
-    /// Adds the edits of another list, for the same text.
+    /// Adds all edits from another list. Both lists must be for the same text.
     pub fn append(&mut self, mut other: Self) {
         self.0.append(&mut other.0);
     }
@@ -79,10 +82,11 @@ impl Edits {
         self.0.is_empty()
     }
 
-    /// Returns the edited text.
+    /// Applies the edits to the text that they were made for, and returns the new text. A tree of the old text must not
+    /// be used with it.
     ///
     /// # Errors
-    /// [`ErrorKind::Edits`]: two edits change the same bytes, or one is out of bounds.
+    /// Returns [`ErrorKind::Edits`] when two edits change the same bytes, or when an edit is out of bounds.
     pub fn apply(mut self, text: &[u8]) -> Result<Vec<u8>, Error> {
         let fault = |why, at: usize| Error::new(ErrorKind::Edits(why), Path::new()).at(at as u64);
         // Stable: insertions at one offset stay in order, before a replacement that starts there.

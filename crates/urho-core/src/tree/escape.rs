@@ -1,4 +1,4 @@
-//! Escaping of XML text.
+//! Escapes and unescapes XML text.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -7,18 +7,18 @@ use alloc::vec::Vec;
 const UNKNOWN: &str = "an unknown entity stays as it is written";
 const NUL: &str = "a NUL ends the text for the engine";
 
-/// Returns the value that the engine reads from an attribute's text, and a note about an irregular text.
+/// Returns the value that the engine reads from an attribute. If the text is unusual, there is also a note.
 ///
-/// Line ends and tabs become spaces. The five predefined entities and character references are replaced; other references
-/// are kept.
+/// Line ends and tabs are converted to spaces. The five predefined entities and character references are replaced, and
+/// any other reference is kept.
 pub fn unescape_attribute(raw: &[u8]) -> (Vec<u8>, Option<&'static str>) {
     let (text, odd) = unescape(raw, true);
     (text.into_owned(), odd)
 }
 
-/// Returns the text that the engine reads: the five predefined entities and character references are replaced, other
-/// references are kept. In attributes line ends and tabs become spaces; elsewhere a line ends with a line feed. Borrowed
-/// if nothing changes.
+/// Returns the text that the engine reads. The five predefined entities and character references are replaced, and any
+/// other reference is kept. In an attribute, line ends and tabs are converted to spaces; elsewhere, every line ends
+/// with a line feed. If nothing changes, the text is borrowed.
 pub(super) fn unescape(raw: &[u8], attribute: bool) -> (Cow<'_, [u8]>, Option<&'static str>) {
     let changes = |byte: &u8| matches!(byte, b'\r' | b'&') || attribute && matches!(byte, b'\n' | b'\t');
     let clean = raw.iter().position(changes).unwrap_or(raw.len());
@@ -54,10 +54,11 @@ pub(super) fn unescape(raw: &[u8], attribute: bool) -> (Cow<'_, [u8]>, Option<&'
     (Cow::Owned(text), odd)
 }
 
-/// Writes an attribute value for double quotes.
+/// Writes the value of an attribute, to be put in double quotes.
 ///
 /// # Errors
-/// A short reason why no file can contain the value: a NUL. The output is then unspecified.
+/// Returns a short reason if the value contains a NUL, because no file can contain it. In this case, the output is
+/// unspecified.
 pub fn escape_attribute(text: &mut Vec<u8>, value: &[u8]) -> Result<(), &'static str> {
     for &byte in value {
         match byte {
@@ -69,7 +70,7 @@ pub fn escape_attribute(text: &mut Vec<u8>, value: &[u8]) -> Result<(), &'static
     Ok(())
 }
 
-/// Writes text for the place between tags.
+/// Writes text, to be put between tags.
 pub(super) fn escape_text(text: &mut Vec<u8>, value: &[u8]) -> Result<(), &'static str> {
     for &byte in value {
         match byte {
@@ -91,20 +92,20 @@ fn escape_byte(text: &mut Vec<u8>, byte: u8) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Adapts an escaped value for single quotes.
+/// Changes an escaped value so that it can be put in single quotes.
 pub(super) fn escape_quote(escaped: &[u8]) -> Vec<u8> {
     let pieces: Vec<&[u8]> = escaped.split(|byte| *byte == b'\'').collect();
     pieces.join(&b"&apos;"[..])
 }
 
-/// Returns whether this is a valid name of an element or attribute.
+/// Returns whether an element or attribute can have this name.
 pub(crate) fn is_xml_name(name: &[u8]) -> bool {
     let starts = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || *byte >= 0x80;
     let continues = |byte: &u8| starts(byte) || byte.is_ascii_digit() || matches!(byte, b'-' | b'.' | b':');
     name.first().is_some_and(starts) && name.iter().all(continues)
 }
 
-/// Returns the character of the entity after `&`, and the text after it.
+/// Returns the character for the entity after `&`, and the text that follows it.
 fn entity(text: &[u8]) -> Option<(char, &[u8])> {
     // No valid entity is longer, apart from leading zeros of a number.
     const LONGEST: usize = 16;

@@ -15,16 +15,16 @@ use crate::error::Error;
 
 pub use write::JsonWriter;
 
-/// Type of a JSON value.
+/// The type of a JSON value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JsonKind {
     /// The value `null`.
     Null,
-    /// `true` or `false`.
+    /// Either `true` or `false`.
     Bool,
     /// A number.
     Number,
-    /// A text in quotes.
+    /// A string in quotes.
     String,
     /// An array, `[…]`.
     Array,
@@ -32,10 +32,10 @@ pub enum JsonKind {
     Object,
 }
 
-/// Byte ranges of a JSON file.
+/// A JSON file as byte ranges. Use [`root`](Self::root) to read its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonTree {
-    /// In file order: a value, then its descendants; in objects each key precedes its value.
+    /// In file order: a value comes before its descendants, and in an object a key comes before its value.
     nodes: Vec<Node>,
 }
 
@@ -43,29 +43,30 @@ pub struct JsonTree {
 struct Node {
     kind: JsonKind,
     span: Span,
-    /// The node after this one and its descendants.
+    /// The node that follows this one and all its descendants.
     next: u32,
 }
 
 impl JsonTree {
-    /// Checks a JSON file and stores the ranges of its parts.
+    /// Checks a JSON file and remembers where its parts are. You have to pass the same text again to read a value.
     ///
     /// # Errors
-    /// JSON that isn't well-formed (comments and trailing commas are accepted), an encoding other than UTF-8, nesting deeper
-    /// than [`binio::MAX_DEPTH`]. The error has the byte offset.
+    /// This function will return an error with the byte offset when the JSON is not well-formed, when it is not UTF-8,
+    /// or when it is nested deeper than [`binio::MAX_DEPTH`]. Comments and trailing commas are allowed.
     pub fn parse(text: &[u8]) -> Result<Self, Error> {
         Self::parse_with(text, &Limits::default())
     }
 
-    /// As [`parse`](Self::parse), with another nesting limit.
+    /// Parses a file using another limit for the nesting.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(text: &[u8], limits: &Limits) -> Result<Self, Error> {
         Ok(Self { nodes: parse::json(text, limits)? })
     }
 
-    /// Returns the outermost value. `text` must be the text of this tree; with another text values are wrong or empty.
+    /// Returns the outermost value. The text must be the one that this tree was parsed from; with any other text,
+    /// values will be wrong or empty.
     pub fn root<'a, 't>(&'t self, text: &'a [u8]) -> JsonValue<'a, 't> {
         JsonValue { nodes: &self.nodes, text, index: 0 }
     }
@@ -75,13 +76,13 @@ impl JsonTree {
         self.nodes.len()
     }
 
-    /// Returns false: a file has a value.
+    /// Always returns false, because every file contains a value.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 }
 
-/// A value and its descendants.
+/// A value in a JSON file, with everything in it. It is cheap to copy.
 #[derive(Clone, Copy)]
 pub struct JsonValue<'a, 't> {
     nodes: &'t [Node],
@@ -98,14 +99,14 @@ impl core::fmt::Debug for JsonValue<'_, '_> {
 /// A member of an object.
 #[derive(Clone, Copy, Debug)]
 pub struct JsonMember<'a, 't> {
-    /// The key: a text.
+    /// The key, which is a string.
     pub key: JsonValue<'a, 't>,
-    /// Value of the member.
+    /// The value of this member.
     pub value: JsonValue<'a, 't>,
 }
 
 impl<'a> JsonMember<'a, '_> {
-    /// Returns the name.
+    /// Returns the name of the member, which is its key.
     pub fn name(&self) -> Cow<'a, str> {
         self.key.as_str().unwrap_or_default()
     }
@@ -117,32 +118,32 @@ impl<'a, 't> JsonValue<'a, 't> {
         self.nodes.get(self.index as usize).copied().unwrap_or(none)
     }
 
-    /// Returns the type.
+    /// Returns the type of the value.
     pub fn kind(&self) -> JsonKind {
         self.node().kind
     }
 
-    /// Returns the range with brackets or quotes.
+    /// Returns the range of the value, including brackets or quotes.
     pub fn span(&self) -> Span {
         self.node().span
     }
 
-    /// Returns the offset of the first byte, for findings.
+    /// Returns the offset of the first byte, which you need for findings.
     pub fn offset(&self) -> u64 {
         u64::from(self.span().start)
     }
 
-    /// Returns the bytes of the value in the file.
+    /// Returns the bytes of the value, exactly as they are in the file.
     pub fn raw(&self) -> &'a [u8] {
         self.text.get(self.span().range()).unwrap_or_default()
     }
 
-    /// Returns whether it is `null`.
+    /// Returns whether the value is `null`.
     pub fn is_null(&self) -> bool {
         self.kind() == JsonKind::Null
     }
 
-    /// Returns the text without quotes and escapes; `None` if it isn't a text.
+    /// Returns the string without quotes and escapes, or `None` if this is not a string.
     pub fn as_str(&self) -> Option<Cow<'a, str>> {
         let raw = (self.kind() == JsonKind::String).then(|| self.raw())?;
         if raw.contains(&b'\\') {
@@ -152,22 +153,23 @@ impl<'a, 't> JsonValue<'a, 't> {
         core::str::from_utf8(inner).ok().map(Cow::Borrowed)
     }
 
-    /// Returns the boolean; `None` if it isn't one.
+    /// Returns the boolean, or `None` if this is not a boolean.
     pub fn as_bool(&self) -> Option<bool> {
         (self.kind() == JsonKind::Bool).then(|| self.raw() == b"true")
     }
 
-    /// Returns the number as the nearest double, infinite if it is out of range; `None` if it isn't a number.
+    /// Returns the number as the nearest double, or `None` if this is not a number. If the number is too large, the
+    /// result is infinite.
     pub fn as_f64(&self) -> Option<f64> {
         fast_float2::parse((self.kind() == JsonKind::Number).then(|| self.raw())?).ok()
     }
 
-    /// Returns the number if it is written as an integer in range.
+    /// Returns the number if it is written as an integer and fits in `i64`.
     pub fn as_i64(&self) -> Option<i64> {
         self.number()
     }
 
-    /// Returns the number if it is written as a non-negative integer in range.
+    /// Returns the number if it is written as an integer that is not negative and fits in `u64`.
     pub fn as_u64(&self) -> Option<u64> {
         self.number()
     }
@@ -177,13 +179,13 @@ impl<'a, 't> JsonValue<'a, 't> {
         core::str::from_utf8(raw).ok()?.parse().ok()
     }
 
-    /// Iterates over the items of an array; none if it isn't an array.
+    /// Iterates over the items in an array. If this is not an array, there are none.
     pub fn items(&self) -> impl Iterator<Item = JsonValue<'a, 't>> + use<'a, 't> {
         let is_array = self.kind() == JsonKind::Array;
         Inside { value: *self, at: self.index.saturating_add(1), end: if is_array { self.node().next } else { 0 } }
     }
 
-    /// Iterates over the members of an object in file order; none if it isn't an object.
+    /// Iterates over the members of an object in file order. If this is not an object, there are none.
     pub fn members(&self) -> impl Iterator<Item = JsonMember<'a, 't>> + use<'a, 't> {
         let is_object = self.kind() == JsonKind::Object;
         let end = if is_object { self.node().next } else { 0 };
@@ -191,12 +193,12 @@ impl<'a, 't> JsonValue<'a, 't> {
         core::iter::from_fn(move || Some(JsonMember { key: inside.next()?, value: inside.next()? }))
     }
 
-    /// Returns the value of the member with this name; for duplicates the last, as in the engine.
+    /// Returns the value of the member with this name. For duplicates, this is the last, as in the engine.
     pub fn get(&self, name: &str) -> Option<JsonValue<'a, 't>> {
         self.members().filter(|member| member.key.is_text(name)).last().map(|member| member.value)
     }
 
-    /// Whether it is a text, and this one.
+    /// Whether this is a string and equal to `text`.
     fn is_text(&self, text: &str) -> bool {
         let raw = self.raw();
         match raw.get(1..raw.len().saturating_sub(1)) {
@@ -206,7 +208,7 @@ impl<'a, 't> JsonValue<'a, 't> {
     }
 }
 
-/// Direct children of a value, including keys.
+/// The children of a value, including keys.
 struct Inside<'a, 't> {
     value: JsonValue<'a, 't>,
     at: u32,

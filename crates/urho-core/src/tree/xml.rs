@@ -19,10 +19,10 @@ pub use encoding::XmlEncoding;
 pub use prolog::before_root;
 pub use write::XmlWriter;
 
-/// Byte ranges of an XML file.
+/// An XML file as byte ranges. Use [`root`](Self::root) to read its elements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct XmlTree {
-    /// In file order: an element, then its descendants.
+    /// In file order: an element comes before its descendants.
     nodes: Vec<Node>,
     attributes: Vec<AttributeSpans>,
 }
@@ -30,15 +30,15 @@ pub struct XmlTree {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Node {
     kind: NodeKind,
-    /// From the first to the last byte, with tags.
+    /// From the first to the last byte, including tags.
     span: Span,
-    /// Between start and end tag; `None` for an empty element.
+    /// What is between the start tag and the end tag, or `None` for an empty element.
     content: Option<Content>,
-    /// Length of the name, which follows the `<`.
+    /// The length of the name, which comes after the `<`.
     name_len: u32,
-    /// Index of the first attribute; the last one precedes the first of the next element.
+    /// The index of the first attribute. The last is before the first of the next element.
     attributes: u32,
-    /// The node after this one and its descendants.
+    /// The node that follows this one and all its descendants.
     next: u32,
 }
 
@@ -47,7 +47,7 @@ type Content = (core::num::NonZeroU32, u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NodeKind {
     Element,
-    /// Text with its entities, unless it is all white space.
+    /// Text with its entities, but not if it is only white space.
     Text,
     /// A CDATA section.
     CData,
@@ -56,42 +56,45 @@ enum NodeKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct AttributeSpans {
     name: Span,
-    /// Between the quotes.
+    /// What is between the quotes.
     value: Span,
 }
 
 impl XmlTree {
-    /// Checks an XML file and stores the ranges of its parts.
+    /// Checks an XML file and remembers where its parts are. You have to pass the same text again to read an element.
     ///
     /// # Errors
-    /// XML that isn't well-formed, a file without an element, an encoding other than UTF-8 (see [`XmlEncoding`]), nesting deeper than
-    /// [`binio::MAX_DEPTH`]. The error has the byte offset.
+    /// This function will return an error with the byte offset when:
+    ///
+    /// - the XML is not well-formed, or there is no element in it
+    /// - the file is not UTF-8 (see [`XmlEncoding`])
+    /// - elements are nested deeper than [`binio::MAX_DEPTH`]
     pub fn parse(text: &[u8]) -> Result<Self, Error> {
         Self::parse_with(text, &Limits::default())
     }
 
-    /// As [`parse`](Self::parse), with another nesting limit.
+    /// Parses a file using another limit for the nesting.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_with(text: &[u8], limits: &Limits) -> Result<Self, Error> {
         parse::xml(text, limits)
     }
 
-    /// Returns the outermost element. `text` must be the text of this tree; with another text names and values are wrong or
-    /// empty.
+    /// Returns the outermost element. The text must be the one that this tree was parsed from; with any other text,
+    /// names and values will be wrong or empty.
     pub fn root<'a, 't>(&'t self, text: &'a [u8]) -> Element<'a, 't> {
         let index = self.nodes.iter().position(|node| node.kind == NodeKind::Element).unwrap_or(0);
         Element { tree: self, text, index: index as u32 }
     }
 
-    /// Returns the element with this number, see [`Element::index`].
+    /// Returns the element with this number; see [`Element::index`].
     pub fn element<'a, 't>(&'t self, text: &'a [u8], index: u32) -> Option<Element<'a, 't>> {
         let node = self.nodes.get(index as usize)?;
         (node.kind == NodeKind::Element).then_some(Element { tree: self, text, index })
     }
 
-    /// Iterates over the elements after the root, which no engine reads.
+    /// Iterates over the elements that come after the root. No engine reads them.
     pub fn behind_root<'a, 't>(&'t self, text: &'a [u8]) -> impl Iterator<Item = Element<'a, 't>> {
         let root = self.root(text);
         Children { tree: self, text, at: root.node().map_or(u32::MAX, |node| node.next), end: self.nodes.len() as u32 }
@@ -102,13 +105,13 @@ impl XmlTree {
         self.nodes.len()
     }
 
-    /// Returns false: a file has a root.
+    /// Always returns false, because every file has a root.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 }
 
-/// An element with its attributes and descendants.
+/// An element in an XML file, with its attributes and everything in it. It is cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Element<'a, 't> {
     tree: &'t XmlTree,
@@ -131,12 +134,13 @@ impl<'a, 't> Element<'a, 't> {
         self.text.get(span.range()).unwrap_or_default()
     }
 
-    /// Returns the number in the tree: elements and texts are counted in file order.
+    /// Returns the number of this element in the tree, by which [`XmlTree::element`] will find it again. Elements and
+    /// texts are counted in file order.
     pub fn index(&self) -> u32 {
         self.index
     }
 
-    /// Returns the name.
+    /// Returns the name of the element.
     pub fn name(&self) -> Name<'a> {
         Name::from(self.slice(self.name_span()))
     }
@@ -149,22 +153,22 @@ impl<'a, 't> Element<'a, 't> {
         })
     }
 
-    /// Returns the range with tags.
+    /// Returns the range of the element, including its tags.
     pub fn span(&self) -> Span {
         self.node().map_or(Span::default(), |node| node.span)
     }
 
-    /// Returns the offset of the first byte, for findings.
+    /// Returns the offset of the first byte, which you need for findings.
     pub fn offset(&self) -> u64 {
         u64::from(self.span().start)
     }
 
-    /// Returns the bytes with tags.
+    /// Returns the bytes of the element, including its tags.
     pub fn raw(&self) -> &'a [u8] {
         self.slice(self.span())
     }
 
-    /// Returns the range of the content; `None` for an empty element (`<a />`).
+    /// Returns the range of the content, or `None` for an empty element (`<a />`).
     pub fn content_span(&self) -> Option<Span> {
         self.node()?.content.map(|(start, end)| Span { start: start.get(), end })
     }
@@ -190,13 +194,13 @@ impl<'a, 't> Element<'a, 't> {
         self.tree.attributes.get(node.attributes as usize..end).unwrap_or_default()
     }
 
-    /// Returns the attribute with this name; for duplicates the first, as in the engine.
+    /// Returns the attribute with this name. For duplicates, this is the first, as in the engine.
     pub fn attribute_of(&self, name: &str) -> Option<Attribute<'a>> {
         self.attributes().find(|attribute| attribute.name == name.as_bytes())
     }
 
-    /// Returns the value of the attribute with this name as the engine reads it: entities are replaced, line ends and tabs are
-    /// spaces.
+    /// Returns the value of an attribute as the engine reads it: entities are replaced, and line ends and tabs are
+    /// converted to spaces.
     pub fn attribute(&self, name: &str) -> Option<Name<'a>> {
         self.attribute_of(name).map(|attribute| attribute.value())
     }
@@ -217,8 +221,8 @@ impl<'a, 't> Element<'a, 't> {
         self.children().find(|child| child.name() == *name)
     }
 
-    /// Returns the joined text of the element without its descendants: entities are replaced, pieces of white space are
-    /// omitted.
+    /// Returns the text of the element, but not of its descendants. Entities are replaced, the parts are joined, and
+    /// parts that only contain white space are left out.
     pub fn text(&self) -> Name<'a> {
         let mut joined: Option<Cow<'a, [u8]>> = None;
         let mut at = self.index as usize + 1;
@@ -273,18 +277,19 @@ impl<'a, 't> Iterator for Children<'a, 't> {
 /// An attribute of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attribute<'a> {
-    /// Name.
+    /// The name of the attribute.
     pub name: &'a [u8],
-    /// Value between the quotes, as in the file.
+    /// The value between the quotes, exactly as it is in the file. See [`value`](Self::value) for the value without
+    /// entities.
     pub raw: &'a [u8],
-    /// Range of the name.
+    /// Where the name is.
     pub name_span: Span,
-    /// Range of the value, without the quotes.
+    /// Where the value is, not including the quotes.
     pub value_span: Span,
 }
 
 impl<'a> Attribute<'a> {
-    /// Returns the value as the engine reads it: entities are replaced, line ends and tabs are spaces.
+    /// Returns the value as the engine reads it: entities are replaced, and line ends and tabs are converted to spaces.
     pub fn value(&self) -> Name<'a> {
         match unescape(self.raw, true).0 {
             Cow::Borrowed(text) => Name::from(text),
@@ -292,7 +297,7 @@ impl<'a> Attribute<'a> {
         }
     }
 
-    /// Returns a note about an irregular value: unknown entities, a NUL.
+    /// Returns a note if the value is unusual, because it contains an unknown entity or a NUL.
     pub fn odd(&self) -> Option<&'static str> {
         unescape(self.raw, true).1
     }

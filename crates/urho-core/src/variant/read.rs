@@ -12,10 +12,11 @@ use crate::kind::{VariantEra, VariantKind, VariantType};
 use crate::names::HashedName;
 
 impl<'a> Variant<'a> {
-    /// Reads the variant in `bytes`: its type and its value, and nothing after it.
+    /// Reads a variant, which is a type and a value, from the given bytes. There must be nothing after it. You have to
+    /// know the era, because it decides what the type number means.
     ///
     /// # Errors
-    /// The variant is invalid; the error has the item and the byte offset.
+    /// This function will return an error with the item and the byte offset when the variant is not valid.
     ///
     /// ```
     /// use urho_core::{Variant, VariantEra};
@@ -28,11 +29,15 @@ impl<'a> Variant<'a> {
         binio::parse(Input::new(bytes), |input| Self::read::<ErrorKind>(input, era))
     }
 
-    /// A variant: a type number and a value of that type.
+    /// Reads a variant, which is a type number and a value of this type. Use this in a parser for a format that
+    /// contains variants.
     ///
     /// # Errors
-    /// A type that is missing in the era or whose encoding is unknown, a value that ends too early, nesting deeper than
-    /// [`MAX_DEPTH`], a variable-length integer that isn't in its shortest encoding.
+    /// Fails if:
+    ///
+    /// - the type is not in the era, or its encoding is unknown
+    /// - the value ends too early, or is nested deeper than [`MAX_DEPTH`]
+    /// - an integer of variable length is not in its shortest encoding
     pub fn read<K>(input: Input<'a>, era: VariantEra) -> Parsed<'a, Self, K>
     where
         K: From<Fault> + From<VariantFault>,
@@ -40,10 +45,10 @@ impl<'a> Variant<'a> {
         typed(input, era, MAX_DEPTH)
     }
 
-    /// Reads the value of a variant with a known type, as in the tracks of rbfx animations.
+    /// Reads a value whose type is already known, for example in the tracks of rbfx animations.
     ///
     /// # Errors
-    /// As [`read`](Self::read).
+    /// Fails in the same cases as [`read`](Self::read).
     pub fn read_payload<K>(input: Input<'a>, kind: VariantKind, era: VariantEra) -> Parsed<'a, Self, K>
     where
         K: From<Fault> + From<VariantFault>,
@@ -51,7 +56,8 @@ impl<'a> Variant<'a> {
         payload(input, kind, era, MAX_DEPTH)
     }
 
-    /// Returns the smallest size of a value of this type, for checking counts.
+    /// Returns the smallest size that a value of this type can have. Use this to check a count before you read that
+    /// many values.
     pub const fn smallest_payload(kind: VariantKind, era: VariantEra) -> usize {
         match kind {
             VariantKind::Rect if matches!(era, VariantEra::Urho) => 0,
@@ -86,7 +92,7 @@ impl<'a> Variant<'a> {
     }
 }
 
-/// Reads a type and a value; `depth` is the remaining nesting depth.
+/// Reads a type and a value. It can be nested up to `depth`.
 fn typed<'a, K>(input: Input<'a>, era: VariantEra, depth: u16) -> Parsed<'a, Variant<'a>, K>
 where
     K: From<Fault> + From<VariantFault>,
@@ -117,7 +123,7 @@ where
     .within(kind.name())
 }
 
-/// Reads a value that consists of numbers or of one text.
+/// Reads a value that consists of numbers or of a single string.
 pub(super) fn plain<'a, K>(input: Input<'a>, kind: VariantKind, era: VariantEra) -> Parsed<'a, Variant<'a>, K>
 where
     K: From<Fault> + From<VariantFault>,
@@ -225,7 +231,7 @@ where
     repeat(rest, items, "name", binio::cstring)
 }
 
-/// Reads a count of items of at least `smallest` bytes each.
+/// Reads a count. Each item must have at least `smallest` bytes.
 pub(super) fn count<K>(input: Input<'_>, era: VariantEra, smallest: usize) -> Parsed<'_, usize, K>
 where
     K: From<Fault> + From<VariantFault>,

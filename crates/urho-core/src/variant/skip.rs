@@ -1,4 +1,4 @@
-//! Skips values, so that a reader can borrow a run of values as one block.
+//! Skips values, so that a reader can borrow many values as a single block.
 
 use binio::{Fault, Input, MAX_DEPTH, Parsed, Within};
 
@@ -8,11 +8,11 @@ use crate::error::VariantFault;
 use crate::kind::{VariantEra, VariantKind, VariantType};
 
 impl Variant<'_> {
-    /// Skips a value with a known type. Accepts and rejects the same input as [`read_payload`](Variant::read_payload),
-    /// and needs no heap that grows with the value.
+    /// Skips a value whose type is already known. It accepts the same input as [`read_payload`](Variant::read_payload),
+    /// but does not allocate memory that grows with the value.
     ///
     /// # Errors
-    /// As [`read_payload`](Variant::read_payload).
+    /// Fails in the same cases as [`read_payload`](Variant::read_payload).
     pub fn skip_payload<K>(input: Input<'_>, kind: VariantKind, era: VariantEra) -> Parsed<'_, (), K>
     where
         K: From<Fault> + From<VariantFault>,
@@ -20,7 +20,7 @@ impl Variant<'_> {
         payload(input, kind, era, MAX_DEPTH)
     }
 
-    /// Returns the size of all values of this type; `None` if it varies or is unknown.
+    /// Returns the size that all values of this type have, or `None` if it varies or is unknown.
     pub const fn payload_size(kind: VariantKind, era: VariantEra) -> Option<usize> {
         match kind {
             VariantKind::String

@@ -8,19 +8,23 @@ use crate::error::{Error, ErrorKind, VariantFault};
 use crate::kind::{VariantEra, VariantKind};
 
 impl Variant<'_> {
-    /// Returns the bytes of the variant: type and value.
+    /// Writes the type and the value into a new buffer. To read it back, you have to use the same era.
     ///
     /// # Errors
-    /// As [`write`](Self::write).
+    /// See [`write`](Self::write).
     pub fn to_bytes(&self, era: VariantEra) -> Result<Vec<u8>, Error> {
         binio::to_bytes(&TypedVariant { variant: self, era })
     }
 
-    /// Writes type and value.
+    /// Writes the type and the value. Use this in a writer for a format that contains variants.
     ///
     /// # Errors
-    /// A type that is missing in the era, a `Rect` with a value in Urho3D or without one in rbfx, a name that contains
-    /// NUL, a count too large for its field, nesting deeper than [`MAX_DEPTH`].
+    /// Fails if:
+    ///
+    /// - the type is not in the era
+    /// - a `Rect` has a value in Urho3D, or has none in rbfx
+    /// - a name contains NUL, or a count does not fit into its field
+    /// - the nesting is deeper than [`MAX_DEPTH`]
     pub fn write<S: Sink, K>(&self, out: &mut Writer<S>, era: VariantEra) -> Written<K>
     where
         K: From<Fault> + From<VariantFault>,
@@ -28,10 +32,12 @@ impl Variant<'_> {
         typed(self, out, era, MAX_DEPTH)
     }
 
-    /// Writes only the value, which must have the type `kind`. The era needn't have a number for the type, since none is written.
+    /// Writes only the value, which must have the type `kind`. No type number is written, so the era does not need to
+    /// have one for this type.
     ///
     /// # Errors
-    /// As [`write`](Self::write), and [`VariantFault::WrongType`].
+    /// Fails in the same cases as [`write`](Self::write), and with [`VariantFault::WrongType`] if the type is not
+    /// `kind`.
     pub fn write_payload<S: Sink, K>(&self, out: &mut Writer<S>, kind: VariantKind, era: VariantEra) -> Written<K>
     where
         K: From<Fault> + From<VariantFault>,
@@ -44,7 +50,7 @@ impl Variant<'_> {
     }
 }
 
-/// A variant and the era of its encoding.
+/// A variant, and the era in which to encode it.
 struct TypedVariant<'v, 'a> {
     variant: &'v Variant<'a>,
     era: VariantEra,

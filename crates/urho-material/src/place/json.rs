@@ -1,4 +1,4 @@
-//! Values of JSON files by their places.
+//! Access to values in JSON files by their place.
 
 use std::collections::HashSet;
 
@@ -6,12 +6,12 @@ use urho_core::tree::{Edits, JsonKind, JsonTree, JsonValue, JsonWriter};
 
 use super::MaterialPlace;
 
-/// Values of a JSON file by their kinds.
+/// The values in a JSON file, grouped by kind.
 pub(super) struct JsonParts<'d> {
     root: JsonValue<'d, 'd>,
     pub(super) techniques: Vec<JsonValue<'d, 'd>>,
     textures: Vec<JsonValue<'d, 'd>>,
-    /// With their indices among the members: others are no parameters.
+    /// The parameters, with their index among the members. Other members are not parameters.
     parameters: Vec<(usize, JsonValue<'d, 'd>)>,
 }
 
@@ -126,7 +126,7 @@ fn remove_members(object: JsonValue<'_, '_>, names: &[&str], edits: &mut Edits) 
     object.remove_where(|index| is_meant.get(index) == Some(&true), edits)
 }
 
-/// Writes a value as its place has it: a number, a truth value or a text.
+/// Writes a value in the form that its place needs: a number, a boolean or a string.
 fn plain<'w>(json: &'w mut JsonWriter, place: MaterialPlace, text: &str) -> &'w mut JsonWriter {
     let is_text = match place {
         MaterialPlace::Technique(_, field) => field == "name",

@@ -4,7 +4,7 @@ use crate::kinds;
 use binio::{Findings, Path, Severity};
 use urho_core::tree::{JsonKind, JsonValue};
 
-/// Members that the engine reads, with their types.
+/// The members that the engine reads, and their types.
 const MEMBERS: [(&str, JsonKind); 13] = [
     ("techniques", JsonKind::Array),
     ("textures", JsonKind::Object),

@@ -1,4 +1,4 @@
-//! Splitting, joining and removing buffers.
+//! Split, join and remove buffers.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -11,11 +11,11 @@ use crate::morph::{Morph, MorphBuffer};
 use crate::range::Range;
 use crate::vertex::{Declaration, ElementMask, VertexBuffer};
 
-/// Vertices of an old buffer that become a new buffer.
+/// Vertices from an old buffer that will be a new buffer.
 struct Part {
-    /// Number of the old buffer.
+    /// The index of the old buffer.
     from: u32,
-    /// Numbers of the vertices in the old buffer, ascending; the position in this list is the new number.
+    /// Vertices in the old buffer, in ascending order. The position in this list is the new vertex index.
     vertices: Vec<u32>,
 }
 
@@ -32,10 +32,11 @@ impl Part {
 }
 
 impl Model<'_> {
-    /// Gives every geometry its own vertex buffer and index buffer, which contain only the vertices and indices that it draws.
+    /// Splits the buffers so that every geometry has its own vertex buffer and index buffer, with nothing in them that
+    /// it does not draw. Use this before you edit or export geometries separately.
     ///
-    /// A vertex that two geometries share is copied, an unused vertex is removed, and morphs are adapted. A geometry whose levels of
-    /// detail use several vertex buffers gets the same number of buffers.
+    /// If two geometries share a vertex, it will be copied. Unused vertices are removed, and morphs are updated to
+    /// match. If the levels of a geometry use several vertex buffers, it will get the same number of new buffers.
     ///
     /// ```
     /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]];
@@ -51,9 +52,10 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::OutOfRange`] if a level of detail references missing data, [`ErrorKind::WrongDataSize`] if a buffer contradicts its
-    /// counts: use [`repair`](Self::repair) first. [`ErrorKind::Data`] if overlapping levels of detail or copies of declarations would
-    /// expand beyond a gigabyte. The model is unchanged after an error.
+    /// If a level of detail references missing data ([`ErrorKind::OutOfRange`]) or a buffer contradicts its counts
+    /// ([`ErrorKind::WrongDataSize`]), use [`repair`](Self::repair) first. If overlapping levels of detail or copied
+    /// declarations would need more than a gigabyte, this returns [`ErrorKind::Data`]. The model is not changed after
+    /// an error.
     pub fn split_buffers(&mut self) -> Result<(), Error> {
         self.check_buffers()?;
         let mut budget = Limits::default().budget();
@@ -107,11 +109,12 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// Joins vertex buffers with equal declarations, and all index buffers, so that drawing needs fewer state changes.
+    /// Joins all vertex buffers that have the same declaration, and all index buffers. The engine can then draw the
+    /// model with fewer state changes.
     ///
-    /// Vertices keep their order; each joined buffer takes the position of the first of its parts. Morph ranges become the hull of the
-    /// joined ranges. Morph deltas that the engine ignores because the morph range of their buffer is empty are removed; otherwise they
-    /// would take effect.
+    /// Vertices keep their order, and a joined buffer will be at the position of its first part. A morph range is
+    /// extended to cover the ranges from all parts. The engine ignores morph deltas if the buffer has an empty morph
+    /// range. Such deltas are removed, because they would take effect in the joined buffer.
     ///
     /// ```
     /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
@@ -125,7 +128,8 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`split_buffers`](Self::split_buffers), and [`ErrorKind::Data`] if a joined buffer would have more than 2³² − 1 vertices.
+    /// Returns the same errors as [`split_buffers`](Self::split_buffers), and [`ErrorKind::Data`] if a joined buffer
+    /// would have more than 2³² − 1 vertices.
     pub fn join_buffers(&mut self) -> Result<(), Error> {
         self.check_buffers()?;
         let joined = self.groups()?;
@@ -155,9 +159,11 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// Removes unused indices and unused vertices; returns the number of removed vertices.
+    /// Removes the indices and vertices that are not used, and returns how many vertices it removed. Call this after
+    /// you have removed levels of detail or geometries.
     ///
-    /// Buffers keep their numbers, even if they become empty. Morphs are adapted.
+    /// Buffers keep their index, even if they are now empty; see [`drop_unused_buffers`](Self::drop_unused_buffers) to
+    /// remove them. Morphs are updated to match.
     ///
     /// ```
     /// let mut model = urho_mdl::Model::builder().positions(&[[1.0; 3]; 5]).indices(&[0, 2, 4]).build()?;
@@ -167,7 +173,7 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`split_buffers`](Self::split_buffers).
+    /// See [`split_buffers`](Self::split_buffers).
     pub fn drop_unused_vertices(&mut self) -> Result<usize, Error> {
         self.check_buffers()?;
         let mut used: Vec<Vec<bool>> =
@@ -199,8 +205,10 @@ impl Model<'_> {
         Ok(used.iter().flatten().filter(|used| !**used).count())
     }
 
-    /// Removes vertex and index buffers that no level of detail references, and the morph buffers of these; returns the number of
-    /// removed buffers. The others are renumbered.
+    /// Removes the vertex and index buffers that no level of detail references, together with their morph buffers.
+    /// Returns how many were removed.
+    ///
+    /// The remaining buffers are renumbered, so do not keep a buffer index from before this call.
     ///
     /// ```
     /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
@@ -245,14 +253,14 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// Replaces the vertex buffers with the buffers of `parts`; morph ranges contain the same vertices as before.
+    /// Replaces the vertex buffers with new buffers for `parts`. Morph ranges will contain the same vertices as before.
     fn take_parts(&mut self, parts: &[Part], morphs: Vec<Vec<MorphBuffer<'static>>>) {
         let picked = |part: &Part| self.vertex_buffers.get(part.from as usize).map(|buffer| picked(buffer, part));
         self.vertex_buffers = parts.iter().filter_map(picked).collect();
         self.morphs.iter_mut().zip(morphs).for_each(|(morph, buffers)| morph.buffers = buffers);
     }
 
-    /// Returns the morph buffers of `parts`.
+    /// Returns the morph buffers for `parts`.
     fn parted_morphs(&self, parts: &[Part], budget: &mut Budget) -> Result<Vec<Vec<MorphBuffer<'static>>>, Error> {
         // New place of each old vertex: buffer, vertex, new buffer, new vertex.
         let mut moves: Vec<(u32, u32, u32, u32)> = Vec::new();
@@ -293,7 +301,7 @@ impl Model<'_> {
         self.morphs.iter().enumerate().map(parted).collect()
     }
 
-    /// Groups the vertex buffers that can be joined.
+    /// Decides which vertex buffers can be joined.
     fn groups(&self) -> Result<Groups, Error> {
         let mut numbers = BTreeMap::new();
         let mut groups = Groups { places: Vec::new(), totals: Vec::new() };
@@ -315,7 +323,7 @@ impl Model<'_> {
         Ok(groups)
     }
 
-    /// Returns a morph of joined buffers, without its name.
+    /// Returns this morph for the joined buffers, but without the name.
     fn joined_morph(&self, morph: &Morph<'_>, place: impl Fn(u32) -> (u32, u32)) -> Morph<'static> {
         let mut latest: BTreeMap<u32, &MorphBuffer<'_>> = BTreeMap::new();
         for buffer in &morph.buffers {
@@ -342,7 +350,7 @@ impl Model<'_> {
         Morph { name: binio::Name::default(), weight: morph.weight, buffers: joined.into_values().collect() }
     }
 
-    /// Returns for each vertex buffer the range from the first to the last vertex that a morph changes.
+    /// Returns the range from the first to the last vertex that a morph changes, for each vertex buffer.
     pub(super) fn touched(&self) -> Vec<Range> {
         let mut ranges = alloc::vec![Range::default(); self.vertex_buffers.len()];
         for buffer in self.morphs.iter().flat_map(|morph| &morph.buffers) {
@@ -355,7 +363,7 @@ impl Model<'_> {
     }
 }
 
-/// Keeps the buffers whose numbers are `named`; returns the new number of each.
+/// Keeps only the buffers in `named`, and returns a map from the old to the new buffer index.
 fn keep_named<B>(buffers: &mut Vec<B>, named: &BTreeSet<u32>) -> BTreeMap<u32, u32> {
     let kept = named.iter().filter(|number| (**number as usize) < buffers.len());
     let numbers = kept.copied().zip(0..).collect();
@@ -364,15 +372,15 @@ fn keep_named<B>(buffers: &mut Vec<B>, named: &BTreeSet<u32>) -> BTreeMap<u32, u
     numbers
 }
 
-/// Groups of vertex buffers that are joined.
+/// The plan to join vertex buffers.
 struct Groups {
-    /// For each old buffer: the new buffer, and the new number of its first vertex.
+    /// The new buffer for each old buffer, and the index where its vertices will start.
     places: Vec<(u32, u32)>,
-    /// Number of vertices in each new buffer.
+    /// The number of vertices in each new buffer.
     totals: Vec<u32>,
 }
 
-/// Returns a buffer with some vertices of another. The morph range contains the same vertices as before.
+/// Copies the vertices in `part` to a new buffer. The morph range will contain the same vertices as before.
 fn picked(buffer: &VertexBuffer<'_>, part: &Part) -> VertexBuffer<'static> {
     let stride = buffer.stride();
     let mut data = Vec::with_capacity(part.vertices.len().saturating_mul(stride));
@@ -391,7 +399,8 @@ fn picked(buffer: &VertexBuffer<'_>, part: &Part) -> VertexBuffer<'static> {
     }
 }
 
-/// Returns a morph buffer for another vertex buffer: vertices are renumbered or removed, and additional elements of `mask` are zeros.
+/// Returns a morph buffer for another vertex buffer. Vertices are renumbered, or removed if `number` returns `None`.
+/// If `mask` adds elements, their deltas will be 0.
 pub(super) fn renumbered(
     old: &MorphBuffer<'_>,
     vertex_buffer: u32,
@@ -420,7 +429,7 @@ pub(super) fn renumbered(
     MorphBuffer { vertex_buffer, mask, vertex_count, data: Bytes::from(data) }
 }
 
-/// Returns the range shifted by `by`; an empty range is unchanged.
+/// Returns the range shifted by `by`. An empty range is not changed.
 fn shifted(range: Range, by: u32) -> Range {
     if range.count == 0 {
         Range::default()
@@ -429,7 +438,7 @@ fn shifted(range: Range, by: u32) -> Range {
     }
 }
 
-/// Returns the smallest range around two ranges, ignoring empty ones.
+/// Returns the smallest range that contains both ranges. Empty ranges are ignored.
 fn hull(a: Range, b: Range) -> Range {
     match (a.count, b.count) {
         (_, 0) => a,

@@ -1,4 +1,4 @@
-//! Builder of models from plain arrays.
+//! The builder that creates models from plain arrays.
 
 use alloc::vec::Vec;
 use asset_geometry::Bounds;
@@ -18,7 +18,8 @@ mod assemble;
 mod check;
 
 impl<'a> Model<'a> {
-    /// Returns a builder of a model from arrays: a `UMD2` model, unless [`version`](ModelBuilder::version) is set.
+    /// Returns a builder to create a model from arrays. This will be a `UMD2` model unless you call
+    /// [`version`](ModelBuilder::version).
     ///
     /// ```
     /// use urho_mdl::Model;
@@ -32,45 +33,45 @@ impl<'a> Model<'a> {
     }
 }
 
-/// Deltas of a vertex in a morph, multiplied by the morph's weight.
+/// The change to a vertex when a morph is fully applied. The engine multiplies it by the weight of the morph.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Delta {
-    /// Number of the vertex in its buffer.
+    /// The index of this vertex in the current vertices of the builder.
     pub vertex: u32,
-    /// Added to the position.
+    /// This is added to the position.
     pub position: Vec3,
-    /// Added to the normal.
+    /// This is added to the normal.
     pub normal: Vec3,
-    /// Added to x, y, z of the tangent.
+    /// This is added to x, y and z of the tangent; w never changes.
     pub tangent: Vec3,
 }
 
 impl Delta {
-    /// Creates deltas that move a vertex.
+    /// Creates a delta that only moves the vertex and does not change its normal or tangent.
     pub fn position(vertex: u32, position: impl Into<Vec3>) -> Self {
         Self { vertex, position: position.into(), ..Self::default() }
     }
 }
 
-/// One element of all vertices of a part, as stored.
+/// The values of an element for all vertices in a part, as they will be stored.
 #[derive(Clone, Debug)]
 struct NewColumn {
     element: Element,
-    /// Whether the values have the element's type.
+    /// Whether the element type can store these values.
     fits: bool,
     count: usize,
     data: Vec<u8>,
 }
 
-/// Vertices that are given together.
+/// Vertices that are set together, up to the next call of `next_buffer`.
 #[derive(Clone, Debug, Default)]
 struct NewPart {
     columns: Vec<NewColumn>,
-    /// Index size in bytes, if set.
+    /// The index size in bytes, if it was set.
     index_size: Option<u32>,
 }
 
-/// Deltas of a morph for one part.
+/// The deltas of a morph for this part only.
 #[derive(Clone, Debug)]
 struct NewMorph<'a> {
     name: Name<'a>,
@@ -79,7 +80,7 @@ struct NewMorph<'a> {
     deltas: Vec<Delta>,
 }
 
-/// One level of detail.
+/// A level of detail that will be built.
 #[derive(Clone, Debug)]
 struct NewLod {
     part: usize,
@@ -88,7 +89,7 @@ struct NewLod {
     indices: Vec<u32>,
 }
 
-/// Levels of detail with one material.
+/// A geometry that will be built: its levels of detail are drawn with the same material.
 #[derive(Clone, Debug)]
 struct NewGeometry<'a> {
     name: Option<Name<'a>>,
@@ -97,17 +98,21 @@ struct NewGeometry<'a> {
     lods: Vec<NewLod>,
 }
 
-/// Builds a [`Model`] from arrays, in drawing order: vertices, then their geometries, then, after [`next_buffer`](Self::next_buffer), other
-/// vertices.
+/// Builds a [`Model`] from arrays. Call the methods in drawing order: first set the vertices, then add their
+/// geometries. After [`next_buffer`](Self::next_buffer) you can continue with other vertices.
 ///
-/// [`build`](Self::build) checks all lengths, numbers and limits before it builds. Missing data is computed as importers do ([Meaning of
-/// the values](crate::format#meaning-of-the-values)): bounding box, centers ([`compute_centers`](Model::compute_centers)), morph ranges,
-/// boxes and spheres of bones ([`compute_bone_bounds`](Model::compute_bone_bounds); only if no bone has any). Elements are in
-/// AssetImporter's order, which is also the order of legacy masks: position, normal, colours, texture coordinates, tangent, weights,
-/// joints, then others. Indices have 16 bits up to 65535 vertices. The finest levels of detail of all geometries come first in an index
-/// buffer, as OgreImporter writes them.
+/// Before anything is built, [`build`](Self::build) checks all lengths, indices and limits. If you do not set a value,
+/// it is computed as importers do ([Meaning of the values](crate::format#meaning-of-the-values)):
 ///
-/// Numbers are not checked: a NaN is kept, and [`validate`](Model::validate) reports it.
+/// - the bounding box, the centers ([`compute_centers`](Model::compute_centers)) and the morph ranges
+/// - boxes and spheres of bones ([`compute_bone_bounds`](Model::compute_bone_bounds)), but only if no bone has any
+/// - the element order, which is the same as in AssetImporter and in legacy masks: position, normal, colours, texture
+///   coordinates, tangent, weights, joints, then the others
+/// - the index size, which is 16 bits for up to 65535 vertices
+///
+/// In an index buffer, the finest levels of all geometries come first, because OgreImporter writes them in this order.
+///
+/// Note that the builder does not check numbers: a NaN is kept, and [`validate`](Model::validate) will report it.
 ///
 /// ```
 /// use urho_mdl::{Bone, Delta, Model, Skeleton};
@@ -131,13 +136,13 @@ pub struct ModelBuilder<'a> {
     version: Version,
     shared: bool,
     bounds: Option<Bounds>,
-    /// Parts before the current one.
+    /// The parts before the current one.
     finished: Vec<NewPart>,
     part: NewPart,
     geometries: Vec<NewGeometry<'a>>,
     morphs: Vec<NewMorph<'a>>,
     skeleton: Skeleton<'a>,
-    /// The first call that was too early.
+    /// The first method that was called too early. `build` reports it.
     misplaced: Option<&'static str>,
 }
 
@@ -158,12 +163,13 @@ impl Default for ModelBuilder<'_> {
 }
 
 impl<'a> ModelBuilder<'a> {
-    /// Returns a builder of an empty model.
+    /// Creates a builder for an empty model.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the version of the format (default: [`Version::Umd2`]). [`build`](Self::build) fails if the version can't store the content.
+    /// Sets the version of the format, which is [`Version::Umd2`] by default. If this version can't store the content,
+    /// [`build`](Self::build) will fail.
     ///
     /// ```
     /// use urho_mdl::{Delta, Model, Version};
@@ -182,9 +188,12 @@ impl<'a> ModelBuilder<'a> {
         self
     }
 
-    /// Puts vertices with the same elements into one vertex buffer and one index buffer, as long as 16-bit indices suffice, even after
-    /// [`next_buffer`](Self::next_buffer): drawing then needs fewer state changes. Indices and morphs still use the numbers of the given
-    /// vertices.
+    /// Puts vertices with the same elements into the same vertex and index buffer, even after
+    /// [`next_buffer`](Self::next_buffer). Use this for models with many small parts, because the engine will need
+    /// fewer state changes to draw them.
+    ///
+    /// A new buffer begins when 16-bit indices no longer suffice. This does not change how you number vertices: indices
+    /// and morphs still refer to the current vertices.
     ///
     /// ```
     /// use urho_mdl::Model;
@@ -201,72 +210,76 @@ impl<'a> ModelBuilder<'a> {
         self
     }
 
-    /// Sets the bounding box, in units, instead of the box around all vertices.
+    /// Sets the bounding box, in units. By default this is the smallest box around all vertices.
     #[must_use]
     pub fn bounds(mut self, bounds: Bounds) -> Self {
         self.bounds = Some(bounds);
         self
     }
 
-    /// Sets the positions of the vertices; in units, left-handed, Y up. Arrays of three, tuples, or [`Vec3`].
+    /// Sets the vertex positions, in units: left-handed, with Y up. You can use arrays, tuples or [`Vec3`].
     #[must_use]
     pub fn positions<V: Copy + Into<Vec3>>(self, positions: &[V]) -> Self {
         self.converted(Semantic::POSITION, 0, positions, V::into)
     }
 
-    /// Sets the normals of the vertices.
+    /// Sets the vertex normals.
     #[must_use]
     pub fn normals<V: Copy + Into<Vec3>>(self, normals: &[V]) -> Self {
         self.converted(Semantic::NORMAL, 0, normals, V::into)
     }
 
-    /// Sets the tangents of the vertices; w is 1 or −1.
+    /// Sets the vertex tangents. The handedness w must be 1 or −1.
     #[must_use]
     pub fn tangents<V: Copy + Into<Vec4>>(self, tangents: &[V]) -> Self {
         self.converted(Semantic::TANGENT, 0, tangents, V::into)
     }
 
-    /// Sets the `index`-th texture coordinates of the vertices; origin top left.
+    /// Sets the texture coordinates with this `index`. The origin is at the top left.
     #[must_use]
     pub fn uvs<V: Copy + Into<Vec2>>(self, index: u8, uvs: &[V]) -> Self {
         self.converted(Semantic::TEXCOORD, index, uvs, V::into)
     }
 
-    /// Sets the `index`-th colours of the vertices; R, G, B, A.
+    /// Sets the vertex colours with this `index`, in the order R, G, B, A.
     #[must_use]
     pub fn colors(self, index: u8, colors: &[[u8; 4]]) -> Self {
         self.column(Semantic::COLOR, index, colors)
     }
 
-    /// Sets up to four bones of each vertex and their weights. As in importers, weights are divided by their sum unless it is 1 already
-    /// (within 0.001).
+    /// Sets the bones that move a vertex, up to four, and their weights. If the weights do not sum to 1 (within 0.001),
+    /// they are divided by their sum, as importers do.
     #[must_use]
     pub fn skin<V: Copy + Into<Vec4>>(self, joints: &[[u8; 4]], weights: &[V]) -> Self {
         let weighted = self.converted(Semantic::BLENDWEIGHTS, 0, weights, |weights| normalised(weights.into()));
         weighted.column(Semantic::BLENDINDICES, 0, joints)
     }
 
-    /// Sets any element of the vertices. The same semantic and index again replaces it.
+    /// Sets any vertex element. If you call this again with the same semantic and index, the new values replace the old
+    /// ones.
     #[must_use]
     pub fn column<T: VertexValue>(self, semantic: Semantic, index: u8, values: &[T]) -> Self {
         self.converted(semantic, index, values, |value| value)
     }
 
-    /// Sets any element of the vertices, as in a declaration: [`column`](Self::column) with an explicit type, for example four bytes as
-    /// numbers where the default type would be 0 to 1.
+    /// Sets any vertex element with an explicit type, as in a declaration. Use this instead of [`column`](Self::column)
+    /// when the default type is not what you want, for example if four bytes should be read as numbers and not as 0 to
+    /// 1.
     #[must_use]
     pub fn element<T: VertexValue>(self, element: Element, values: &[T]) -> Self {
         self.stored(element, values, |value| value)
     }
 
-    /// Sets the index size of the current vertices: 2 or 4 bytes. Default: 2 up to 65535 vertices, otherwise 4.
+    /// Sets the index size for the current vertices to 2 or 4 bytes. By default this is 2 for up to 65535 vertices and
+    /// 4 for more.
     #[must_use]
     pub fn index_size(mut self, bytes: u32) -> Self {
         self.part.index_size = Some(bytes);
         self
     }
 
-    /// Begins a geometry of the current vertices: a triangle list, the finest level of detail. A geometry without indices draws nothing.
+    /// Adds a geometry that draws the current vertices as a triangle list. These indices are the finest level of
+    /// detail; add others with [`lod`](Self::lod). If there are no indices, the geometry draws nothing.
     #[must_use]
     pub fn indices(mut self, indices: &[u32]) -> Self {
         let lod = self.level(0.0, Primitive::TRIANGLE_LIST, indices);
@@ -275,8 +288,10 @@ impl<'a> ModelBuilder<'a> {
         self
     }
 
-    /// Adds a level of detail to the current geometry, farther than the previous levels. Its indices refer to the current vertices: the
-    /// same as in the previous level, or, after [`next_buffer`](Self::next_buffer), its own.
+    /// Adds a level of detail to the current geometry. The `distance` must be greater than in the previous level.
+    ///
+    /// The indices refer to the current vertices. These are the same as in the previous level, unless you call
+    /// [`next_buffer`](Self::next_buffer) first and give the level its own vertices.
     #[must_use]
     pub fn lod(self, distance: f32, indices: &[u32]) -> Self {
         let lod = self.level(distance, Primitive::TRIANGLE_LIST, indices);
@@ -286,8 +301,8 @@ impl<'a> ModelBuilder<'a> {
         })
     }
 
-    /// Sets the smallest distance of the last indices, in units of a model of mean size 1. Only needed for the finest level of detail,
-    /// which begins at 0 by default.
+    /// Sets the distance from which on the last indices are drawn, in units for a model with a mean size of 1. You only
+    /// need this for the finest level of detail, which begins at 0 by default.
     #[must_use]
     pub fn distance(self, distance: f32) -> Self {
         self.of_geometry("indices before a distance", |geometry| {
@@ -295,7 +310,7 @@ impl<'a> ModelBuilder<'a> {
         })
     }
 
-    /// Sets the primitive type of the last indices (default: triangle list).
+    /// Sets the primitive type of the last indices. The default value is a triangle list.
     #[must_use]
     pub fn primitive(self, primitive: Primitive) -> Self {
         self.of_geometry("indices before a primitive", |geometry| {
@@ -303,30 +318,33 @@ impl<'a> ModelBuilder<'a> {
         })
     }
 
-    /// Sets the skeleton bones that the blend indices of the current geometry refer to. For skeletons with more bones than one draw call
-    /// supports (64 everywhere).
+    /// Sets the skeleton bones that the blend indices in the current geometry refer to. You need this if the skeleton
+    /// has more bones than a draw call supports; 64 are supported everywhere.
     #[must_use]
     pub fn bone_mapping(self, bones: &[u32]) -> Self {
         self.of_geometry("indices before a bone mapping", |geometry| geometry.bone_mapping = bones.to_vec())
     }
 
-    /// Sets the center of the current geometry, instead of the computed one.
+    /// Sets the center of the current geometry. By default it is computed.
     #[must_use]
     pub fn center(self, center: impl Into<Vec3>) -> Self {
         let center = center.into();
         self.of_geometry("indices before a center", |geometry| geometry.center = Some(center))
     }
 
-    /// Sets the name of the current geometry. Only Atomic's versions have names; missing names are empty.
+    /// Sets the name of the current geometry. Only the Atomic versions can store names, and a missing name will be
+    /// empty.
     #[must_use]
     pub fn name(self, name: impl Into<Name<'a>>) -> Self {
         let name = name.into();
         self.of_geometry("indices before a name", |geometry| geometry.name = Some(name))
     }
 
-    /// Adds deltas of a morph for the current vertices. The same name again, for other vertices, continues that morph. Normals and tangents
-    /// are stored if any of the deltas changes them. Without deltas the morph exists but doesn't change these vertices. Morphs are in the
-    /// order of their first call.
+    /// Adds the deltas of a morph for the current vertices. To continue this morph for other vertices, call the method
+    /// again with the same name.
+    ///
+    /// Normals and tangents are only stored if a delta changes them. If `deltas` is empty, the morph exists but does
+    /// not change these vertices. Morphs are stored in the order in which they were first named.
     #[must_use]
     pub fn morph(mut self, name: impl Into<Name<'a>>, deltas: &[Delta]) -> Self {
         let part = self.finished.len();
@@ -334,7 +352,8 @@ impl<'a> ModelBuilder<'a> {
         self
     }
 
-    /// Sets the initial weight of the last morph (default: 0). It is stored from `UMD3` version 2 on.
+    /// Sets the initial weight of the last morph, which is 0 by default. The weight can only be stored in `UMD3` from
+    /// version 2 on.
     #[must_use]
     pub fn morph_weight(mut self, weight: f32) -> Self {
         match self.morphs.last_mut() {
@@ -344,14 +363,15 @@ impl<'a> ModelBuilder<'a> {
         self
     }
 
-    /// Sets the skeleton.
+    /// Sets the skeleton, which you need for skinned models.
     #[must_use]
     pub fn skeleton(mut self, skeleton: Skeleton<'a>) -> Self {
         self.skeleton = skeleton;
         self
     }
 
-    /// Ends the current vertices. The next ones get their own buffers unless [`share_buffers`](Self::share_buffers) is set.
+    /// Ends the current vertices, to let you set new ones. These will be in their own buffers, unless you use
+    /// [`share_buffers`](Self::share_buffers).
     #[must_use]
     pub fn next_buffer(mut self) -> Self {
         self.finished.push(core::mem::take(&mut self.part));
@@ -361,13 +381,19 @@ impl<'a> ModelBuilder<'a> {
     /// Builds the model.
     ///
     /// # Errors
-    /// The first problem, before anything is built: [`ErrorKind::Missing`] (positions, indices, a required earlier call, an element that a
-    /// morph changes), [`ErrorKind::WrongLength`] (an element with more or fewer values than there are positions),
-    /// [`ErrorKind::OutOfRange`] (an index, a blend index with a weight, an entry of a bone mapping, the vertex of a delta),
-    /// [`ErrorKind::Unfit`] (distances that don't ascend, indices that make no whole primitives, weights that are negative, not finite or
-    /// all zero, values of another type than their element, an index size that is neither 2 nor 4 or too small, one morph with two
-    /// weights), [`ErrorKind::NotInVersion`] (content that the [`version`](Self::version) can't store), [`ErrorKind::Data`] (a name that
-    /// contains NUL, a count above 32 bits).
+    /// Returns the first problem, before anything is built:
+    ///
+    /// - [`ErrorKind::Missing`] if there are no positions or indices, if a method was called too early, or if a morph
+    ///   changes an element that does not exist
+    /// - [`ErrorKind::WrongLength`] if an element has more or fewer values than there are positions
+    /// - [`ErrorKind::OutOfRange`] for an index, a blend index with a weight, a bone mapping or the vertex of a delta
+    ///   that is out of bounds
+    /// - [`ErrorKind::Unfit`] if distances do not ascend, if indices do not form whole primitives, or if a morph has
+    ///   two weights
+    /// - [`ErrorKind::Unfit`] if weights are negative, not finite or all zero, if values do not match the type of their
+    ///   element, or if the index size is too small or not 2 or 4
+    /// - [`ErrorKind::NotInVersion`] if the [`version`](Self::version) can't store the content
+    /// - [`ErrorKind::Data`] if a name contains NUL or a count does not fit in 32 bits
     pub fn build(mut self) -> Result<Model<'a>, Error> {
         let part = core::mem::take(&mut self.part);
         self.finished.push(part);
@@ -424,7 +450,7 @@ impl<'a> ModelBuilder<'a> {
     }
 }
 
-/// Returns weights that sum to 1, if possible.
+/// Divides the weights by their sum, if this is possible.
 fn normalised(weights: Vec4) -> Vec4 {
     let sum = weights.element_sum();
     if (sum - 1.0).abs() < check::CLOSE_TO_ONE || sum == 0.0 { weights } else { weights / sum }

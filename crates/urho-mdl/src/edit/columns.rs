@@ -1,4 +1,4 @@
-//! Adding, replacing, removing, reordering and converting vertex elements.
+//! Add, replace, remove, reorder and convert vertex elements.
 
 use alloc::vec::Vec;
 use asset_geometry::write_column;
@@ -10,23 +10,25 @@ use crate::vertex::{
     Declaration, Element, ElementMask, ElementType, PlacedElement, Semantic, VertexBuffer, VertexValue,
 };
 
-/// An element of the old vertices, and its byte offset in the new ones.
+/// An element in the old vertices, and the byte offset where it will be in the new vertices.
 type Move = (PlacedElement, usize);
 
-/// Change of a declaration for a new element.
+/// How the declaration must change to store an element.
 struct Change {
     declaration: Declaration,
-    /// Index of the new element.
+    /// The index of the element in the new declaration.
     new: usize,
-    /// Index of the replaced old element.
+    /// The index of the old element that this replaces, if any.
     replaced: Option<usize>,
 }
 
 impl VertexBuffer<'_> {
-    /// Sets an element: replaces the element with this semantic and index, or adds one. `values` has one value per vertex.
+    /// Sets the values of an element, for example new texture coordinates. You must pass exactly one value for each
+    /// vertex.
     ///
-    /// A replaced element keeps its position, and its type if that can store the values. A new element is appended, or in a legacy mask
-    /// inserted at the position of its bit. Bytes are numbers (`ubyte4`) for blend indices, otherwise 0 to 1 (`ubyte4n`).
+    /// If an element with this semantic and index exists, it is replaced: it keeps its position, and also its type if
+    /// this can store the values. Otherwise the element is appended, or in a legacy mask inserted where its bit
+    /// belongs. Bytes are stored as numbers (`ubyte4`) for blend indices and as 0 to 1 (`ubyte4n`) for anything else.
     ///
     /// ```
     /// use urho_mdl::{Semantic, VertexBuffer, Declaration, Range, glam::Vec3};
@@ -47,8 +49,9 @@ impl VertexBuffer<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::WrongLength`]; [`ErrorKind::NotInVersion`] if a legacy mask has no bit for it; [`ErrorKind::WrongDataSize`] if the
-    /// buffer contradicts its counts. The buffer is unchanged after an error.
+    /// Returns [`ErrorKind::WrongLength`] if `values` has a different length, [`ErrorKind::NotInVersion`] if a legacy
+    /// mask has no bit for this element, and [`ErrorKind::WrongDataSize`] if the buffer contradicts its counts. The
+    /// buffer is not changed after an error.
     pub fn set_column<T: VertexValue>(&mut self, semantic: Semantic, index: u8, values: &[T]) -> Result<(), Error> {
         let path = || Path::new().part(semantic.name().unwrap_or("element"));
         self.check_size()?;
@@ -69,7 +72,7 @@ impl VertexBuffer<'_> {
         Ok(())
     }
 
-    /// Removes the first element with this semantic and index; returns `false` if it doesn't exist.
+    /// Removes the first element with this semantic and index. Returns `false` if there is no such element.
     ///
     /// ```
     /// # let mut model = urho_mdl::Model::builder().positions(&[[0.0; 3]; 3]).uvs(1, &[[0.0; 2]; 3]).indices(&[0, 1, 2]).build()?;
@@ -80,7 +83,7 @@ impl VertexBuffer<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::WrongDataSize`] if the buffer contradicts its counts.
+    /// Returns [`ErrorKind::WrongDataSize`] if the buffer contradicts its counts.
     pub fn remove_column(&mut self, semantic: Semantic, index: u8) -> Result<bool, Error> {
         self.check_size()?;
         let Some(removed) = self.find(semantic, index) else { return Ok(false) };
@@ -97,12 +100,17 @@ impl VertexBuffer<'_> {
         Ok(true)
     }
 
-    /// Returns the same vertices with another declaration: elements in another order, of other types, or fewer.
+    /// Returns the same vertices with another declaration. Use this to reorder elements, to convert them to other
+    /// types, or to remove them.
     ///
-    /// Elements are matched by semantic and index; with duplicates, the first of the same type. As on the graphics card, missing
-    /// components of floats are taken from (0, 0, 0, 1). Between floats and `ubyte4n`, 1 is 255, rounded to the nearest; blend weights
-    /// are rounded so that their bytes still sum to 255. `ubyte4` stores integers. Values are clamped, NaN becomes 0. Between `ubyte4`
-    /// and `ubyte4n` the bytes are unchanged.
+    /// Elements are matched by semantic and index. For duplicates, the first one with the same type is used. Values are
+    /// converted by these rules:
+    ///
+    /// - Missing float components are taken from (0, 0, 0, 1), as the graphics card does.
+    /// - Between floats and `ubyte4n`, 1 is 255, rounded to the nearest. Blend weights are rounded so that their bytes
+    ///   still sum to 255.
+    /// - `ubyte4` stores integers. Between `ubyte4` and `ubyte4n` the bytes do not change.
+    /// - Values that are too large or too small are clamped, and NaN will be 0.
     ///
     /// ```
     /// # let model = urho_mdl::Model::builder().positions(&[[0.0; 3]; 3]).colors(0, &[[255, 0, 0, 255]; 3]).indices(&[0, 1, 2]).build()?;
@@ -115,8 +123,8 @@ impl VertexBuffer<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] for an element that the buffer doesn't have, [`ErrorKind::UnknownElementType`],
-    /// [`ErrorKind::WrongDataSize`] if the buffer contradicts its counts.
+    /// Returns [`ErrorKind::Missing`] for an element that is not in this buffer, [`ErrorKind::UnknownElementType`] if
+    /// the size of a type is not known, and [`ErrorKind::WrongDataSize`] if the buffer contradicts its counts.
     pub fn with_declaration(&self, declaration: &Declaration) -> Result<VertexBuffer<'static>, Error> {
         self.check_size()?;
         let (mut moves, mut conversions) = (Vec::new(), Vec::new());
@@ -147,13 +155,14 @@ impl VertexBuffer<'_> {
         Ok(VertexBuffer { vertex_count: self.vertex_count, declaration, morph_range: self.morph_range, data })
     }
 
-    /// Returns the value of an element of any type as a shader sees it; (0, 0, 0, 1) if it is missing.
+    /// Returns the value of an element as a shader sees it, for any type. If the vertex or element is missing, this is
+    /// (0, 0, 0, 1).
     pub(super) fn components(&self, element: PlacedElement, vertex: usize) -> [f32; 4] {
         let at = vertex.saturating_mul(self.stride()).saturating_add(element.offset);
         components(element.element.kind(), self.data.get(at..).unwrap_or_default())
     }
 
-    /// Stores such a value, if the vertex exists.
+    /// Stores such a value. Does nothing if the vertex does not exist.
     pub(super) fn set_components(&mut self, element: PlacedElement, vertex: usize, values: [f32; 4]) {
         let at = vertex.saturating_mul(self.stride()).saturating_add(element.offset);
         let (kind, weights) = (element.element.kind(), element.element.semantic() == Semantic::BLENDWEIGHTS);
@@ -162,7 +171,7 @@ impl VertexBuffer<'_> {
         }
     }
 
-    /// Checks that count, stride and data agree.
+    /// Checks that the vertex count, the stride and the data agree.
     pub(super) fn check_size(&self) -> Result<(), Error> {
         let expected = u64::from(self.vertex_count).saturating_mul(self.stride() as u64);
         let actual = self.data.len() as u64;
@@ -170,7 +179,7 @@ impl VertexBuffer<'_> {
         if expected == actual { Ok(()) } else { Err(wrong()) }
     }
 
-    /// Returns the declaration with an element for `T`s.
+    /// Returns how the declaration must change to store values of type `T`.
     fn change<T: VertexValue>(&self, semantic: Semantic, index: u8) -> Result<Change, ErrorKind> {
         let same = |element: &Element| element.semantic() == semantic && element.index() == index;
         let mut elements: Vec<Element> = self.declaration.elements().collect();
@@ -202,7 +211,7 @@ impl VertexBuffer<'_> {
         Ok(Change { declaration, new, replaced })
     }
 
-    /// Returns vertices of `stride` bytes with elements of this buffer; gaps are zeros.
+    /// Copies elements to new vertices of `stride` bytes. Gaps are filled with zeros.
     fn moved(&self, moves: &[Move], stride: usize) -> Result<Vec<u8>, Error> {
         let mut data = zeros(self.vertex_count, stride)?;
         let vertices = data.chunks_exact_mut(stride.max(1)).zip(self.data.chunks_exact(self.stride().max(1)));
@@ -219,7 +228,7 @@ impl VertexBuffer<'_> {
         Ok(data)
     }
 
-    /// Writes one element of this buffer's vertices into others as another type.
+    /// Converts an element of this buffer to another type and writes it to other vertices.
     fn convert(&self, from: PlacedElement, data: &mut [u8], stride: usize, to: PlacedElement) {
         let (old, new) = (from.element.kind(), to.element.kind());
         let weights = to.element.semantic() == Semantic::BLENDWEIGHTS;
@@ -238,17 +247,17 @@ impl VertexBuffer<'_> {
     }
 }
 
-/// Returns the byte offset of the `at`-th element in a vertex.
+/// Returns the byte offset in a vertex where the element with index `at` begins.
 fn offset_of(declaration: &Declaration, at: usize) -> usize {
     declaration.placed().nth(at).map_or(0, |placed| placed.offset)
 }
 
-/// Returns the mask without the bit of `element`.
+/// Returns the mask without the bit for `element`.
 fn without(mask: ElementMask, element: Element, version: Version) -> ElementMask {
     element.bit_in(version).map_or(mask, |bit| ElementMask(mask.0 & !(1 << bit)))
 }
 
-/// Returns zeroed vertices.
+/// Returns vertices that are all zeros.
 fn zeros(count: u32, stride: usize) -> Result<Vec<u8>, Error> {
     let size = u64::from(count).saturating_mul(stride as u64);
     let too_large = || Error::new(Fault::TooLarge { value: size, max: isize::MAX as u64 }, "vertices");
@@ -259,7 +268,7 @@ fn zeros(count: u32, stride: usize) -> Result<Vec<u8>, Error> {
     Ok(data)
 }
 
-/// Returns the components of a stored value as a shader sees them: missing ones are taken from (0, 0, 0, 1).
+/// Returns the components of a stored value as a shader sees them. Missing components are taken from (0, 0, 0, 1).
 fn components(kind: ElementType, stored: &[u8]) -> [f32; 4] {
     let mut components = [0.0, 0.0, 0.0, 1.0];
     let words = stored.chunks_exact(4).filter_map(<[u8]>::first_chunk::<4>);
@@ -279,7 +288,7 @@ fn components(kind: ElementType, stored: &[u8]) -> [f32; 4] {
     components
 }
 
-/// Stores components as `kind`.
+/// Converts the components to the type `kind` and stores them.
 fn store(components: [f32; 4], kind: ElementType, weights: bool, to: &mut [u8]) {
     let [x, y, z, _] = components;
     match kind {
@@ -295,17 +304,18 @@ fn store(components: [f32; 4], kind: ElementType, weights: bool, to: &mut [u8]) 
     }
 }
 
-/// Copies bytes to the start of a slice.
+/// Copies `bytes` to the start of the slice.
 fn put(to: &mut [u8], bytes: &[u8]) {
     to.iter_mut().zip(bytes).for_each(|(to, byte)| *to = *byte);
 }
 
-/// Returns the byte nearest to `value * unit`. Casts saturate and convert NaN to 0.
+/// Returns the byte that is nearest to `value * unit`. The cast saturates and converts NaN to 0.
 fn nearest(value: f32, unit: f32) -> u8 {
     (value * unit + 0.5) as u8
 }
 
-/// Returns weights as bytes. If they sum to 1, so do the bytes: the largest absorbs the rounding error.
+/// Converts weights to bytes. If the weights sum to 1, the bytes will too, because the largest absorbs the rounding
+/// error.
 fn weight_bytes(weights: [f32; 4]) -> [u8; 4] {
     let mut bytes = weights.map(|weight| nearest(weight, 255.0));
     let sum: f32 = weights.iter().sum();

@@ -1,5 +1,5 @@
-//! Values that importers compute: bounding box, centers, boxes and spheres of bones, morph ranges ([Meaning of the
-//! values](crate::format#meaning-of-the-values)).
+//! The values that importers compute: the bounding box, centers, boxes and spheres of bones, and morph ranges. See
+//! [Meaning of the values](crate::format#meaning-of-the-values).
 
 use alloc::vec::Vec;
 
@@ -13,11 +13,14 @@ use crate::skeleton::{Bone, Collision, Skeleton};
 use crate::version::Version;
 use crate::vertex::Semantic;
 
-/// Minimum weight of the vertices that bound a bone (both importers).
+/// Only vertices with at least this weight are inside the bounds of a bone. Both importers use this value.
 const STRONG: f32 = 0.33;
 
 impl Model<'_> {
-    /// Sets the bounding box to the smallest box around all vertices in bind pose, as every importer does; [`Bounds::UNDEFINED`] without vertices.
+    /// Sets the bounding box to the smallest box around all vertices in the bind pose, as every importer does. Call
+    /// this after you have changed positions.
+    ///
+    /// If there are no vertices, this will be [`Bounds::UNDEFINED`].
     ///
     /// ```
     /// # let mut model = urho_mdl::Model::builder().positions(&[[0.0; 3], [1.0; 3], [2.0; 3]]).indices(&[0, 1, 2]).build()?;
@@ -30,9 +33,12 @@ impl Model<'_> {
         self.bounds = self.computed_bounds().unwrap_or(Bounds::UNDEFINED);
     }
 
-    /// Sets the center of each geometry to the mean position of the indices of its first level of detail; a position that is used often counts often.
-    /// This is AssetImporter's rule. OgreImporter's rule, in a shared buffer, includes the indices of previous geometries, which is useless for sorting.
-    /// An empty geometry gets zeros.
+    /// Sets the center of each geometry to the mean position in its first level of detail. The engine uses the centers
+    /// to sort transparent geometries.
+    ///
+    /// This uses the rule from AssetImporter: the mean is taken over the indices, so a vertex that is drawn often
+    /// counts more. The rule from OgreImporter is not used, because in a shared buffer it includes the indices of
+    /// previous geometries and is then useless for sorting. If a geometry is empty, the center will be zero.
     ///
     /// ```
     /// # let mut model = urho_mdl::Model::builder().positions(&[[0.0; 3], [1.0; 3], [2.0; 3]]).indices(&[0, 1, 2]).build()?;
@@ -42,8 +48,9 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::NotInVersion`]: models without identifier have no centers. [`ErrorKind::Data`] if geometries draw the same indices so
-    /// often that they would take more than a gigabyte. The model is unchanged after an error.
+    /// Returns [`ErrorKind::NotInVersion`] for models without an identifier, because they have no centers. Returns
+    /// [`ErrorKind::Data`] if the geometries draw the same indices so often that this would take more than a gigabyte.
+    /// The model is not changed after an error.
     pub fn compute_centers(&mut self) -> Result<(), Error> {
         if self.version == Version::Bare2011 {
             return Err(Error::new(ErrorKind::NotInVersion("centers of geometries"), "tail"));
@@ -59,8 +66,8 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// Returns an error if the first `levels` levels of detail of all geometries draw more than a gigabyte of indices: a small file can draw the
-    /// same ones any number of times.
+    /// Checks that the first `levels` levels of detail of all geometries do not draw more than a gigabyte of indices.
+    /// Without this limit, a small file could draw the same indices any number of times.
     fn spend_draws(&self, levels: usize) -> Result<(), Error> {
         let mut budget = Limits::default().budget();
         for (index, geometry) in self.geometries.iter().enumerate() {
@@ -81,10 +88,15 @@ impl Model<'_> {
         if center.is_finite() { center } else { Vec3::ZERO }
     }
 
-    /// Sets box and sphere of every bone, by AssetImporter's rule: around the vertices with a weight above 0.33, in the bone's space; the box always
-    /// contains the bone's origin; every bone gets both. OgreImporter measures the radius from the bone's position in the bind pose and ignores the
-    /// origin, rbfx writes no spheres. Their shapes are tighter, but a bone without vertices has none, and if all bones have none, the engine loses the
-    /// model's bounds.
+    /// Sets the box and the sphere of every bone, using the rule from AssetImporter. Call this after you have changed
+    /// positions, weights or bones.
+    ///
+    /// Both shapes are in bone space and contain the vertices with a weight above 0.33. The box also contains the bone
+    /// origin. Every bone gets both shapes, even if no vertex belongs to it.
+    ///
+    /// The other tools write tighter shapes: OgreImporter ignores the origin and measures the radius from the position
+    /// in the bind pose, and rbfx does not write spheres. But their bones have no shape if they have no vertices, and
+    /// if this is true for all bones, the engine loses the bounds of the model.
     ///
     /// ```
     /// use urho_mdl::{Bone, Model, Skeleton};
@@ -98,8 +110,8 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Data`] if levels of detail draw the same indices so often that they would take more than a gigabyte. The model is unchanged
-    /// after an error.
+    /// Returns [`ErrorKind::Data`] if levels of detail draw the same indices so often that this would take more than a
+    /// gigabyte. The model is not changed after an error.
     pub fn compute_bone_bounds(&mut self) -> Result<(), Error> {
         if self.skeleton.bones.is_empty() {
             return Ok(());
@@ -127,7 +139,8 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// Returns the bones with strong weights in a geometry, with the positions of their vertices; each vertex once.
+    /// Returns the bones that have a strong weight in a geometry, with the vertex positions. A vertex that is drawn
+    /// several times is only returned once.
     fn strong_influences(&self, geometry: &Geometry) -> Vec<(usize, Vec3)> {
         let mut drawn: Vec<(u32, u32)> = Vec::new();
         for lod in &geometry.lods {
@@ -152,8 +165,10 @@ impl Model<'_> {
         influences
     }
 
-    /// Sets the morph range of every vertex buffer to the range from the first to the last vertex that a morph changes, as importers do; empty without
-    /// morphs.
+    /// Sets the morph range of every vertex buffer to the vertices that morphs change, from the first to the last. This
+    /// is also what importers do. If there are no morphs, the range will be empty.
+    ///
+    /// Call this after you have changed morphs, because the engine ignores all morphs for a buffer if the range is empty.
     ///
     /// ```
     /// # use urho_mdl::{Delta, Model};
@@ -170,7 +185,7 @@ impl Model<'_> {
     }
 }
 
-/// Returns the skeleton bone of a blend index in a geometry.
+/// Returns the skeleton bone that a blend index in this geometry refers to.
 fn bone_of(geometry: &Geometry, joint: u8) -> Option<usize> {
     if geometry.bone_mapping.is_empty() {
         return Some(usize::from(joint));
@@ -179,7 +194,8 @@ fn bone_of(geometry: &Geometry, joint: u8) -> Option<usize> {
 }
 
 impl Skeleton<'_> {
-    /// Sets every offset matrix to the inverse of the bind pose in model space.
+    /// Sets every offset matrix to the inverse of the bind pose in model space. Call this after you have moved bones,
+    /// so that the model is not deformed.
     ///
     /// ```
     /// use urho_mdl::{Bone, Skeleton, glam::Vec3};
@@ -198,8 +214,9 @@ impl Skeleton<'_> {
 }
 
 impl<'a> Bone<'a> {
-    /// Creates a bone with an identity transform relative to its parent, the identity as offset matrix and no shapes. For a root, `parent` is its own
-    /// number.
+    /// Creates a bone without shapes. The transform relative to the parent and the offset matrix are both the identity.
+    ///
+    /// For a root, `parent` must be the index of the bone itself.
     pub fn new(name: impl Into<binio::Name<'a>>, parent: u32) -> Self {
         let mut bone = Bone {
             name: name.into(),
@@ -214,7 +231,7 @@ impl<'a> Bone<'a> {
         bone
     }
 
-    /// Sets the offset matrix.
+    /// Sets the offset matrix, which converts from model space to bone space.
     pub fn set_inverse_bind(&mut self, matrix: &Affine3A) {
         let rows = [0, 1, 2].map(|row| {
             let (axes, translation) = (matrix.matrix3.row(row), matrix.translation.to_array());

@@ -1,4 +1,4 @@
-//! Splitting and rebuilding index buffers.
+//! Split and rebuild index buffers.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -9,10 +9,11 @@ use crate::index::IndexBuffer;
 use crate::model::{Lod, Model};
 use crate::range::Range;
 
-/// Maximum number of vertices for 16-bit indices. One more, and 0xFFFF, which ends a strip, would be an index.
+/// The maximum number of vertices for 16-bit indices. With another vertex, 0xFFFF would be an index, but this value
+/// ends a strip.
 pub(super) const MOST_FOR_16_BITS: u32 = 65535;
 
-/// Growing index buffers.
+/// Index buffers that grow while indices are appended.
 pub(super) struct IndexRuns {
     buffers: Vec<Vec<u32>>,
     wide: Vec<bool>,
@@ -27,12 +28,13 @@ impl IndexRuns {
         Self { buffers: alloc::vec![Vec::new(); count], wide: alloc::vec![false; count], budget }
     }
 
-    /// Creates buffers without a limit, for indices that are already in memory.
+    /// Creates buffers without a limit. Use this only for indices that are already in memory.
     pub(super) fn unlimited(count: usize) -> Self {
         Self { budget: Limits::UNLIMITED.budget(), ..Self::new(count) }
     }
 
-    /// Appends indices to buffer `number`, and returns their range. One `wide` call makes the whole buffer 32 bits wide.
+    /// Appends indices to buffer `number`, and returns the range where they are. If `wide` is set, the whole buffer
+    /// will be 32 bits wide.
     pub(super) fn append(&mut self, number: usize, wide: bool, indices: &[u32]) -> Result<Range, Error> {
         let path = || Path::from([("index buffer", number)]);
         self.budget.spend(size_of_val(indices) as u64).map_err(|fault| Error::new(fault, path()))?;
@@ -48,13 +50,13 @@ impl IndexRuns {
         Ok(Range { start, count })
     }
 
-    /// Returns the buffers, with 16-bit indices where they suffice.
+    /// Returns the buffers. They will be 16 bits wide unless an append was `wide`.
     pub(super) fn finish(self) -> Vec<IndexBuffer<'static>> {
         self.buffers.iter().zip(self.wide).map(|(indices, wide)| encode(indices, wide)).collect()
     }
 }
 
-/// Encodes these indices as a buffer.
+/// Encodes the indices as a buffer with 32 or 16 bits.
 pub(super) fn encode(indices: &[u32], wide: bool) -> IndexBuffer<'static> {
     let index_size = if wide { 4 } else { 2 };
     let mut data = alloc::vec![0; indices.len().saturating_mul(index_size)];
@@ -72,19 +74,19 @@ pub(super) fn encode(indices: &[u32], wide: bool) -> IndexBuffer<'static> {
     IndexBuffer { index_count, index_size: index_size as u32, data: Bytes::from(data) }
 }
 
-/// Destination of a level of detail.
+/// Where a level of detail will be stored.
 pub(super) struct Target {
     pub(super) vertex_buffer: u32,
     pub(super) index_buffer: u32,
-    /// Number of vertices in that vertex buffer.
+    /// The number of vertices in this vertex buffer.
     pub(super) vertices: u32,
 }
 
 impl Model<'_> {
-    /// Returns the indices that a level of detail draws.
+    /// Returns the indices that a level of detail draws, but only if all of them are valid.
     ///
     /// # Errors
-    /// [`ErrorKind::OutOfRange`]: missing buffers, a draw range or an index out of bounds.
+    /// Returns [`ErrorKind::OutOfRange`] if a buffer is missing, or if the draw range or an index is out of bounds.
     pub(super) fn sound_indices(&self, lod: &Lod, path: impl Fn() -> Path) -> Result<Vec<u32>, Error> {
         let fail =
             |part, number: u64, count: u64| Err(Error::new(ErrorKind::OutOfRange { number, count }, path().part(part)));
@@ -104,14 +106,15 @@ impl Model<'_> {
         Ok(self.indices(lod).collect())
     }
 
-    /// Replaces the index buffers with `count` new ones: `place` returns the destination of a level of detail and changes
-    /// its indices.
+    /// Replaces the index buffers with `count` new ones. For each level of detail, `place` must return the target, and
+    /// can change the indices.
     ///
-    /// Unused indices are removed. Levels of detail with shared indices still share them. Levels of the same rank are
-    /// adjacent, the finest first, as in OgreImporter's files.
+    /// Unused indices are removed. If levels of detail share indices, they will still share them. Levels of the same
+    /// rank are next to each other and the finest are first, as in files from OgreImporter.
     ///
     /// # Errors
-    /// As [`sound_indices`](Self::sound_indices); too many indices for a buffer. The model is unchanged after an error.
+    /// Returns the same errors as [`sound_indices`](Self::sound_indices), and an error if there are too many indices
+    /// for a buffer. The model is not changed after an error.
     pub(super) fn redraw(
         &mut self,
         count: usize,

@@ -1,4 +1,4 @@
-//! Adding and removing levels of detail.
+//! Add and remove levels of detail.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -10,27 +10,28 @@ use crate::index::{IndexBuffer, Primitive};
 use crate::model::{Lod, Model};
 use crate::range::Range;
 
-/// New indices of a level of detail, for [`Model::set_indices`].
+/// New indices for a level of detail. Pass them to [`Model::set_indices`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LodIndices {
-    /// Number of the geometry.
+    /// The index of the geometry in [`Model::geometries`].
     pub geometry: usize,
-    /// Number of its level of detail.
+    /// The index of the level in [`Geometry::lods`](crate::Geometry::lods).
     pub level: usize,
-    /// Vertex numbers in the vertex buffer of the level, as its primitive type takes them.
+    /// Vertices in the vertex buffer of this level, in the order that the primitive type needs.
     pub indices: Vec<u32>,
 }
 
-/// A run of an index buffer and the levels of detail that draw it.
+/// Indices that are next to each other in an index buffer, with the levels of detail that draw them.
 #[derive(Default)]
 struct Run {
     levels: Vec<(usize, usize)>,
-    /// The new indices, if all levels get the same ones and no other run overlaps.
+    /// The new indices. Only set if all levels get the same indices and no other run overlaps.
     replaced: Option<Vec<u32>>,
 }
 
 impl Model<'_> {
-    /// Replaces the indices of levels of detail. Indices that other levels draw stay where they are; a buffer grows to 32-bit indices if it needs to.
+    /// Replaces the indices of levels of detail, for example after you have simplified a mesh. Indices that other
+    /// levels draw are not changed. If the new indices do not fit in 16 bits, the buffer will grow to 32 bits.
     ///
     /// ```
     /// use urho_mdl::LodIndices;
@@ -42,8 +43,9 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::OutOfRange`]: a level or a buffer that doesn't exist, a draw range or an index out of bounds. Too many indices for a buffer. The
-    /// model is unchanged after an error.
+    /// Returns [`ErrorKind::OutOfRange`] if a level or a buffer does not exist, or if a draw range or an index is out
+    /// of bounds. Also returns an error if there are too many indices for a buffer. The model is not changed after an
+    /// error.
     pub fn set_indices(&mut self, levels: &[LodIndices]) -> Result<(), Error> {
         let mut new: BTreeMap<(usize, usize), &[u32]> = BTreeMap::new();
         let mut buffers = BTreeSet::new();
@@ -78,7 +80,7 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// Returns an index buffer with the new indices of its levels, and the ranges that all its levels draw then.
+    /// Returns an index buffer with the new indices, and the range that each level of detail will then draw.
     #[allow(clippy::type_complexity, reason = "a buffer and the ranges by geometry and level")]
     fn respliced(
         &self,
@@ -135,7 +137,7 @@ impl Model<'_> {
         Ok((encode(&all, wide), draws))
     }
 
-    /// The runs of an index buffer by start and length.
+    /// Returns the runs in an index buffer, sorted by start and length.
     fn runs(&self, number: u32, new: &BTreeMap<(usize, usize), &[u32]>) -> BTreeMap<(u32, u32), Run> {
         let mut runs: BTreeMap<(u32, u32), Run> = BTreeMap::new();
         let count = self.index_buffers.get(number as usize).map_or(0, |buffer| u64::from(buffer.index_count));
@@ -163,8 +165,11 @@ impl Model<'_> {
         runs
     }
 
-    /// Adds a level of detail, a triangle list, to a geometry; returns its number. Its indices refer to the vertices of the geometry's
-    /// first level, and are appended to that level's index buffer.
+    /// Adds a level of detail to a geometry, as a triangle list, and returns the index of the new level. Levels are
+    /// sorted by distance, so this need not be the last one.
+    ///
+    /// The indices refer to the vertices of the first level in this geometry. They are appended to the index buffer of
+    /// this first level.
     ///
     /// ```
     /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]];
@@ -175,9 +180,12 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::OutOfRange`]: the geometry doesn't exist, or an index is out of bounds. [`ErrorKind::Missing`]: no level provides
-    /// the buffers. [`ErrorKind::Unfit`]: a distance that isn't above 0 or equals the distance of another level; incomplete triangles.
-    /// The model is unchanged after an error.
+    /// The model is not changed after an error. Returns:
+    ///
+    /// - [`ErrorKind::OutOfRange`] if the geometry does not exist or an index is out of bounds
+    /// - [`ErrorKind::Missing`] if there is no level whose buffers can be used
+    /// - [`ErrorKind::Unfit`] if the distance is not greater than 0, if another level has the same distance, or if a
+    ///   triangle is incomplete
     pub fn add_lod(&mut self, geometry: usize, distance: f32, indices: &[u32]) -> Result<usize, Error> {
         let path = || Path::from([("geometry", geometry)]);
         let count = self.geometries.len() as u64;
@@ -209,8 +217,11 @@ impl Model<'_> {
         Ok(level)
     }
 
-    /// Removes a level of detail. The first remaining level then begins at distance 0, as in importers. Buffers are unchanged:
-    /// [`drop_unused_vertices`](Self::drop_unused_vertices) removes the unused data.
+    /// Removes a level of detail and returns it. If this was the first level, the next one will begin at distance 0, as
+    /// in importers.
+    ///
+    /// The buffers are not changed. Call [`drop_unused_vertices`](Self::drop_unused_vertices) to remove the data that
+    /// is no longer used.
     ///
     /// ```
     /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]];
@@ -223,7 +234,7 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::OutOfRange`]: the geometry or level doesn't exist.
+    /// Returns [`ErrorKind::OutOfRange`] if the geometry or the level does not exist.
     pub fn drop_lod(&mut self, geometry: usize, level: usize) -> Result<Lod, Error> {
         let none = |number: usize, count: usize| ErrorKind::OutOfRange { number: number as u64, count: count as u64 };
         let path = Path::from([("geometry", geometry)]);
@@ -242,9 +253,11 @@ impl Model<'_> {
         Ok(dropped)
     }
 
-    /// Reduces the model to one level of detail: each geometry keeps its `level`-th level, or its coarsest if it has fewer, from
-    /// distance 0 on. Unused vertices, indices and buffers are removed; buffers are renumbered, morphs are adapted. Geometries, bones
-    /// and the bounding box are unchanged.
+    /// Reduces the model to a single level of detail, for example for a preview or a low-end device.
+    ///
+    /// Each geometry keeps the level with this index, or the coarsest level if it has fewer, and draws it from distance
+    /// 0 on. Vertices, indices and buffers that are no longer used are removed, buffers are renumbered, and morphs are
+    /// updated. Geometries, bones and the bounding box are not changed.
     ///
     /// ```
     /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]];
@@ -257,7 +270,8 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`split_buffers`](Self::split_buffers), for the remaining levels. The model is unchanged after an error.
+    /// Returns the same errors as [`split_buffers`](Self::split_buffers), for the levels that remain. The model is not
+    /// changed after an error.
     pub fn keep_lod(&mut self, level: usize) -> Result<(), Error> {
         let before = self.geometries.clone();
         for geometry in &mut self.geometries {
@@ -278,7 +292,7 @@ impl Model<'_> {
     }
 }
 
-/// Checks that indices are complete triangles of `vertices` vertices.
+/// Checks that the indices are complete triangles and that all their vertices exist.
 fn check_triangles(indices: &[u32], vertices: u32) -> Result<(), ErrorKind> {
     if indices.len() % 3 != 0 {
         return Err(ErrorKind::Unfit("the indices make no whole triangles"));

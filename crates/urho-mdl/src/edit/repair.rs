@@ -1,4 +1,4 @@
-//! Repairs of the findings of [`validate`](crate::Model::validate), on request, one at a time.
+//! Repairs for what [`validate`](crate::Model::validate) reports. They are only done on request, and one at a time.
 
 mod draw;
 mod skin;
@@ -10,7 +10,8 @@ use core::fmt;
 use crate::kinds;
 use crate::model::Model;
 
-/// A repair. Repairs accept any model, can't fail, and are idempotent.
+/// A repair that you can apply with [`Model::repair`]. It accepts any model, never fails, and does nothing if you apply
+/// it again.
 ///
 /// ```
 /// use urho_mdl::Repair;
@@ -22,40 +23,47 @@ use crate::model::Model;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Repair {
-    /// Converts indices that have neither 2 nor 4 bytes to the size, and so the values, that the engine reads.
+    /// If an index does not have 2 or 4 bytes, converts it to the size and the value that the engine reads.
     FixIndexSizes,
-    /// Removes levels of detail that reference missing buffers, and vertices that have no elements.
+    /// Removes the levels of detail that reference missing buffers, and the vertices that have no elements.
     DropBrokenLods,
-    /// Shortens draw ranges to the end of their index buffer and to complete primitives.
+    /// Shortens draw ranges that do not end inside their index buffer, or do not end with a complete primitive.
     FixDrawRanges,
-    /// Removes triangles, lines and points with missing vertices. Strips and fans that lose a triangle become lists; unknown
-    /// primitives are removed as a whole. The remaining indices replace the old ones, or are appended to the buffer if others draw from these or
-    /// they don't suffice; [`Model::drop_unused_vertices`] removes unused ones.
+    /// Removes triangles, lines and points whose vertices are missing. If a strip or a fan loses a triangle, it will be
+    /// a list. If the primitive is unknown, it is removed as a whole.
+    ///
+    /// The remaining indices replace the old ones. If other levels draw the old indices or there is not enough room,
+    /// they are appended to the buffer. Use [`Model::drop_unused_vertices`] to remove what is then unused.
     DropBadTriangles,
-    /// Sorts levels of detail by distance, the first at 0, and removes invisible levels: at the same distance as another, or at NaN.
+    /// Sorts levels of detail by distance so that the first is at 0. Removes the levels that you can never see, because
+    /// they are at NaN or at the same distance as another level.
     SortLods,
-    /// Replaces NaN and infinities in vertices, morphs and bones: a normal becomes +Y, a tangent +X with w 1, any other component 0,
-    /// a bone's rotation the identity and its scale 1, its offset matrix the inverse of its bind pose. Spheres and boxes that aren't
-    /// finite are removed.
+    /// Replaces NaN and infinities in vertices, morphs and bones. A normal will be +Y, a tangent +X with w 1, and any
+    /// other component 0. For a bone, the rotation will be the identity, the scale 1 and the offset matrix the inverse
+    /// of the bind pose. Spheres and boxes that are not finite are removed.
     ReplaceNonFinite,
-    /// Changes entries of bone mappings without a bone to the first bone; removes the mappings if there are no bones.
+    /// Changes bone mappings that refer to a missing bone: they will refer to the first bone. If there are no bones,
+    /// the mappings are removed.
     FixBoneMappings,
-    /// Changes blend indices without a bone to 0, and their weight to 0.
+    /// Changes blend indices that refer to a missing bone to 0, and sets their weight to 0.
     ClampJoints,
-    /// Makes blend weights non-negative numbers that sum to 1; a vertex without weights gets its first bone.
+    /// Makes blend weights sum to 1, and replaces negative ones. A vertex without weights will be moved by its first
+    /// bone.
     NormaliseWeights,
-    /// Restricts morphs to existing vertices and elements, each vertex buffer once; sets morph ranges to the changed vertices.
+    /// Removes the morph deltas for missing vertices or elements, and all but one buffer of a morph for the same vertex
+    /// buffer. Also fixes morph ranges that do not contain all changed vertices.
     FixMorphs,
-    /// Makes roots of bones whose parent is missing, and of bones that are their own ancestors.
+    /// Turns a bone into a root if the parent is missing, or if the bone is its own ancestor.
     FixBoneParents,
     /// Sets the bounding box to the smallest box around all vertices.
     RecomputeBounds,
-    /// Sets the center of every geometry to the mean of its drawn positions.
+    /// Sets the center of every geometry to the mean of the positions that it draws.
     RecomputeCenters,
 }
 
 impl Repair {
-    /// All repairs, in an order in which no repair undoes another. After all of them `validate` reports no errors.
+    /// All repairs, in an order in which none will undo another. If you apply all of them, [`Model::validate`] will not
+    /// report errors.
     pub const ALL: [Self; 13] = [
         Self::FixIndexSizes,
         Self::DropBrokenLods,
@@ -72,7 +80,7 @@ impl Repair {
         Self::RecomputeCenters,
     ];
 
-    /// Returns the name on the command line.
+    /// Returns the name of this repair on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::FixIndexSizes => "fix-index-sizes",
@@ -91,7 +99,7 @@ impl Repair {
         }
     }
 
-    /// Returns a one-line description.
+    /// Returns a description in one line, for example to list all repairs.
     pub const fn description(self) -> &'static str {
         match self {
             Self::FixIndexSizes => "take indices of odd sizes as the engine does",
@@ -110,13 +118,13 @@ impl Repair {
         }
     }
 
-    /// Returns the repair with this name.
+    /// Returns the repair with this name, or `None` if there is no such repair.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|repair| repair.name() == name)
     }
 }
 
-/// Writes the name.
+/// Writes the name of the repair.
 impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -124,7 +132,7 @@ impl fmt::Display for Repair {
 }
 
 impl Model<'_> {
-    /// Applies one repair. Returns a note for each changed part; none if nothing was wrong.
+    /// Applies a repair, and returns a note for each part that was changed. If nothing was wrong, there are no notes.
     ///
     /// ```
     /// use urho_mdl::{Model, Repair};

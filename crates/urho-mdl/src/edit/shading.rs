@@ -1,4 +1,4 @@
-//! Normals and tangents.
+//! Generate normals and tangents.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -11,18 +11,19 @@ use crate::kinds;
 use crate::model::Model;
 use crate::vertex::{Semantic, VertexValue};
 
-/// Vertices that share a smooth normal.
+/// Decides which vertices share a smooth normal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Smoothing {
-    /// Triangles that share a vertex: two vertices at the same position form a hard edge.
+    /// Only triangles that use the same vertex are smooth. If two vertices are at the same position, there is a hard
+    /// edge between them.
     #[default]
     Vertices,
-    /// Triangles that share a position, with the same or different vertices: seams of texture coordinates are invisible, and
-    /// there are no hard edges.
+    /// All triangles that meet at a position are smooth, even if they use different vertices. Seams of texture
+    /// coordinates will not be visible, but there are no hard edges.
     Positions,
 }
 
-/// A triangle of a vertex buffer, with flags for the corners that no finer level of detail draws.
+/// A triangle in a vertex buffer. A flag is set for each corner that no finer level of detail draws.
 struct Face {
     buffer: usize,
     corners: [u32; 3],
@@ -30,11 +31,12 @@ struct Face {
 }
 
 impl Model<'_> {
-    /// Sets a smooth normal for every vertex of a triangle: the mean of its triangles' normals, each weighted by the triangle's
-    /// area. Fronts are clockwise, left-handed.
+    /// Sets a smooth normal for every vertex that is part of a triangle. This is the mean of the triangle normals,
+    /// weighted by the triangle area. A front face is clockwise in left-handed space.
     ///
-    /// A vertex uses the triangles of its finest level of detail. Where triangles give no normal (no area, NaN, not drawn) the
-    /// old normal stays; a missing one is +Y. A note reports the number of these vertices.
+    /// Only the finest level of detail that draws a vertex is used. If the triangles have no normal, because they have
+    /// no area, contain NaN or are not drawn, the old normal is kept, or set to +Y if there was none. A note tells you
+    /// how many vertices this affects.
     ///
     /// ```
     /// use urho_mdl::{Model, Smoothing, glam::Vec3};
@@ -47,8 +49,8 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`]: a buffer with triangles has no positions of three floats.
-    /// [`ErrorKind::WrongDataSize`]: a buffer contradicts its counts. The model is unchanged after an error.
+    /// Returns [`ErrorKind::Missing`] if a buffer with triangles has no positions with three floats, and
+    /// [`ErrorKind::WrongDataSize`] if a buffer contradicts its counts. The model is not changed after an error.
     pub fn generate_normals(&mut self, smoothing: Smoothing) -> Result<Findings, Error> {
         let faces = self.faces();
         let buffers = self.shaded_buffers(&faces)?;
@@ -76,11 +78,13 @@ impl Model<'_> {
         Ok(findings)
     }
 
-    /// Sets a tangent for every vertex of a triangle from its normal and its first texture coordinates, as the engine's
-    /// importer does (Lengyel's method): x, y, z toward greater u, w −1 where the mapping is mirrored, otherwise 1.
+    /// Sets a tangent for every vertex that is part of a triangle, which you need for normal maps. The tangent is
+    /// computed from the normal and the first texture coordinates, using Lengyel's method like the importer of the
+    /// engine. x, y and z point toward greater u, and w is −1 where the mapping is mirrored and 1 elsewhere.
     ///
-    /// Triangles without an area in the texture are ignored; in the engine they give NaN. A vertex with no other triangles gets
-    /// any tangent perpendicular to its normal. A note reports the number of these vertices.
+    /// Triangles without an area in the texture are ignored; the engine would compute NaN for them. If a vertex has no
+    /// other triangles, its tangent will be any direction perpendicular to the normal. A note tells you how many
+    /// vertices this affects.
     ///
     /// ```
     /// use urho_mdl::{Model, glam::Vec4};
@@ -93,8 +97,8 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`]: a buffer with triangles has no positions, normals or texture coordinates.
-    /// [`ErrorKind::WrongDataSize`]: a buffer contradicts its counts. The model is unchanged after an error.
+    /// Returns [`ErrorKind::Missing`] if a buffer with triangles has no positions, normals or texture coordinates, and
+    /// [`ErrorKind::WrongDataSize`] if a buffer contradicts its counts. The model is not changed after an error.
     pub fn generate_tangents(&mut self) -> Result<Findings, Error> {
         let faces = self.faces();
         let buffers = self.shaded_buffers(&faces)?;
@@ -124,7 +128,7 @@ impl Model<'_> {
         Ok(findings)
     }
 
-    /// Returns all triangles whose buffer and vertices exist.
+    /// Returns all triangles that can be used, because their buffer and their vertices exist.
     fn faces(&self) -> Vec<Face> {
         let numbered = self.geometries.iter().enumerate();
         let mut order: Vec<(usize, usize)> = numbered
@@ -147,7 +151,7 @@ impl Model<'_> {
         faces
     }
 
-    /// Returns the numbers of the buffers of `faces`, or an error if a buffer contradicts its counts.
+    /// Returns the indices of the buffers that these faces use, or an error if a buffer contradicts its counts.
     fn shaded_buffers(&self, faces: &[Face]) -> Result<Vec<usize>, Error> {
         let mut numbers: Vec<usize> = faces.iter().map(|face| face.buffer).collect();
         numbers.sort_unstable();
@@ -161,7 +165,7 @@ impl Model<'_> {
         Ok(numbers)
     }
 
-    /// Returns the values of an element in some buffers, by buffer number; the other buffers have none.
+    /// Returns the values of an element for the given buffers. All other buffers get an empty list.
     fn columns<T: VertexValue>(
         &self,
         buffers: &[usize],
@@ -179,7 +183,8 @@ impl Model<'_> {
     }
 }
 
-/// Returns for each vertex of each buffer the sum of its triangles' normals, each as long as twice the triangle's area.
+/// Returns the sum of the triangle normals for each vertex, by buffer. A triangle normal is as long as twice the
+/// triangle area.
 fn normal_sums(faces: &[Face], positions: &[Vec<Vec3>], smoothing: Smoothing) -> Vec<Vec<Vec3>> {
     let mut sums: Vec<Vec<Vec3>> = positions.iter().map(|column| alloc::vec![Vec3::ZERO; column.len()]).collect();
     let mut shared: BTreeMap<[u32; 3], Vec3> = BTreeMap::new();
@@ -206,7 +211,7 @@ fn normal_sums(faces: &[Face], positions: &[Vec<Vec3>], smoothing: Smoothing) ->
     sums
 }
 
-/// Returns for each vertex of each buffer the sums of its triangles' directions of growing u and v.
+/// Returns the sums of the triangle directions in which u and v grow, for each vertex, by buffer.
 fn direction_sums(faces: &[Face], positions: &[Vec<Vec3>], uvs: &[Vec<Vec2>]) -> Vec<Vec<[Vec3; 2]>> {
     let mut sums: Vec<Vec<[Vec3; 2]>> =
         positions.iter().map(|column| alloc::vec![[Vec3::ZERO; 2]; column.len()]).collect();
@@ -225,17 +230,17 @@ fn direction_sums(faces: &[Face], positions: &[Vec<Vec3>], uvs: &[Vec<Vec2>]) ->
     sums
 }
 
-/// Returns the values at the corners of a triangle.
+/// Returns the values at the three corners of a triangle.
 fn corners<T: Copy>(values: &[T], [a, b, c]: [u32; 3]) -> Option<[T; 3]> {
     Some([*values.get(a as usize)?, *values.get(b as usize)?, *values.get(c as usize)?])
 }
 
-/// Returns a position for comparison; 0 and −0 are equal.
+/// Converts a position to a key for comparison, where 0 and −0 are equal.
 fn place(position: Vec3) -> [u32; 3] {
     position.to_array().map(|axis| (axis + 0.0).to_bits())
 }
 
-/// Returns the directions of growing u and v on a triangle; `None` if the texture has no area there.
+/// Returns the directions in which u and v grow on a triangle, or `None` if the triangle has no area in the texture.
 fn directions([a, b, c]: [Vec3; 3], [uv, uv_b, uv_c]: [Vec2; 3]) -> Option<[Vec3; 2]> {
     let (first, second) = (b - a, c - a);
     let (s, t) = (Vec2::new(uv_b.x - uv.x, uv_c.x - uv.x), Vec2::new(uv_b.y - uv.y, uv_c.y - uv.y));
@@ -244,7 +249,7 @@ fn directions([a, b, c]: [Vec3; 3], [uv, uv_b, uv_c]: [Vec2; 3]) -> Option<[Vec3
     directions.iter().all(|direction| direction.is_finite()).then_some(directions)
 }
 
-/// Returns the tangent of a vertex from the sums of its triangles' directions.
+/// Returns the tangent for a vertex, given the sums of the directions.
 fn tangent(normal: Vec3, [along_u, along_v]: [Vec3; 2]) -> Option<Vec4> {
     let tangent = (along_u - normal * normal.dot(along_u)).try_normalize()?;
     let mirrored = normal.cross(along_u).dot(along_v) < 0.0;

@@ -1,4 +1,4 @@
-//! Findings about index buffers, geometries and their levels of detail.
+//! Findings about index buffers, geometries and levels of detail.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -106,7 +106,7 @@ fn lod(model: &Model<'_>, extents: &[Extents<'_>], lod: &Lod, path: &Path, findi
     }
 }
 
-/// Reports indices at the end that make no whole primitive.
+/// Reports indices at the end that do not form a whole primitive.
 fn incomplete(topology: Option<Topology>, indices: u32, path: &Path, findings: &mut Findings) {
     let left = match topology {
         Some(Topology::Triangles) => indices % 3,
@@ -122,7 +122,7 @@ fn incomplete(topology: Option<Topology>, indices: u32, path: &Path, findings: &
     }
 }
 
-/// Checks that the vertices of all drawn indices exist.
+/// Checks that all indices that are drawn refer to an existing vertex.
 fn vertices_exist(
     vertices: &VertexBuffer<'_>,
     extents: &[Extents<'_>],
@@ -138,7 +138,8 @@ fn vertices_exist(
     }
 }
 
-/// Counts the triangles of a list that have no area. In strips they separate parts.
+/// Counts the triangles in a list that have no area. Strips are not checked, because they use such triangles to
+/// separate their parts.
 fn degenerate(model: &Model<'_>, positions: &[Option<Column<'_, Vec3>>], lod: &Lod, effort: &mut Effort) -> Tally {
     if lod.primitive.topology() != Some(Topology::Triangles) || !effort.spend(lod.draw.count) {
         return Tally::default();

@@ -14,17 +14,18 @@ use crate::morph::MorphBuffer;
 use crate::skeleton::{Bone, Collision};
 use crate::vertex::{ElementMask, Semantic, VertexBuffer};
 
-/// Number of bones per draw call that every graphics API of the engines supports, and the largest supported number.
+/// Every graphics API in the engines supports this many bones in a draw call. The other value is the most that any of
+/// them supports.
 const BONES_EVERYWHERE: usize = 64;
 const BONES_AT_BEST: usize = 128;
 
-/// Accepted distance of a weight sum from 1: the error of rounding four weights to bytes.
+/// How far a weight sum can be from 1. This is the error from rounding four weights to bytes.
 const WEIGHT_TOLERANCE: f32 = 2.5 / 255.0;
 
-/// The engine ignores boxes and spheres below this size.
+/// The engine ignores boxes and spheres that are smaller than this.
 const SMALLEST_SHAPE: f32 = 1e-6;
 
-/// Accepted distance of a rotation's length from 1.
+/// How far the length of a rotation can be from 1.
 const ROTATION_TOLERANCE: f32 = 1e-2;
 
 pub(super) fn blending(model: &Model<'_>, findings: &mut Findings) {
@@ -34,7 +35,7 @@ pub(super) fn blending(model: &Model<'_>, findings: &mut Findings) {
     draw_calls(model, findings);
 }
 
-/// Checks that a vertex buffer has blend data exactly if the model has bones, and that its weights sum to 1.
+/// Checks that a vertex buffer has blend data if and only if the model has bones, and that the weights sum to 1.
 fn blend_data(model: &Model<'_>, buffer: &VertexBuffer<'_>, path: Path, findings: &mut Findings) {
     let bones = model.skeleton.bones.len();
     let has = |semantic| buffer.find(semantic, 0).is_some();
@@ -60,7 +61,7 @@ fn blend_data(model: &Model<'_>, buffer: &VertexBuffer<'_>, path: Path, findings
     }
 }
 
-/// Checks the bones of each draw call: its bone mapping, and the blend indices of its vertices.
+/// Checks the bones in each draw call: the bone mapping, and the blend indices in its vertices.
 fn draw_calls(model: &Model<'_>, findings: &mut Findings) {
     let bones = model.skeleton.bones.len();
     let mapped = model.geometries.iter().any(|geometry| !geometry.bone_mapping.is_empty());
@@ -83,7 +84,7 @@ fn draw_calls(model: &Model<'_>, findings: &mut Findings) {
     }
 }
 
-/// Returns blend weights of any usual type as floats.
+/// Returns the blend weights as floats, for any of the usual types.
 fn blend_weights<'m>(buffer: &'m VertexBuffer<'_>) -> Option<Box<dyn Iterator<Item = Vec4> + 'm>> {
     if let Some(floats) = buffer.weights() {
         return Some(Box::new(floats.iter()));
@@ -92,11 +93,11 @@ fn blend_weights<'m>(buffer: &'m VertexBuffer<'_>) -> Option<Box<dyn Iterator<It
     Some(Box::new(bytes.iter().map(|weights| Vec4::from(weights.map(f32::from)) / 255.0)))
 }
 
-/// Highest blend indices with a weight in a vertex buffer.
+/// The highest blend indices that have a weight in a vertex buffer.
 struct Joints {
-    /// The highest of each vertex.
+    /// The highest index for each vertex.
     of_vertices: Vec<u8>,
-    /// The highest of all, found once, because many levels of detail may draw many vertices.
+    /// The highest index of all. It is stored, because many levels of detail can draw many vertices.
     highest: Option<u8>,
 }
 
@@ -145,7 +146,7 @@ fn joints_in_range(
     }
 }
 
-/// Returns the number of bones that the blend indices of a geometry can refer to.
+/// Returns how many bones the blend indices in a geometry can refer to.
 fn bones_drawn(model: &Model<'_>, geometry: &Geometry) -> usize {
     match geometry.bone_mapping.len() {
         0 => model.skeleton.bones.len(),
@@ -153,7 +154,7 @@ fn bones_drawn(model: &Model<'_>, geometry: &Geometry) -> usize {
     }
 }
 
-/// Returns whether weights are negative or don't sum to 1.
+/// Returns whether the weights are negative or do not sum to 1.
 fn bad_weights(weights: Vec4) -> bool {
     !(weights.cmpge(Vec4::ZERO).all() && (weights.element_sum() - 1.0).abs() < WEIGHT_TOLERANCE)
 }
@@ -259,7 +260,7 @@ fn finite_deltas(buffer: &MorphBuffer<'_>, path: &Path, findings: &mut Findings)
     }
 }
 
-/// Checks that the vertices of the deltas are in the morph range of their vertex buffer.
+/// Checks that all vertices with deltas are in the morph range of their vertex buffer.
 fn morph_range(target: &VertexBuffer<'_>, buffer: &MorphBuffer<'_>, path: &Path, findings: &mut Findings) {
     let range = target.morph_range.numbers();
     if range.is_empty() && buffer.vertex_count > 0 {
@@ -313,7 +314,7 @@ pub(super) fn skeleton(model: &Model<'_>, findings: &mut Findings) {
     }
 }
 
-/// Checks the roots of the skeleton, its cycles, and without cycles its offset matrices.
+/// Checks the skeleton for bad roots and cycles. If there are no cycles, also checks the offset matrices.
 fn tree(model: &Model<'_>, findings: &mut Findings) {
     let skeleton = &model.skeleton;
     let count = skeleton.bones.len();
@@ -397,7 +398,7 @@ fn collision(collision: &Collision, path: impl Fn() -> Path, findings: &mut Find
 }
 
 impl Collision {
-    /// Returns whether the engine ignores a shape because of its size.
+    /// Returns whether the shape is so small that the engine ignores it.
     fn is_tiny(&self) -> bool {
         let size = self.bounds.and_then(|bounds| bounds.size());
         size.is_some_and(|size| size.length() < SMALLEST_SHAPE)
@@ -405,8 +406,8 @@ impl Collision {
     }
 }
 
-/// Reports offset matrices that aren't the inverse of the bind pose. The engine doesn't require it, but otherwise the
-/// bind pose doesn't show the model.
+/// Reports offset matrices that are not the inverse of the bind pose. The engine does not require this, but the bind
+/// pose will not look like the model.
 fn bind_pose(model: &Model<'_>, findings: &mut Findings) {
     let bones = &model.skeleton.bones;
     let locals: Vec<Affine3A> = bones.iter().map(Bone::local_transform).collect();

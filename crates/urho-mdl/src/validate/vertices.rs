@@ -93,7 +93,7 @@ fn element(element: Element, again: bool, path: impl Fn() -> Path, findings: &mu
     }
 }
 
-/// Reports NaN and infinities, and degenerate normals and tangents.
+/// Reports NaN and infinities, and normals and tangents that are degenerate.
 fn values(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
     let stride = buffer.stride();
     for (place, PlacedElement { element, offset }) in buffer.declaration.placed().enumerate() {
@@ -120,7 +120,7 @@ fn values(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
     }
 }
 
-/// Reports finite normals and tangents that are invalid.
+/// Reports normals and tangents that are finite but not valid.
 fn directions(buffer: &VertexBuffer<'_>, element: Element) -> Option<(Severity, String)> {
     let (semantic, index) = (element.semantic(), element.index());
     match (semantic, element.kind()) {
@@ -142,7 +142,7 @@ fn directions(buffer: &VertexBuffer<'_>, element: Element) -> Option<(Severity, 
     }
 }
 
-/// Counts vertices with NaN or infinity in the `N` floats at `offset`.
+/// Counts the vertices that have a NaN or infinity in the `N` floats at `offset`.
 fn non_finite<const N: usize>(data: &[u8], stride: usize, offset: usize) -> Tally {
     let column = Strided::<[F32; N]>::new(data, stride, offset);
     column.map_or(Tally::default(), |column| {

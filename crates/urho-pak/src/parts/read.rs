@@ -1,4 +1,4 @@
-//! Assigns each byte to a part.
+//! Finds out where each byte belongs.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -17,19 +17,19 @@ use crate::package::ReadOptions;
 impl<'a> Layout<'a> {
     /// Splits a package file into parts.
     ///
-    /// Every byte belongs to one part. Entries are in the order of their data; the first of two that share bytes owns them.
-    /// After the first incomplete entry, all data is unowned.
+    /// Parts are in file order, so entries are sorted by the position of their data. If two entries share bytes, these
+    /// belong to the first. If an entry is incomplete, all data after it is unowned.
     ///
     /// # Errors
-    /// As [`Package::open`](crate::Package::open).
+    /// See [`Package::open`](crate::Package::open).
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Splits a package file with `options`.
+    /// Splits a package file into parts using the given `options`.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), and [`Package::open_with`](crate::Package::open_with).
+    /// Returns the same errors as [`parse`](Self::parse) and [`Package::open_with`](crate::Package::open_with).
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         let directory = Directory::read(bytes, bytes.len() as u64, options.start, &options.limits)?;
         let kind = directory.head.kind;
@@ -50,7 +50,7 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// Returns entry `index`, with its name borrowed from the file.
+/// Returns an entry. Its name is borrowed from the file.
 fn entry<'a>(file: &'a [u8], directory: &Directory, index: usize) -> Entry<'a> {
     let Entry { offset, size, checksum, .. } = directory.entry(index);
     let end = place(directory.record_at(index)).saturating_sub(1);
@@ -58,17 +58,17 @@ fn entry<'a>(file: &'a [u8], directory: &Directory, index: usize) -> Entry<'a> {
     Entry { name: file.get(start..end).unwrap_or_default().into(), offset, size, checksum }
 }
 
-/// Converts an offset to an index; an offset above `usize` is out of bounds of every slice.
+/// Converts an offset to an index. If the offset does not fit in `usize`, the index is out of bounds for every slice.
 fn place(offset: u64) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
 }
 
-/// A walk through the data, from its start to the end of the file.
+/// Goes through the data to the end of the file.
 struct Walk<'a> {
     file: &'a [u8],
-    /// Everything before is assigned.
+    /// Everything before this offset has been assigned to a part.
     at: usize,
-    /// Directory of rbfx, as long as it is ahead.
+    /// The directory of an rbfx package, until it has been reached.
     directory: Option<Range<usize>>,
     parts: Vec<Part<'a>>,
 }
@@ -81,7 +81,7 @@ impl<'a> Walk<'a> {
         Self { file, at: place(directory.data_at()), directory: ahead, parts: Vec::new() }
     }
 
-    /// Assigns data to entries, up to the first incomplete one.
+    /// Assigns data to entries, but stops at the first that is incomplete.
     fn entries(&mut self, directory: &Directory, entries: &[Entry<'a>]) {
         let mut order: Vec<(u32, u32, u32)> = entries.iter().zip(0..).map(|(e, i)| (e.offset, i, e.size)).collect();
         order.retain(|(_, _, size)| *size > 0);
@@ -106,7 +106,7 @@ impl<'a> Walk<'a> {
         self.pass_directory();
     }
 
-    /// Returns the data of an entry and its end; `None` if it is incomplete.
+    /// Returns the data of an entry and where it ends, or `None` if it is incomplete.
     fn data(&self, kind: Kind, entry: u32, start: usize, size: u32) -> Option<(Part<'a>, usize)> {
         let limit = self.directory.as_ref().map_or(self.file.len(), |range| range.start);
         let file = self.file.get(..limit)?;
@@ -144,8 +144,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns the trailer and the bytes after it. It follows the data, or is at the end of the file if the end of the data
-    /// is unknown.
+    /// Returns the trailer and the bytes after it. The trailer comes after the data, or at the end of the file if it is
+    /// not known where the data ends.
     fn end(&mut self, start: u64) -> (Option<u32>, Bytes<'a>) {
         let last = self.file.len().saturating_sub(4);
         for at in [self.at, last.max(self.at)] {
@@ -160,7 +160,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Iterates over the heads of the blocks of an entry; ends with `None` at an invalid one.
+/// Iterates over the block starts of an entry. If a block is not valid, this returns `None` and ends.
 fn blocks(file: &[u8], start: usize, size: u32) -> impl Iterator<Item = Option<BlockHead>> + use<'_> {
     let mut at = start;
     let mut left = u64::from(size);

@@ -14,11 +14,12 @@ use crate::package::ReadOptions;
 type Written = binio::Written<ErrorKind>;
 
 impl Layout<'_> {
-    /// Returns the bytes of the file; unmodified parts give the same bytes.
+    /// Returns the bytes of the file. If you have not changed a part, these are the same bytes as before.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] if the bytes would be split into other parts: offsets that don't match the data, a wrong
-    /// trailer. A name that contains NUL; a count or a length too large for its field.
+    /// Returns [`ErrorKind::Contradiction`] if the bytes would be split in another way, for example because an offset
+    /// does not match the data or because the trailer is wrong. Also fails if a name contains NUL, or if a count or a
+    /// length does not fit into its field.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         let bytes = binio::to_bytes(&Unchecked(self))?;
         let start = ReadOptions::default().start(self.before.len() as u64);
@@ -33,24 +34,24 @@ impl Layout<'_> {
         Err(Error::new(kind, Path::new()))
     }
 
-    /// Returns the encoded size in bytes.
+    /// Returns how many bytes [`to_bytes`](Self::to_bytes) will return.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes).
+    /// See [`to_bytes`](Self::to_bytes).
     pub fn encoded_len(&self) -> Result<u64, Error> {
         self.to_bytes().map(|bytes| bytes.len() as u64)
     }
 
-    /// Writes the file, or nothing if it can't be encoded.
+    /// Writes the file to `out`. If it can't be encoded, nothing is written.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
+    /// See [`to_bytes`](Self::to_bytes). Also fails if `out` can't be written to.
     pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
         out.write_all(&self.to_bytes()?)
     }
 }
 
-/// The parts, even if they contradict each other.
+/// The parts, which can contradict each other.
 struct Unchecked<'l>(&'l Layout<'l>);
 
 impl Encode for Unchecked<'_> {

@@ -1,4 +1,4 @@
-//! Sprite sheets as property lists, which become XML.
+//! Converts sprite sheets from property lists to XML.
 
 use std::collections::HashSet;
 
@@ -9,8 +9,8 @@ use crate::error::Error;
 use crate::item::Item;
 use crate::validate::{property_list_entries, property_list_value, sprite_name};
 
-/// Returns the sprites that Urho3D and U3D read of a property list as `<TextureAtlas>`: rotated ones are none, and a trimmed sprite has a frame only if
-/// both edges are trimmed.
+/// Converts a property list to `<TextureAtlas>`, with the sprites that Urho3D and U3D would read. They ignore rotated
+/// sprites. A trimmed sprite has a frame only if both edges are trimmed.
 pub(super) fn sheet(root: &Item<'_>) -> Result<Vec<u8>, Error> {
     let missing = || not_convertible("a property list without its image, its frames or a key that the engine needs");
     let Item::Xml(root) = root else { return Err(missing()) };
@@ -49,11 +49,11 @@ pub(super) fn sheet(root: &Item<'_>) -> Result<Vec<u8>, Error> {
     })
 }
 
-/// Numbers of a frame.
+/// The numbers of a frame.
 struct Sprite {
-    /// Left, top, width, height.
+    /// The order is left, top, width, height.
     place: [i32; 4],
-    /// Left and top of the original picture, relative to the sprite, and its size.
+    /// Where the original picture begins, relative to the sprite, and how large it is.
     frame: [i32; 4],
 }
 
@@ -66,7 +66,7 @@ impl Sprite {
         Some(Self { place, frame: [left, top, width, height] })
     }
 
-    /// Returns the attributes. A sprite that wasn't trimmed has no frame.
+    /// Returns the attributes. If the sprite was not trimmed, there is no frame.
     fn attributes(&self) -> impl Iterator<Item = (&'static str, i32)> + use<> {
         let [x, y, width, height] = self.place;
         let is_whole = self.frame == [0, 0, width, height];
@@ -77,7 +77,7 @@ impl Sprite {
     }
 }
 
-/// Reads numbers in braces: `{{0,0},{4,4}}`. The engine cuts digits after the point.
+/// Reads numbers in braces, for example `{{0,0},{4,4}}`. As in the engine, digits after the point are dropped.
 fn numbers<const N: usize>(value: Element<'_, '_>) -> Option<[i32; N]> {
     let plain = value.text().to_text().replace(['{', '}'], "");
     let numbers: Option<Vec<i32>> =

@@ -1,37 +1,37 @@
-//! Finds the part of an unfinished XML text that an offset is in.
+//! Finds out where in an XML text an offset is, even if the text is not finished.
 
 use std::ops::Range;
 
 /// The tag at an offset, and the elements around it.
 pub(super) struct Scan<'s> {
-    /// Elements that are open before the tag, the outermost first.
+    /// The elements that are open at this point, beginning with the outermost.
     pub(super) open: Vec<Tag<'s>>,
-    /// The tag that the offset is in; empty in the content of an element.
+    /// The tag that contains the offset. If the offset is in the content of an element, this is empty.
     pub(super) tag: Tag<'s>,
     pub(super) part: Part<'s>,
 }
 
-/// Part of a text at an offset.
+/// What is at an offset.
 #[derive(Clone)]
 pub(super) enum Part<'s> {
-    /// Name of an element.
+    /// The name of an element.
     Element(Range<usize>),
-    /// Name of an attribute, or the space where one may begin.
+    /// The name of an attribute, or the space where a name can begin.
     Attribute(Range<usize>),
-    /// Value of the attribute of this name, without its quotes.
+    /// The value of the attribute with this name, without quotes.
     Value(&'s str, Range<usize>),
-    /// Between tags: the word before the offset.
+    /// The content between tags, with the word before the offset.
     Content(Range<usize>),
 }
 
-/// A start tag, as far as it is written.
+/// A start tag, or as much of it as has been typed.
 #[derive(Clone, Default)]
 pub(super) struct Tag<'s> {
     pub(super) name: &'s str,
-    /// Name, value and their ranges.
+    /// The name, the value, and where they are.
     attributes: Vec<Attribute<'s>>,
     name_range: Range<usize>,
-    /// Offset after the tag.
+    /// The offset after the tag.
     end: usize,
     is_empty: bool,
 }
@@ -41,22 +41,22 @@ struct Attribute<'s> {
     name: &'s str,
     value: &'s str,
     name_range: Range<usize>,
-    /// Without quotes; empty if there is no value yet.
+    /// This does not include the quotes. If there is no value yet, it is empty.
     value_range: Range<usize>,
 }
 
 impl<'s> Tag<'s> {
-    /// Returns the value of an attribute, as it is written.
+    /// Returns the value of an attribute as it was typed.
     pub(super) fn value_of(&self, name: &str) -> Option<&'s str> {
         self.attributes.iter().find(|attribute| attribute.name == name).map(|attribute| attribute.value)
     }
 
-    /// Iterates over the names of attributes, without one of this name.
+    /// Iterates over the names of all attributes, but without this one.
     pub(super) fn other_names(&self, except: Option<&'s str>) -> impl Iterator<Item = &'s str> + '_ {
         self.attributes.iter().map(|attribute| attribute.name).filter(move |name| Some(*name) != except)
     }
 
-    /// Reads the start tag after `<` at `start`. It ends at `>`, or at the next `<` outside of quotes.
+    /// Reads the start tag after the `<` at `start`. It ends at `>`, or at the next `<` that is not in quotes.
     fn read(text: &'s str, start: usize) -> Self {
         let bytes = text.as_bytes();
         let skip = |mut at: usize, is: &dyn Fn(u8) -> bool| {
@@ -107,7 +107,7 @@ impl<'s> Tag<'s> {
         tag
     }
 
-    /// The part of the tag at an offset.
+    /// Returns which part of the tag is at an offset.
     fn part(&self, offset: usize) -> Part<'s> {
         if offset <= self.name_range.end {
             return Part::Element(self.name_range.clone());
@@ -125,11 +125,11 @@ impl<'s> Tag<'s> {
     }
 }
 
-/// Elements that may be open at once: deeper texts have no help.
+/// If more elements than this are open, there is no help.
 const DEEPEST: usize = 128;
 
 impl<'s> Scan<'s> {
-    /// Scans a text up to an offset; `None` in comments, and before the root.
+    /// Scans the text up to an offset. Returns `None` in a comment and before the root.
     pub(super) fn of(text: &'s str, offset: usize) -> Option<Self> {
         let mut open: Vec<Tag<'s>> = Vec::new();
         let mut at = 0;
@@ -172,7 +172,7 @@ impl<'s> Scan<'s> {
         (!open.is_empty()).then(|| Self { open, tag: Tag::default(), part: Part::Content(start..offset) })
     }
 
-    /// The name of the attribute that the offset is in, or in whose value.
+    /// Returns the name of the attribute that contains the offset, in its name or in its value.
     pub(super) fn part_name(&self) -> Option<&'s str> {
         match &self.part {
             Part::Value(name, _) => Some(name),

@@ -1,9 +1,9 @@
-//! Layouts: rows and columns of children.
+//! Arranges children in rows and columns.
 
 use super::Surroundings;
 use super::stage::{LARGEST, Mode, Stage};
 
-/// Sizes of the children in the direction of a layout.
+/// The sizes of the children along the layout.
 struct Line {
     sizes: Vec<i32>,
     mins: Vec<i32>,
@@ -13,7 +13,7 @@ struct Line {
 }
 
 impl Stage {
-    /// Arranges the children of an element, unless that is going on already.
+    /// Arranges the children of an element. Does nothing if this is already going on.
     pub(super) fn arrange(&mut self, index: usize, around: &mut dyn Surroundings) {
         if self.nodes[index].arranging > 0 {
             return;
@@ -71,7 +71,7 @@ impl Stage {
         }
     }
 
-    /// Returns the sizes of children, and the largest minimum across.
+    /// Returns the sizes of the children, and the largest minimum in the other direction.
     fn line(&self, children: &[usize], along: usize) -> (Line, i32) {
         let mut line = Line { sizes: vec![], mins: vec![], maxs: vec![], flex: vec![], positions: vec![] };
         let mut widest = 0;
@@ -88,7 +88,7 @@ impl Stage {
     }
 }
 
-/// Size of a parent around its children.
+/// Returns the size that a parent needs for its children.
 fn total(sizes: &[i32], begin: i32, end: i32, spacing: i32) -> i32 {
     let mut sum = begin.saturating_add(end);
     for size in sizes {
@@ -100,7 +100,7 @@ fn total(sizes: &[i32], begin: i32, end: i32, spacing: i32) -> i32 {
     if sizes.is_empty() { sum } else { sum.saturating_sub(spacing) }
 }
 
-/// Spreads a remainder evenly: tells for each child whether it gets one more.
+/// Spreads a remainder evenly, by deciding for each child whether it gets an extra pixel.
 struct Spread {
     remainder: i32,
     add: f32,
@@ -126,7 +126,7 @@ impl Spread {
     }
 }
 
-/// Passes of correction: each settles at least one child, so that more are never needed.
+/// The maximum number of correction passes. Each pass settles at least one child, so this is always enough.
 const MOST_PASSES: usize = 1 << 12;
 
 impl Line {
@@ -141,7 +141,7 @@ impl Line {
         }
     }
 
-    /// Fits the sizes to that of the parent, and sets positions.
+    /// Changes the sizes to fit into the parent, and sets the positions.
     fn fit(&mut self, target: i32, begin: i32, end: i32, spacing: i32) {
         let count = self.sizes.len();
         if count == 0 {

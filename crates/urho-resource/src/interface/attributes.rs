@@ -1,4 +1,4 @@
-//! Attributes of elements, in the order of the file.
+//! Applies the attributes of elements in file order.
 
 use urho_core::{HashEra, Variant, VariantKind};
 
@@ -51,12 +51,12 @@ fn bool(text: &[u8]) -> bool {
     matches!(Variant::from_text(VariantKind::Bool, text, HashEra::Urho18).value, Variant::Bool(value) if value != 0)
 }
 
-/// Index of a word; `None` for an unknown word, with which the attribute stays.
+/// Returns the index of a word. If the word is unknown, returns `None`, and the attribute does not change.
 fn word(text: &[u8], words: &[&str]) -> Option<u8> {
     words.iter().position(|word| text.eq_ignore_ascii_case(word.as_bytes())).map(|index| index as u8)
 }
 
-/// Name of a resource: `Texture2D;Textures/UI.png`.
+/// Returns the name of a resource, for example from `Texture2D;Textures/UI.png`.
 fn resource(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
     text.split_once(';').map(|(_, name)| name.to_owned()).unwrap_or_default()
@@ -71,7 +71,7 @@ impl Stage {
         }
     }
 
-    /// Position, size, anchors.
+    /// Sets the position, the size or the anchors.
     fn set_place(&mut self, index: usize, name: &str, text: &[u8], around: &mut dyn Surroundings) -> bool {
         match name {
             "Position" if self.nodes[index].class.name() == "Sprite" => {
@@ -122,7 +122,7 @@ impl Stage {
         true
     }
 
-    /// What arranges children.
+    /// Sets an attribute that arranges children.
     fn set_layout(&mut self, index: usize, name: &str, text: &[u8], around: &mut dyn Surroundings) -> bool {
         match name {
             "Layout Mode" => {
@@ -157,7 +157,7 @@ impl Stage {
         true
     }
 
-    /// What is drawn.
+    /// Sets an attribute that changes how the element looks.
     fn set_look(&mut self, index: usize, name: &str, text: &[u8]) {
         let node = &mut self.nodes[index];
         match name {
@@ -200,7 +200,7 @@ impl Stage {
         }
     }
 
-    /// What inner parts do.
+    /// Sets an attribute of an inner part.
     fn set_part(&mut self, index: usize, name: &str, text: &[u8], around: &mut dyn Surroundings) {
         let class = self.nodes[index].class.name();
         let is_vertical = |text: &[u8]| word(text, &["Horizontal", "Vertical"]).map(|word| word == 1);
@@ -263,7 +263,7 @@ impl Stage {
         }
     }
 
-    /// What a class does once all its attributes and children are loaded.
+    /// Does what a class does after all its attributes and children were loaded.
     pub(super) fn loaded(&mut self, index: usize, around: &mut dyn Surroundings) {
         match self.nodes[index].class.name() {
             "Text" => {

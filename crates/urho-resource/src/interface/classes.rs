@@ -1,10 +1,10 @@
-//! Classes of elements: their inner parts, and what follows when they are resized.
+//! The classes of interface elements: their inner parts, and what happens when they are resized.
 
 use super::Surroundings;
 use super::stage::{Mode, Node, Point, Stage};
 use crate::vocabulary::UI_TYPES;
 
-/// A class of elements.
+/// The class of an interface element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Class(&'static str);
 
@@ -17,20 +17,20 @@ impl Class {
     pub(super) const SCROLL_BAR: Self = Self("ScrollBar");
     pub(super) const LIST_VIEW: Self = Self("ListView");
     pub(super) const WINDOW: Self = Self("Window");
-    /// Items of a hierarchical list; not a class that a file can name.
+    /// Contains the items in a hierarchical list. A file can't name this class.
     const HIERARCHY: Self = Self("HierarchyContainer");
 
-    /// Returns the class with a name; `None` if the engine doesn't have it.
+    /// Returns the class with this name, or `None` if it is not in the engine.
     pub(super) fn named(name: &str) -> Option<Self> {
         UI_TYPES.iter().find(|own| **own == name).map(|name| Self(name))
     }
 
-    /// Returns the name.
+    /// Returns the name of the class.
     pub const fn name(self) -> &'static str {
         self.0
     }
 
-    /// Whether its elements show an image with borders.
+    /// Returns whether elements of this class show an image with borders.
     pub fn has_image(self) -> bool {
         matches!(
             self.0,
@@ -59,19 +59,19 @@ impl Class {
     }
 }
 
-/// Inner parts and values of classes that have them.
+/// The inner parts and values that only some classes have.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parts {
     pub(super) is_vertical: bool,
     pub(super) range: f32,
     pub(super) value: f32,
-    /// Rectangles of the buttons of a scroll bar: left, right, up, down.
+    /// The rectangles of the buttons in a scroll bar: left, right, up, down.
     pub(super) rects: [[i32; 4]; 4],
     pub(super) inner: Vec<usize>,
     pub(super) popup: Option<usize>,
     pub(super) content: Option<usize>,
     pub(super) overlay: Option<usize>,
-    /// The list in the pop-up of a drop-down list, and the number of the selected item.
+    /// The list in the pop-up of a drop-down list, and the index of the selected item.
     pub(super) list: Option<usize>,
     pub(super) selection: u32,
     pub(super) view: Point,
@@ -163,7 +163,7 @@ impl Stage {
         self.nodes[text].is_visible = false;
     }
 
-    /// Shows the placeholder text of a drop-down list while none of its items is selected.
+    /// Shows the placeholder text of a drop-down list if no item is selected.
     pub(super) fn update_selection(&mut self, index: usize, around: &mut dyn Surroundings) {
         let parts = &self.nodes[index].parts;
         let content = parts.list.and_then(|list| self.nodes[list].parts.content);
@@ -175,7 +175,7 @@ impl Stage {
         }
     }
 
-    /// Creates the container of a list's items anew.
+    /// Creates a new container for the items of a list.
     pub(super) fn set_hierarchical(&mut self, index: usize, enable: bool, around: &mut dyn Surroundings) {
         if self.nodes[index].parts.is_hierarchical == enable {
             return;
@@ -213,7 +213,7 @@ impl Stage {
         self.view_resized(index, around);
     }
 
-    /// What a class does when its size has changed.
+    /// Does what a class does after its size has changed.
     pub(super) fn resized(&mut self, index: usize, around: &mut dyn Surroundings) {
         match self.nodes[index].class.name() {
             "Text" if self.nodes[index].text.is_wrapped => self.update_text(index, true, around),
@@ -225,14 +225,14 @@ impl Stage {
         }
     }
 
-    /// What happens after children are arranged.
+    /// Does what a class does after its children were arranged.
     pub(super) fn arranged(&mut self, index: usize) {
         if self.nodes[index].class.name() == "LineEdit" {
             self.update_cursor(index);
         }
     }
 
-    /// The content of a view tells the view that its size has changed.
+    /// Tells a view that the size of its content has changed.
     pub(super) fn content_resized(&mut self, index: usize, around: &mut dyn Surroundings) {
         let panel = self.nodes[index].parent;
         let view = panel.and_then(|panel| self.nodes[panel].parent);
@@ -242,7 +242,7 @@ impl Stage {
         }
     }
 
-    /// A scroll bar tells its view that it is shown or hidden.
+    /// Tells a view that one of its scroll bars was shown or hidden.
     pub(super) fn bar_shown(&mut self, view: usize, bar: usize, around: &mut dyn Surroundings) {
         let parts = &self.nodes[view].parts;
         let is_bar = self.nodes[view].class.is_view() && parts.inner.iter().take(2).any(|own| *own == bar);
@@ -259,7 +259,7 @@ impl Stage {
         self.bar_resized(bar, around);
     }
 
-    /// Shows the arrows of the bar's direction on its buttons.
+    /// Shows arrows on the buttons of a scroll bar, given its direction.
     pub(super) fn bar_images(&mut self, bar: usize) {
         let [back, slider, forward] = self.three(bar);
         let rects = self.nodes[bar].parts.rects;
@@ -353,7 +353,7 @@ impl Stage {
         self.update_text(text, false, around);
     }
 
-    /// Panel, scroll bars and content of a view follow its size.
+    /// Adjusts the panel, scroll bars and content of a view to its size.
     pub(super) fn view_resized(&mut self, index: usize, around: &mut dyn Surroundings) {
         if self.nodes[index].parts.inner.len() < 3 {
             return;
@@ -432,7 +432,7 @@ impl Stage {
         }
     }
 
-    /// The cursor of a text field has the height of its text.
+    /// Makes the cursor in a text field as high as the text.
     pub(super) fn update_cursor(&mut self, index: usize) {
         let [Some(text), Some(cursor)] = [0, 1].map(|part| self.nodes[index].parts.inner.get(part).copied()) else {
             return;
@@ -445,7 +445,8 @@ impl Stage {
         self.nodes[cursor].size[1] = height;
     }
 
-    /// What frames do: cursors of text fields, which are shown in the focused one only, and the order of children.
+    /// Does what the engine does in each frame: it shows the cursor only in the text field that has the focus, and
+    /// sorts children.
     pub(super) fn update(&mut self, root: usize, _: &mut dyn Surroundings) {
         for (index, _) in self.walk(root) {
             if self.nodes[index].class.name() == "LineEdit" {
@@ -464,12 +465,12 @@ impl Stage {
     }
 }
 
-/// Half away from zero, as the engine rounds.
+/// Rounds a half away from zero, as the engine does.
 pub(super) fn round(value: f32) -> i32 {
     (if value < 0.0 { value - 0.5 } else { value + 0.5 }) as i32
 }
 
-/// While parts are created, no text has a font yet.
+/// Used while parts are created, because no text has a font yet.
 struct NoSurroundings;
 
 impl Surroundings for NoSurroundings {}

@@ -1,4 +1,4 @@
-//! Elements of a layout and its style.
+//! Loads the elements of a layout and its style.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::item::Item;
 use crate::kinds;
 
-/// Styles within styles and elements within elements, at most.
+/// How deep styles can be nested in styles, and elements in elements.
 const MOST_DEPTH: usize = 64;
 
 struct Loader<'l, 's> {
@@ -22,7 +22,7 @@ struct Loader<'l, 's> {
     findings: &'l mut Findings,
 }
 
-/// Creates the elements of a layout. Returns the root.
+/// Creates the elements of a layout, and returns the root.
 pub(super) fn load(
     stage: &mut Stage,
     layout: &Document<'_>,
@@ -58,7 +58,8 @@ fn is_set(item: &Item<'_>, name: &str) -> bool {
 }
 
 impl Loader<'_, '_> {
-    /// Loads an element of a file. `is_styled` is whether a style file is given for it, as for all elements but the entries of style files.
+    /// Loads an element from a file. `is_styled` says whether there is a style file for it, which is true for
+    /// everything except the entries of style files.
     fn element(&mut self, index: usize, item: &Item<'_>, is_styled: bool, depth: usize) -> Result<(), Error> {
         if depth > MOST_DEPTH || self.stage.is_full() {
             return Err(Error::new(ErrorKind::Cycle, Path::from("element")));
@@ -87,7 +88,7 @@ impl Loader<'_, '_> {
         Ok(())
     }
 
-    /// Applies an entry of the style file; an entry that doesn't exist changes nothing.
+    /// Applies an entry of the style file. If there is no such entry, nothing changes.
     fn style(&mut self, index: usize, name: &str, depth: usize) -> Result<(), Error> {
         name.clone_into(&mut self.stage.nodes[index].style);
         let entry = self.styles.get(name.as_bytes()).copied().filter(|_| name != "none");

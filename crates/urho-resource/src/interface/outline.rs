@@ -1,6 +1,6 @@
-//! Measures of outline fonts, as the engine's FreeType rounds them.
+//! Measures outline fonts, rounding as FreeType does in the engine.
 
-/// Measures of a TrueType or OpenType font: row heights and advances. Outlines aren't read.
+/// The measurements of a TrueType or OpenType font: row heights and advances. The outlines are not read.
 #[derive(Clone, Debug)]
 pub struct OutlineMetrics {
     units: f32,
@@ -14,15 +14,15 @@ pub struct OutlineMetrics {
     is_whole: bool,
 }
 
-/// Characters in a row with glyphs in a row (cmap, format 4).
+/// Characters with consecutive numbers whose glyphs also have consecutive numbers (cmap, format 4).
 #[derive(Clone, Copy, Debug)]
 struct Segment {
     start: u16,
     end: u16,
     delta: u16,
-    /// Offset in the glyph numbers, in bytes from the segment's own word; 0 for none.
+    /// The offset in the glyph numbers, in bytes from where this offset is stored, or 0 if there is none.
     offset: u16,
-    /// Offset of that word in the table.
+    /// Where the offset is stored in the table.
     at: usize,
 }
 
@@ -43,7 +43,8 @@ fn table<'b>(bytes: &'b [u8], tag: &[u8; 4]) -> Option<&'b [u8]> {
 }
 
 impl OutlineMetrics {
-    /// Reads the tables `head`, `hhea`, `OS/2`, `hmtx` and `cmap`; `None` if one is missing or cut, or the characters aren't those of the first plane.
+    /// Reads the tables `head`, `hhea`, `OS/2`, `hmtx` and `cmap`. Returns `None` if a table is missing or cut off, or
+    /// if the characters are not in the first plane.
     pub fn parse(bytes: &[u8]) -> Option<Self> {
         let (head, hhea, hmtx) = (table(bytes, b"head")?, table(bytes, b"hhea")?, table(bytes, b"hmtx")?);
         let units = f32::from(word(head, 18)?.max(1));
@@ -60,18 +61,18 @@ impl OutlineMetrics {
         Some(Self { units, ascender, descender, height, os2, advances, segments, glyphs, is_whole })
     }
 
-    /// Pixels of an em at a size in points: the engine draws at 96 dots per inch.
+    /// Converts a size in points to the size of an em in pixels. The engine draws at 96 dots per inch.
     fn pixels(&self, size: f32) -> f32 {
         let pixels = size * 96.0 / 72.0;
         if self.is_whole { (pixels + 0.5).floor() } else { pixels }
     }
 
-    /// Returns the pixels of an em at a size in points, for programs that draw the outlines.
+    /// Returns the size of an em in pixels, given a size in points. You need this to draw the outlines.
     pub fn em(&self, size: f32) -> f32 {
         self.pixels(size)
     }
 
-    /// Returns the pixels from the top of a row to its base line, and the height of the row.
+    /// Returns how many pixels there are from the top of a row to its base line, and the row height.
     fn rows(&self, size: f32) -> (f32, f32) {
         let pixels = self.pixels(size);
         let scaled = |value: f32| value * pixels / self.units;
@@ -96,12 +97,12 @@ impl OutlineMetrics {
         self.rows(size).1
     }
 
-    /// Returns the pixels from the top of a row to its base line.
+    /// Returns how many pixels there are from the top of a row to its base line.
     pub fn base_line(&self, size: f32) -> f32 {
         (self.rows(size).0 + 0.5).floor()
     }
 
-    /// Returns the pixels from a character to the next, rounded to whole pixels.
+    /// Returns the distance from a character to the next, rounded to whole pixels.
     pub fn advance(&self, size: f32, character: char) -> f32 {
         let glyph = u16::try_from(u32::from(character)).map_or(0, |character| self.glyph(character));
         let advance = self.advances.get(usize::from(glyph)).or(self.advances.last()).copied().unwrap_or_default();
@@ -124,7 +125,7 @@ impl OutlineMetrics {
     }
 }
 
-/// Returns the segments of the first table of format 4, and that table.
+/// Returns the segments in the first table with format 4, and this table.
 fn segments(cmap: &[u8]) -> Option<(Vec<Segment>, Vec<u8>)> {
     let count = usize::from(word(cmap, 2)?);
     let starts = cmap

@@ -1,38 +1,39 @@
-//! Elements as a program draws them.
+//! Elements as a program has to draw them.
 
 use super::classes::Class;
 use super::stage::{Stage, TextState};
 
-/// Pixels of a stroke, at most.
+/// The maximum width of a stroke in pixels.
 const MOST_STROKE: i32 = 32;
 
-/// An element of an [`Interface`](super::Interface).
+/// An element in an [`Interface`](super::Interface), with everything that you need to draw it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Shown<'i> {
-    /// Class.
+    /// The class of the element.
     pub class: Class,
-    /// Name; often empty.
+    /// The name, which is often empty.
     pub name: &'i str,
-    /// Number of elements around it in the layout.
+    /// How many elements are around it in the layout.
     pub depth: usize,
-    /// Left, top, width and height in pixels of the screen.
+    /// The rectangle on the screen in pixels, in the order left, top, width, height.
     pub rectangle: [i32; 4],
-    /// Whether the element and all elements around it are visible.
+    /// Whether you can see it, because neither this element nor an element around it is hidden.
     pub is_visible: bool,
-    /// Left, top, right and bottom of the part of the screen where its children are drawn, if it clips them.
+    /// If this element clips its children: where on the screen they are drawn, in the order left, top, right, bottom.
     pub clip: Option<[i32; 4]>,
-    /// Colours of the corners: top left, top right, bottom left, bottom right. The opacity is part of alpha.
+    /// The colours of the corners, in the order top left, top right, bottom left, bottom right. Alpha includes the
+    /// opacity.
     pub colors: [[f32; 4]; 4],
-    /// What it shows by itself.
+    /// What to draw, not including its children.
     pub content: Content<'i>,
 }
 
-/// What an element shows by itself.
+/// What an element shows, not including its children.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Content<'i> {
-    /// Nothing.
+    /// Nothing at all.
     Nothing,
     /// A part of an image.
     Image(ImageContent<'i>),
@@ -44,17 +45,17 @@ pub enum Content<'i> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ImageContent<'i> {
-    /// Resource name of the texture; empty for a plain colour.
+    /// The resource name of the texture. For a plain colour, this is empty.
     pub texture: &'i str,
-    /// Left, top, right and bottom in the image; all zero for the whole image.
+    /// The part of the image, in the order left, top, right, bottom. If all are zero, this is the whole image.
     pub part: [i32; 4],
-    /// Left, top, right and bottom edges on the screen that keep their size.
+    /// The widths of the edges that are not stretched, on the screen: left, top, right, bottom.
     pub border: [i32; 4],
-    /// The same edges in the image.
+    /// The widths of the same edges in the image.
     pub image_border: [i32; 4],
-    /// Whether the middle is repeated and not stretched.
+    /// Whether to repeat the middle and not to stretch it.
     pub is_tiled: bool,
-    /// Blend mode in small letters; empty for `replace`.
+    /// The blend mode in lower case. For `replace`, this is empty.
     pub blend: &'i str,
 }
 
@@ -62,26 +63,27 @@ pub struct ImageContent<'i> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TextContent<'i> {
-    /// Resource name of the font.
+    /// The resource name of the font.
     pub font: &'i str,
-    /// Size in points.
+    /// The size in points.
     pub size: f32,
-    /// Rows from the top.
+    /// The rows from top to bottom.
     pub rows: &'i [String],
-    /// Height of a row in pixels.
+    /// The height of a row in pixels.
     pub row_height: f32,
-    /// Factor of the row height.
+    /// The row height is multiplied by this.
     pub row_spacing: f32,
-    /// Alignment in the rectangle: 0 left, 1 center, 2 right.
+    /// How to align the text in the rectangle: 0 left, 1 center, 2 right.
     pub alignment: u8,
-    /// Pixels by which the copies of the text below it are moved, right and down: one for a shadow, many for a stroke.
+    /// Copies of the text to draw below it, moved by this many pixels to the right and down. A shadow needs a single
+    /// copy, and a stroke needs many.
     pub copies: Vec<[f32; 2]>,
-    /// Colour of the copies. The opacity is part of alpha.
+    /// The colour of the copies. Alpha includes the opacity.
     pub effect_color: [f32; 4],
 }
 
 impl TextState {
-    /// Returns where the engine draws the text in the colour of its effect. Fonts of distances have no effects.
+    /// Returns where the engine draws the text again in the colour of its effect. A distance field font has no effects.
     fn copies(&self) -> Vec<[f32; 2]> {
         if self.font.to_ascii_lowercase().ends_with(".sdf") {
             return Vec::new();

@@ -1,11 +1,11 @@
-//! The tree of elements, and changes of single values with everything that follows from them.
+//! The tree of elements. If a value changes, everything that depends on it changes too.
 
 use super::Surroundings;
 use super::classes::{Class, Parts};
 
 pub(super) type Point = [i32; 2];
 
-/// Pixels of a size or position, at most.
+/// The maximum size or position in pixels.
 pub(super) const LARGEST: i32 = 1 << 24;
 
 /// How an element arranges its children.
@@ -17,7 +17,7 @@ pub(super) enum Mode {
     Vertical,
 }
 
-/// An element.
+/// An element in the tree.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) class: Class,
@@ -58,7 +58,7 @@ pub(super) struct Node {
     pub(super) parts: Parts,
 }
 
-/// Values of classes with an image.
+/// The values of a class that shows an image.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Image {
     pub(super) texture: String,
@@ -71,7 +71,7 @@ pub(super) struct Image {
     pub(super) checked_offset: Point,
 }
 
-/// Values of texts.
+/// The values of a text.
 #[derive(Clone, Debug)]
 pub(super) struct TextState {
     pub(super) font: String,
@@ -161,7 +161,7 @@ impl Node {
         self.min[axis] == self.max[axis]
     }
 
-    /// Smallest size by itself and by its children.
+    /// Returns the smallest size that is possible for the element and its children.
     pub(super) fn effective_min(&self) -> Point {
         if self.min == self.max || self.mode == Mode::Free || self.layout_min == [0; 2] {
             self.min
@@ -170,7 +170,7 @@ impl Node {
         }
     }
 
-    /// Alignment of an axis: 0, 1 and 2, or `None` if the anchors are no alignment.
+    /// Returns the alignment along an axis as 0, 1 or 2, or `None` if the anchors are not an alignment.
     pub(super) fn alignment(&self, axis: usize) -> Option<u8> {
         let (min, max, pivot) = (self.anchors[0][axis], self.anchors[1][axis], self.pivot[axis]);
         [0.0, 0.5, 1.0]
@@ -200,7 +200,7 @@ impl Stage {
         self.nodes.len() - 1
     }
 
-    /// Adds a child: at the end, or at an index.
+    /// Adds a child, at the end or at an index.
     pub(super) fn insert_child(
         &mut self,
         parent: usize,
@@ -273,7 +273,7 @@ impl Stage {
         }
     }
 
-    /// Sets an alignment; in the direction of its parent's layout an element is always at the start.
+    /// Sets the alignment. Along the layout of its parent, an element is always at the start.
     pub(super) fn set_alignment(&mut self, index: usize, axis: usize, alignment: u8) {
         let along = [Mode::Horizontal, Mode::Vertical][axis];
         let is_arranged = self.nodes[index].parent.is_some_and(|parent| self.nodes[parent].mode == along);
@@ -295,7 +295,7 @@ impl Stage {
         }
     }
 
-    /// Sets size and position by the anchors.
+    /// Sets the size and the position, given the anchors.
     pub(super) fn anchor(&mut self, index: usize, around: &mut dyn Surroundings) {
         let node = &self.nodes[index];
         let Some(parent) = node.parent.filter(|_| node.is_anchored) else { return };
@@ -332,7 +332,7 @@ impl Stage {
         position
     }
 
-    /// Returns an element and all elements in it, depth first.
+    /// Returns an element and everything in it, depth first.
     pub(super) fn walk(&self, root: usize) -> Vec<(usize, usize)> {
         let mut found = Vec::new();
         let mut open = vec![(root, 0)];

@@ -1,10 +1,10 @@
-//! Texts: rows, and the size that follows from them.
+//! Texts: breaks them into rows, and computes their size.
 
 use super::Surroundings;
 use super::classes::round;
 use super::stage::{Stage, TextState};
 
-/// Width of a text, character by character: the engine drops the fraction each time.
+/// Returns the width of a text. The engine drops the fraction after each character.
 fn width(text: &[char], next: Option<char>, state: &TextState, around: &mut dyn Surroundings) -> i32 {
     let mut sum = 0_i32;
     for (index, character) in text.iter().enumerate() {
@@ -17,7 +17,7 @@ fn width(text: &[char], next: Option<char>, state: &TextState, around: &mut dyn 
 }
 
 impl Stage {
-    /// Lays out the rows of a text and sets its size.
+    /// Breaks a text into rows and sets its size.
     pub(super) fn update_text(&mut self, index: usize, is_resize: bool, around: &mut dyn Surroundings) {
         let state = self.nodes[index].text.clone();
         let height = (!state.font.is_empty()).then(|| around.row_height(&state.font, state.font_size)).flatten();
@@ -68,7 +68,7 @@ impl Stage {
     }
 }
 
-/// Breaks rows at blanks and behind hyphens; a word that is wider than the text is cut.
+/// Breaks rows at blanks and after hyphens. If a word is too wide, it is cut.
 fn wrapped(state: &TextState, most: i32, around: &mut dyn Surroundings) -> Vec<String> {
     let mut rows = Vec::new();
     for line in state.text.split('\n') {

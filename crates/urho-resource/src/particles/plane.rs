@@ -1,23 +1,23 @@
-//! Particles in the plane (`.pex`), as the engine's 2D emitter moves them.
+//! Simulates particles in the plane (`.pex`), moving them as the 2D emitter of the engine does.
 
 use super::{MOST_PARTICLES, MOST_SECONDS, Random, STEPS};
 use crate::views::{EmitterMode, ParticleEffect2d};
 
-/// A particle in the plane: a square.
+/// A particle in the plane, which is drawn as a square.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Particle2d {
-    /// Middle, in pixels from the emitter; y is up.
+    /// The center in pixels, relative to the emitter. y is up.
     pub position: [f32; 2],
-    /// Width and height in pixels.
+    /// The width and the height in pixels.
     pub size: f32,
-    /// Degrees, clockwise.
+    /// The rotation in degrees, clockwise.
     pub rotation: f32,
-    /// Red, green, blue, alpha; can be outside of 0 to 1.
+    /// The order is red, green, blue, alpha. Note that the values may be outside 0 to 1.
     pub color: [f32; 4],
     life: f32,
     velocity: [f32; 2],
-    /// Distance and angle of the radial mode, and their changes in a second.
+    /// The distance and the angle in radial mode, and how much they change per second.
     radius: [f32; 2],
     turn: [f32; 2],
     radial: f32,
@@ -27,7 +27,7 @@ pub struct Particle2d {
     color_change: [f32; 4],
 }
 
-/// An emitter in the plane with its particles. It is at the origin, and isn't moved, scaled or turned.
+/// An emitter in the plane with its particles. It is at the origin, and is not moved, scaled or turned.
 ///
 /// ```
 /// use urho_resource::{Document, particles::Emitter2d, views::{ParticleEffect2d, View}};
@@ -44,28 +44,29 @@ pub struct Emitter2d<'e> {
     particles: Vec<Particle2d>,
     random: Random,
     emission: f32,
-    /// Seconds of emission that are left.
+    /// For how many seconds it will emit.
     left: f32,
 }
 
-/// Sine and cosine of degrees.
+/// Returns the sine and cosine of an angle in degrees.
 fn turned(degrees: f32) -> [f32; 2] {
     [libm::sinf(degrees.to_radians()), libm::cosf(degrees.to_radians())]
 }
 
-/// The sum of a colour and a share of another.
+/// Adds a share of a colour to another.
 fn mixed(a: [f32; 4], b: [f32; 4], share: f32) -> [f32; 4] {
     [a[0] + b[0] * share, a[1] + b[1] * share, a[2] + b[2] * share, a[3] + b[3] * share]
 }
 
 impl<'e> Emitter2d<'e> {
-    /// Creates an emitter without particles.
+    /// Creates an emitter that has no particles yet.
     pub fn new(effect: &'e ParticleEffect2d) -> Self {
         let left = if effect.duration > 0.0 { effect.duration } else { f32::INFINITY };
         Self { effect, particles: Vec::new(), random: Random(1), emission: 0.0, left }
     }
 
-    /// Runs the emitter for some seconds, at 60 steps a second; at most [`MOST_SECONDS`].
+    /// Runs the emitter for the given time, in steps of 1/60 second. This will not go on for more than
+    /// [`MOST_SECONDS`].
     pub fn run(&mut self, seconds: f32) {
         let steps = (seconds.clamp(0.0, MOST_SECONDS) * STEPS + 0.5) as u32;
         for _ in 0..steps {
@@ -73,12 +74,12 @@ impl<'e> Emitter2d<'e> {
         }
     }
 
-    /// Iterates over the particles that exist.
+    /// Iterates over the particles that exist now.
     pub fn particles(&self) -> impl Iterator<Item = &Particle2d> {
         self.particles.iter()
     }
 
-    /// Runs one step.
+    /// Runs a single step.
     pub fn step(&mut self, seconds: f32) {
         let effect = self.effect;
         let mut index = 0;
@@ -121,7 +122,7 @@ impl<'e> Emitter2d<'e> {
         self.emission = self.emission.min(0.0);
     }
 
-    /// Returns a new particle; `None` if there is no room for one, or it would not live.
+    /// Creates a particle. Returns `None` if there is no room for it, or if it would not live.
     fn created(&mut self) -> Option<Particle2d> {
         let effect = self.effect;
         if self.particles.len() >= self.most() {

@@ -1,13 +1,13 @@
-//! References of RML documents and RCSS styles.
+//! The references in RML documents and RCSS styles.
 //!
-//! RmlUi's own parser is more tolerant than XML, so the text is scanned for tags and functions.
+//! The parser in RmlUi accepts more than XML allows, so the text is only scanned for tags and functions.
 
 use binio::{Name, Path};
 
 use super::Reference;
 use crate::vocabulary::Rule;
 
-/// Returns the references of a document: links, sources, sounds of events, and those of its styles.
+/// Returns the references in a document: links, sources, the sounds of events, and what its styles refer to.
 pub(super) fn document(text: &[u8]) -> Vec<Reference> {
     let mut references = Vec::new();
     let mut at = 0;
@@ -34,7 +34,7 @@ pub(super) fn document(text: &[u8]) -> Vec<Reference> {
     references
 }
 
-/// Returns the references of a style.
+/// Returns the references in a style.
 pub(super) fn style(text: &[u8]) -> Vec<Reference> {
     let mut references = Vec::new();
     functions(text, 0, &mut references);
@@ -49,13 +49,13 @@ fn find(text: &[u8], from: usize, part: &[u8]) -> Option<usize> {
 /// A start tag.
 struct Tag {
     name: Vec<u8>,
-    /// Name, value and offset of the value.
+    /// The name, the value, and the offset of the value.
     attributes: Vec<(Vec<u8>, Vec<u8>, usize)>,
     end: usize,
 }
 
 impl Tag {
-    /// Reads the start tag at `start`; `None` for end tags and signs that begin no tag.
+    /// Reads the start tag at `start`. If this is an end tag or does not begin a tag, returns `None`.
     fn read(text: &[u8], start: usize) -> Option<Self> {
         let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':' | b'.');
         let word = |at: usize| -> Vec<u8> {
@@ -123,7 +123,8 @@ fn attribute(tag: &[u8], name: &[u8], value: &[u8], offset: usize, whole: &Tag, 
     }
 }
 
-/// `sound:20% Sounds/a.wav; event:Name {json}`: parts between `;` outside of quotes.
+/// Reads the sounds in `sound:20% Sounds/a.wav; event:Name {json}`. The parts are separated by `;`, but not inside
+/// quotes.
 fn sounds(path: &Path, value: &[u8], offset: usize, references: &mut Vec<Reference>) {
     let mut is_quoted = false;
     let parts = value.split(|byte| {
@@ -146,7 +147,7 @@ fn sounds(path: &Path, value: &[u8], offset: usize, references: &mut Vec<Referen
     }
 }
 
-/// Images of `url()`, `image()`, `ninepatch()`, `tiled-…()` and of sprite sheets.
+/// Reads the images in `url()`, `image()`, `ninepatch()` and `tiled-…()`, and in sprite sheets.
 fn functions(text: &[u8], offset: usize, references: &mut Vec<Reference>) {
     let text = without_comments(text);
     const NAMES: [&[u8]; 10] = [
@@ -208,7 +209,7 @@ fn unquoted(text: &[u8]) -> &[u8] {
     strip(b"\"").or_else(|| strip(b"'")).unwrap_or(text)
 }
 
-/// Blanks in place of comments, so that offsets stay.
+/// Replaces comments with blanks, so that offsets do not change.
 fn without_comments(text: &[u8]) -> Vec<u8> {
     let mut clean = text.to_vec();
     let mut at = 0;

@@ -1,12 +1,13 @@
-//! `#include` lines of shaders.
+//! The `#include` lines in shaders.
 
 use binio::{Name, Path};
 
 use super::Reference;
 use crate::vocabulary::Rule;
 
-/// Returns the includes of a shader as the engines read them: lines that begin with `#include` in the first column, also in comments. The name
-/// is the rest after nine characters without quotes and blanks.
+/// Returns the files that a shader includes, read as the engines do: a line must begin with `#include` in the first
+/// column, and it counts even inside a comment. The name is what follows the first nine characters, without quotes and
+/// blanks.
 pub(super) fn includes(text: &[u8]) -> Vec<Reference> {
     let mut at = 0;
     let mut references = Vec::new();

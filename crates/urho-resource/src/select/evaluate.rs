@@ -1,4 +1,4 @@
-//! Evaluation of expressions.
+//! Evaluates expressions.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -8,18 +8,19 @@ use urho_core::tree::Element;
 use super::parse::{Axis, Comparison, Expression, Path, Step};
 use super::{Node, SelectError};
 
-/// Nodes that an expression may look at: predicates in predicates multiply. Expressions of patches look at some hundreds.
+/// How many nodes an expression can look at. A limit is needed, because nested predicates multiply. Expressions in real
+/// patches look at a few hundred.
 const MOST_NODES: usize = 200_000;
 
-/// The elements of a tree and their parents.
+/// The elements in a tree, and their parents.
 struct Tree<'d> {
-    /// Element, and the index of its parent in this list.
+    /// The element, and the index of its parent in this list.
     elements: Vec<(Element<'d, 'd>, Option<usize>)>,
-    /// Nodes that may still be looked at.
+    /// How many nodes can still be looked at.
     left: Cell<usize>,
 }
 
-/// A node: the document, an element of the list, or its attribute.
+/// A node: the document, an element in the list, or an attribute of this element.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum At {
     Document,
@@ -27,7 +28,7 @@ enum At {
     Attribute(usize, Vec<u8>),
 }
 
-/// Value of an expression.
+/// The value of an expression.
 enum Value {
     Number(f64),
     Text(Vec<u8>),
@@ -183,7 +184,7 @@ impl<'d> Tree<'d> {
         }
     }
 
-    /// Compares two values; of nodes any may fit.
+    /// Compares two values. If they consist of nodes, it is enough if any of them matches.
     fn compare(&self, left: &Value, operator: Comparison, right: &Value) -> bool {
         let all = |value: &Value| -> Vec<Vec<u8>> {
             match value {

@@ -1,8 +1,9 @@
-//! Parser of expressions.
+//! Parses expressions.
 
 use super::SelectError::{self, Syntax, Unsupported};
 
-/// Deepest nesting of predicates and parentheses: patches need two or three, and the parser recurses.
+/// How deep predicates and parentheses can be nested. The parser is recursive, and patches only need two or three
+/// levels.
 const MAX_DEPTH: usize = 16;
 
 /// A location path.
@@ -20,15 +21,15 @@ pub(crate) struct Step {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Axis {
-    /// `.`
+    /// Selects the node itself: `.`
     This,
-    /// `..`
+    /// Selects the parent: `..`
     Parent,
-    /// `name` or, without a name, `*`.
+    /// Selects children by `name`, or all of them (`*`) if there is no name.
     Child(Option<Vec<u8>>),
-    /// `@name` or `@*`.
+    /// Selects attributes by `@name`, or all of them (`@*`) if there is no name.
     Attribute(Option<Vec<u8>>),
-    /// Between two `/`: the node and all descendants.
+    /// Between two `/`: selects the node and all its descendants.
     Descendants,
 }
 
@@ -98,7 +99,7 @@ impl Parser<'_> {
         is_next
     }
 
-    /// Reads `and`, `or`: a name, so it must end.
+    /// Reads `and` or `or`. These are names, so the word must end after it.
     fn eat_word(&mut self, word: &[u8]) -> bool {
         let start = self.at;
         if self.eat(word) && !self.peek().is_some_and(is_name_byte) {

@@ -1,4 +1,4 @@
-//! Fonts.
+//! Checks fonts.
 
 use binio::{Findings, Path, Severity};
 
@@ -35,7 +35,7 @@ pub(super) fn bitmap(check: &mut Check<'_>) {
     }
 }
 
-/// Checks the table directory of an outline font.
+/// Checks the list of tables in an outline font.
 pub(super) fn outline(bytes: &[u8], findings: &mut Findings) {
     let word = |at: usize, length: usize| -> Option<u64> {
         let bytes = bytes.get(at..at.checked_add(length)?)?;

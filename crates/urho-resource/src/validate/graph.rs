@@ -1,4 +1,4 @@
-//! Particle graphs of rbfx.
+//! Checks particle graphs for rbfx.
 
 use std::collections::{HashMap, HashSet};
 
@@ -39,7 +39,7 @@ pub(super) fn check(check: &mut Check<'_>) {
     }
 }
 
-/// Checks properties and pins of a node, and collects the nodes that it reads.
+/// Checks the properties and pins of a node, and collects the nodes that it reads.
 fn node_parts(
     check: &mut Check<'_>,
     index: usize,
@@ -95,7 +95,8 @@ fn node_parts(
     }
 }
 
-/// Whether nodes read each other in a circle: nodes that read none that is left are removed, one after the other.
+/// Whether nodes read each other in a loop. To find out, this removes nodes that do not read any remaining node, one
+/// after the other.
 fn has_loop(edges: &HashMap<i64, Vec<i64>>) -> bool {
     let mut waiting: HashMap<i64, usize> = HashMap::new();
     let mut readers: HashMap<i64, Vec<i64>> = HashMap::new();

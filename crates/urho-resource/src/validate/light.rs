@@ -1,14 +1,14 @@
-//! Baked light of rbfx: sizes and indices.
+//! Checks the sizes and indices in baked light from rbfx.
 
 use binio::{Findings, Severity};
 
 use crate::kinds;
 
-/// Bytes of a probe, a corner, a tetrahedron.
+/// The number of bytes in a probe, a corner and a tetrahedron.
 const PROBE: usize = 112;
 const CORNER: usize = 12;
 const TETRAHEDRON: usize = 80;
-/// From here on a number is no corner: outer tetrahedra have a corner at infinity.
+/// A number from here on is not a corner, because an outer tetrahedron has a corner at infinity.
 const INFINITE: u32 = 0xffff_fffe;
 
 struct Reader<'b> {
@@ -17,7 +17,7 @@ struct Reader<'b> {
 }
 
 impl<'b> Reader<'b> {
-    /// Reads a number of one to four bytes.
+    /// Reads a number with one to four bytes.
     fn number(&mut self) -> Option<usize> {
         let mut value = 0;
         for index in 0..4 {
@@ -33,7 +33,7 @@ impl<'b> Reader<'b> {
         Some(value)
     }
 
-    /// Reads a list of items of one size.
+    /// Reads a list. All items have the same size.
     fn list(&mut self, item: usize) -> Result<&'b [u8], String> {
         let size = self.number().ok_or("the size of a list is cut off")?;
         let end = self.at.checked_add(size).filter(|end| *end <= self.bytes.len());

@@ -1,4 +1,4 @@
-//! Tiled maps and tile sets.
+//! Checks maps and tile sets from Tiled.
 
 use binio::Severity;
 
@@ -7,7 +7,7 @@ use crate::item::Item;
 use crate::kind::Kind;
 use crate::kinds;
 
-/// More tiles than this take gigabytes: the engine allocates a node and a drawable for each.
+/// With more tiles than this, a map takes gigabytes, because the engine allocates a node and a drawable for each.
 const MOST_TILES: i64 = 1 << 24;
 
 pub(super) fn check(check: &mut Check<'_>) {
@@ -52,7 +52,7 @@ fn size(check: &mut Check<'_>, index: usize, item: &Item<'_>) {
     }
 }
 
-/// Groups are skipped with the layers in them.
+/// Reports groups, because the engine skips them together with their layers.
 fn ignored(check: &mut Check<'_>) {
     let groups: Vec<usize> = check
         .outline

@@ -1,4 +1,4 @@
-//! Particle effects.
+//! Checks particle effects.
 
 use binio::Severity;
 use urho_core::{HashEra, Variant, VariantKind};
@@ -7,7 +7,7 @@ use super::{Check, float, int};
 use crate::item::Item;
 use crate::kinds;
 
-/// More particles than this take gigabytes: each has some hundred bytes.
+/// With more particles than this, an effect takes gigabytes, because each needs about a hundred bytes.
 const MOST: i64 = 10_000_000;
 const RANGES: [&str; 8] =
     ["direction", "emissionrate", "interval", "particlesize", "timetolive", "velocity", "rotation", "rotationspeed"];
@@ -64,7 +64,7 @@ fn count(check: &mut Check<'_>, index: usize, item: &Item<'_>) {
     }
 }
 
-/// Minimum and maximum count only together.
+/// Reports a minimum without a maximum, or a maximum without a minimum: they only count together.
 fn range(check: &mut Check<'_>, index: usize, item: &Item<'_>) {
     match (item.entry("min"), item.entry("max")) {
         (Some(one), None) | (None, Some(one)) => {
@@ -85,7 +85,8 @@ fn range(check: &mut Check<'_>, index: usize, item: &Item<'_>) {
     }
 }
 
-/// Pairs of OpenGL numbers that the engine knows: replace, add, multiply, alpha, addalpha, premulalpha, invdestalpha.
+/// The pairs of OpenGL numbers that the engine knows: replace, add, multiply, alpha, addalpha, premulalpha,
+/// invdestalpha.
 const BLEND_PAIRS: [(i64, i64); 7] = [(1, 0), (1, 1), (774, 0), (770, 771), (770, 1), (1, 771), (773, 772)];
 
 pub(super) fn pex(check: &mut Check<'_>) {

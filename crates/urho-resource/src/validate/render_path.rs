@@ -1,4 +1,4 @@
-//! Render paths.
+//! Checks render paths.
 
 use std::collections::HashSet;
 
@@ -53,7 +53,7 @@ fn face(check: &mut Check<'_>, index: usize, item: &Item<'_>) {
     }
 }
 
-/// A pass of an unknown class fails the load, unless the game has the class.
+/// Reports a pass with an unknown class. The file can't be loaded then, unless the game has this class.
 pub(super) fn passes(check: &mut Check<'_>) {
     let all: Vec<(usize, Item<'_>)> = check
         .outline

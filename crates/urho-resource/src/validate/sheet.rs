@@ -1,4 +1,4 @@
-//! Sprite sheets.
+//! Checks sprite sheets.
 
 use std::collections::HashSet;
 
@@ -30,21 +30,21 @@ pub(super) fn sheet(check: &mut Check<'_>) {
     }
 }
 
-/// Returns the value of a key in a dictionary: the element after the key.
+/// Returns the value for a key in a dictionary. This is the element that follows the key.
 pub(crate) fn value<'d>(dictionary: Element<'d, 'd>, key: &str) -> Option<Element<'d, 'd>> {
     let mut children = dictionary.children();
     children.find(|child| child.name() == *"key" && child.text() == *key)?;
     children.next()
 }
 
-/// Returns the keys of a dictionary and their values.
+/// Returns the keys in a dictionary with their values.
 pub(crate) fn entries<'d>(dictionary: Element<'d, 'd>) -> Vec<(Name<'d>, Element<'d, 'd>)> {
     let children: Vec<Element<'d, 'd>> = dictionary.children().collect();
     let pairs = children.windows(2).filter(|pair| pair.first().is_some_and(|key| key.name() == *"key"));
     pairs.filter_map(|pair| Some((pair.first()?.text(), *pair.get(1)?))).collect()
 }
 
-/// Returns the image of a property list sheet.
+/// Returns the image of a sprite sheet that is a property list.
 pub(crate) fn image(document: &Document<'_>) -> Option<Reference> {
     let Some(Item::Xml(root)) = document.root() else { return None };
     let image = value(value(root.child("dict")?, "metadata")?, "realTextureFileName")?;
@@ -53,7 +53,8 @@ pub(crate) fn image(document: &Document<'_>) -> Option<Reference> {
     Some(Reference::named(path, image.text().into_owned(), offset, "Texture2D", Rule::Beside))
 }
 
-/// Returns the name of the sprite that a frame of a property list becomes: the first piece between dots that isn't empty.
+/// Returns the name of the sprite for a frame in a property list. This is the first part of the key between dots that
+/// is not empty.
 pub(crate) fn sprite_name(key: &[u8]) -> &[u8] {
     key.split(|byte| *byte == b'.').find(|piece| !piece.is_empty()).unwrap_or_default()
 }
@@ -102,7 +103,8 @@ pub(super) fn property_list(check: &mut Check<'_>) {
     }
 }
 
-/// Rectangles have four numbers in braces, and sizes have two; from other texts the engine takes numbers that it never set.
+/// Checks rectangles and sizes: they must have four or two numbers in braces. From any other text, the engine uses
+/// numbers that it has never set.
 fn numbers(check: &mut Check<'_>, value: &Element<'_, '_>, key: &str, path: &Path) {
     let text = value.text();
     let is_number = |word: &&str| word.trim().parse::<f32>().is_ok();

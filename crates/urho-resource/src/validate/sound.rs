@@ -1,4 +1,4 @@
-//! Sounds and their parameters.
+//! Checks sounds and their parameters.
 
 use binio::{Findings, Path, Severity};
 

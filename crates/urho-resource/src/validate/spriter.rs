@@ -1,4 +1,4 @@
-//! Spriter projects.
+//! Checks Spriter projects.
 
 use std::collections::HashSet;
 
@@ -30,7 +30,8 @@ pub(super) fn check(check: &mut Check<'_>) {
     }
 }
 
-/// A timeline of another type fails the whole file; the table only knows the words.
+/// Reports a timeline with another type, because the engine then rejects the whole file. The table only knows the
+/// words.
 fn timelines(check: &mut Check<'_>, animation: usize, item: &Item<'_>) {
     for timeline in item.children_named("timeline") {
         let Some(kind) = timeline.entry("type").or_else(|| timeline.entry("object_type")) else { continue };
@@ -42,7 +43,7 @@ fn timelines(check: &mut Check<'_>, animation: usize, item: &Item<'_>) {
     }
 }
 
-/// Timelines, keys and parents of the main line are indices that the engine doesn't check.
+/// Checks the timelines, keys and parents in the main line. They are indices that the engine does not check.
 fn references(check: &mut Check<'_>, animation: usize, item: &Item<'_>) {
     let keys = item.child("mainline").map(|mainline| mainline.children_named("key")).unwrap_or_default();
     if keys.is_empty() && item.child("mainline").is_some() {

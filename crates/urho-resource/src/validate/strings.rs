@@ -1,4 +1,4 @@
-//! Localized strings and object animations.
+//! Checks localized strings and object animations.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::Check;
 use crate::item::{Item, Source};
 use crate::kinds;
 
-/// Texts of several languages, or of one: the form of most ids decides, as the file doesn't tell.
+/// Checks texts in one or several languages. The file does not say which it is, so what most ids look like decides.
 pub(super) fn texts(check: &mut Check<'_>) {
     let Some(root @ Item::Json(_)) = check.document.root() else { return };
     let plain = root.entries();
@@ -68,7 +68,7 @@ fn is_multi_language(plain: &[crate::item::Entry<'_>], objects: usize) -> bool {
     objects > texts.count()
 }
 
-/// An animation of an object without a speed doesn't move.
+/// Reports an object animation that has no speed, because it will not move.
 pub(super) fn animations(check: &mut Check<'_>) {
     let all = check.named("attributeanimation");
     for (index, animation) in all {

@@ -1,9 +1,9 @@
-//! The tiles of a layer.
+//! Checks the tiles of a layer.
 
-/// Why the data of a layer can't be read.
+/// The reason why the data of a layer can't be read.
 pub(super) type Fault = String;
 
-/// Counts the numbers of a list, separated by commas and white space.
+/// Counts the numbers in a list that is separated by commas and white space.
 pub(super) fn csv(text: &[u8]) -> Result<u64, Fault> {
     let mut count = 0;
     for word in text.split(|byte| *byte == b',').map(<[u8]>::trim_ascii) {
@@ -19,7 +19,8 @@ pub(super) fn csv(text: &[u8]) -> Result<u64, Fault> {
     Ok(count)
 }
 
-/// Counts the tiles of Base64: four bytes each. The decoder of the engine stops at the first sign that isn't of the alphabet.
+/// Counts the tiles in Base64, where each has four bytes. The decoder of the engine stops at the first character that
+/// is not in the alphabet.
 pub(super) fn base64(text: &[u8]) -> Result<u64, Fault> {
     let text = text.trim_ascii();
     let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');

@@ -1,4 +1,4 @@
-//! Interface layouts and styles.
+//! Checks interface layouts and styles.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -13,7 +13,7 @@ use crate::kinds;
 use crate::outline::Visited;
 use crate::vocabulary::{POPUP_CLASSES, UI_TYPES, ui_classes};
 
-/// Internal children of a class, which the engine creates.
+/// The internal children that the engine creates for a class.
 const INTERNALS: [(&str, &[&str]); 8] = [
     ("LineEdit", &["Text", "BorderImage"]),
     ("Slider", &["BorderImage"]),
@@ -48,7 +48,7 @@ pub(super) fn check(check: &mut Check<'_>) {
     }
 }
 
-/// Whether a style only has an image: lists of icons consist of such styles, and editors apply them to images.
+/// Whether a style only has an image. Lists of icons consist of such styles, and editors apply them to images.
 fn is_icon(entry: &Item<'_>) -> bool {
     entry.children().iter().all(|(name, child)| {
         let attribute = child.attribute("name").unwrap_or_default();
@@ -56,7 +56,7 @@ fn is_icon(entry: &Item<'_>) -> bool {
     })
 }
 
-/// Names of styles with their base styles and their numbers; the first of a name counts.
+/// The styles by name, with their index and their base style. If there are duplicates, only the first is used.
 type Styles = HashMap<Name<'static>, (usize, Option<Name<'static>>)>;
 
 fn styles(check: &mut Check<'_>) -> Styles {
@@ -80,7 +80,8 @@ fn styles(check: &mut Check<'_>) -> Styles {
     styles
 }
 
-/// Styles that name each other; the engine guards a style that names itself. Returns the class of each style: its own name, or that of a base.
+/// Reports styles that refer to each other in a cycle. The engine only guards against a style that refers to itself.
+/// Returns the class of each style, which is its own name or that of a base.
 fn cycles(check: &mut Check<'_>, styles: &Styles) -> Classes {
     let mut classes = Classes::new();
     let mut names: Vec<(&Name<'static>, usize)> = styles.iter().map(|(name, (index, _))| (name, *index)).collect();
@@ -117,11 +118,11 @@ fn cycles(check: &mut Check<'_>, styles: &Styles) -> Classes {
     classes
 }
 
-/// Classes of styles; `None` for styles of other names.
+/// The classes of the styles, or `None` if the name is not a class.
 type Classes = HashMap<Name<'static>, Option<&'static ui_classes::UiClass>>;
 
 fn report_cycle(check: &mut Check<'_>, styles: &Styles, cycle: &[&Name<'static>]) {
-    /// Names that a message shows.
+    /// How many names to show in a message.
     const MOST: usize = 8;
     let mut words: Vec<_> = cycle.iter().take(MOST).map(|name| format!("\"{}\"", name.to_text())).collect();
     if cycle.len() > MOST {
@@ -149,7 +150,7 @@ fn is_set(item: &Item<'_>, name: &str) -> bool {
     item.attribute(name).is_some_and(|text| matches!(text.first(), Some(b't' | b'T' | b'y' | b'Y' | b'1')))
 }
 
-/// Internal children must be those of the class, each once; a popup is a Window.
+/// Checks the internal children: they must belong to the class, and none can be there twice. A popup must be a Window.
 fn internals(check: &mut Check<'_>, index: usize, element: &Visited<'_>, is_entry: bool, classes: &Classes) {
     let class = check.classes.get(index).cloned().flatten().unwrap_or_default();
     let class = if is_entry {
@@ -215,7 +216,7 @@ fn attribute(check: &mut Check<'_>, index: usize, element: &Visited<'_>, is_icon
     }
 }
 
-/// The wrap mode counts in U3D only: the other engines read it from the element around the animation.
+/// Checks the wrap mode. Only U3D uses it; the other engines read it from the element around the animation.
 fn animation(check: &mut Check<'_>, index: usize, item: &Item<'_>) {
     if let Some(wrap) = item.entry("wrapmode").filter(|wrap| !wrap.text().eq_ignore_ascii_case(b"Loop")) {
         let message = "U3D reads the wrap mode; Urho3D and rbfx loop the animation";

@@ -1,36 +1,36 @@
-//! Values of views and their texts.
+//! How the values of views are read and written.
 
 use binio::Name;
 use urho_core::{HashEra, Variant, VariantKind};
 
-/// A range of values: the engine draws a random number between the two.
+/// A range of values, from which the engine chooses at random.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Range<T> {
-    /// Smallest value.
+    /// The smallest value.
     pub min: T,
-    /// Largest value.
+    /// The largest value.
     pub max: T,
 }
 
 impl<T: Copy> Range<T> {
-    /// Creates a range of one value.
+    /// Creates a range that contains a single value.
     pub const fn of(value: T) -> Self {
         Self { min: value, max: value }
     }
 }
 
-/// Text of a value; `is_text` in JSON needs quotes.
+/// The text for a value. If `is_text` is set, it needs quotes in JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Scalar {
     pub(super) text: String,
     pub(super) is_text: bool,
 }
 
-/// A value that an attribute stores.
+/// A value that can be stored in an attribute.
 pub(super) trait Field: Sized {
-    /// Reads a text as the engine does; `None` for a missing attribute.
+    /// Reads a text as the engine does, or `None` if the attribute is missing.
     fn read(text: Option<&Name<'_>>, default: &str) -> Self;
-    /// Returns the text; `None` if the attribute is missing.
+    /// Returns the text, or `None` if the attribute should be missing.
     fn scalar(&self) -> Option<Scalar>;
 }
 
@@ -54,7 +54,7 @@ impl<T: Field> Field for Option<T> {
     }
 }
 
-/// Returns the value that the engine reads of a text.
+/// Returns the value that the engine reads from a text.
 fn variant<'t>(kind: VariantKind, text: Option<&'t Name<'_>>, default: &'t str) -> Variant<'t> {
     let text = text.map_or(default.as_bytes(), |text| text.as_bytes());
     Variant::from_text(kind, text, HashEra::Urho18).value
@@ -64,7 +64,7 @@ fn number(text: String) -> Option<Scalar> {
     Some(Scalar { text, is_text: false })
 }
 
-/// Text of floats as the engine writes them; of an infinity `inf`.
+/// Writes floats as the engine does. An infinity is written as `inf`.
 fn floats(value: &Variant<'_>) -> String {
     value.to_text(HashEra::Urho18).map(|text| Name::from(text).to_text().into_owned()).unwrap_or_default()
 }
@@ -108,7 +108,7 @@ impl Field for f32 {
     }
 }
 
-/// A colour, as the engine reads it: three or four numbers, otherwise white.
+/// A colour as the engine reads it: it needs three or four numbers, and is white otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Color(pub(super) [f32; 4]);
 
@@ -125,7 +125,7 @@ impl Field for Color {
     }
 }
 
-/// A rectangle: left, top, right, bottom.
+/// A rectangle in the order left, top, right, bottom.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Rect(pub(super) [f32; 4]);
 
@@ -142,7 +142,7 @@ impl Field for Rect {
     }
 }
 
-/// Enumerations whose words the engine compares without case.
+/// Declares an enumeration. The engine compares its words without case.
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident: $default:ident { $($(#[$item_meta:meta])* $item:ident = $word:literal),* $(,)? }) => {
         $(#[$meta])*
@@ -152,10 +152,10 @@ macro_rules! words {
         }
 
         impl $name {
-            /// All values.
+            /// All values, for example to list them.
             pub const ALL: &'static [Self] = &[$(Self::$item),*];
 
-            /// Returns the word in files.
+            /// Returns the word that files use.
             pub const fn word(self) -> &'static str {
                 match self {
                     $(Self::$item => $word),*

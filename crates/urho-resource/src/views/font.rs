@@ -9,90 +9,90 @@ use crate::item::Item;
 use crate::kind::Kind;
 
 record! {
-    /// Size of a bitmap font.
+    /// The size of a bitmap font.
     FontInfo in "info" {
-        /// Size in points.
+        /// The size in points.
         size: i32 = "size" or "0",
     }
 }
 
 record! {
-    /// Measures of a bitmap font.
+    /// The measurements of a bitmap font.
     FontCommon in "common" {
-        /// Height of a row in pixels.
+        /// The height of a row in pixels.
         line_height: i32 = "lineHeight" or "0",
-        /// Number of pages.
+        /// The number of pages.
         pages: u32 = "pages" or "0",
     }
 }
 
 record! {
-    /// An image of glyphs.
+    /// An image that contains glyphs.
     Page in "page" {
-        /// Image file beside the font.
+        /// The image file, relative to the font.
         file: String = "file" or "",
     }
 }
 
 record! {
-    /// Images of a font.
+    /// The images of a font.
     Pages in "pages" {}
     many {
-        /// Images by number.
+        /// The images. A glyph refers to them by index.
         page: Page,
     }
 }
 
 record! {
-    /// A character: a rectangle of a page.
+    /// A character, which is drawn as a rectangle from a page.
     Glyph in "char" {
-        /// Character number.
+        /// The number of the character.
         id: u32 = "id" or "0",
-        /// Left edge in pixels.
+        /// The left edge in pixels.
         x: i32 = "x" or "0",
-        /// Top edge in pixels.
+        /// The top edge in pixels.
         y: i32 = "y" or "0",
-        /// Width in pixels.
+        /// The width in pixels.
         width: i32 = "width" or "0",
-        /// Height in pixels.
+        /// The height in pixels.
         height: i32 = "height" or "0",
-        /// Pixels from the pen to the left edge.
+        /// The distance from the pen to the left edge in pixels.
         x_offset: i32 = "xoffset" or "0",
-        /// Pixels from the top of the row to the top edge.
+        /// The distance from the top of the row to the top edge in pixels.
         y_offset: i32 = "yoffset" or "0",
-        /// Pixels from this pen position to the next.
+        /// How many pixels the pen moves for the next character.
         x_advance: i32 = "xadvance" or "0",
-        /// Number of the page.
+        /// The index of the page.
         page: u32 = "page" or "0",
     }
 }
 
 record! {
-    /// Characters of a font.
+    /// The characters of a font.
     Glyphs in "chars" {}
     many {
-        /// Characters in file order.
+        /// The characters in file order.
         char: Glyph,
     }
 }
 
 record! {
-    /// Two characters that are nearer to each other or farther apart than usual.
+    /// A pair of characters that should be nearer to each other or farther apart than usual.
     Kerning in "kerning" {
-        /// Left character.
+        /// The left character.
         first: u32 = "first" or "0",
-        /// Right character.
+        /// The right character.
         second: u32 = "second" or "0",
-        /// Pixels that are added between them.
+        /// How many pixels to add between them.
         amount: i32 = "amount" or "0",
     }
 }
 
 record! {
-    /// Kernings of a font.
+    /// The kernings of a font.
     Kernings in "kernings" {}
     many {
-        /// Kernings in file order.
+        /// The kernings in file order.
         kerning: Kerning,
     }
 }
@@ -100,31 +100,32 @@ record! {
 /// A bitmap font: BMFont in XML.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BitmapFont {
-    /// Size.
+    /// The size of the font.
     pub info: FontInfo,
-    /// Measures.
+    /// Measurements that are the same for all glyphs.
     pub common: FontCommon,
-    /// Images.
+    /// The images that contain the glyphs.
     pub pages: Pages,
-    /// Characters.
+    /// The characters.
     pub chars: Glyphs,
-    /// Kernings.
+    /// The kernings.
     pub kernings: Kernings,
 }
 
 impl BitmapFont {
-    /// Returns a character; of several with the same number the last, as in the engine.
+    /// Returns the glyph for a character. For duplicates, this is the last, as in the engine.
     pub fn glyph(&self, id: u32) -> Option<&Glyph> {
         self.chars.char.iter().rev().find(|glyph| glyph.id == id)
     }
 
-    /// Returns the pixels that are added between two characters.
+    /// Returns how many pixels to add between two characters.
     pub fn kerning(&self, first: u32, second: u32) -> i32 {
         let found = self.kernings.kerning.iter().rev().find(|one| one.first == first && one.second == second);
         found.map_or(0, |kerning| kerning.amount)
     }
 
-    /// Whether a file is a signed distance field, whose alpha is a distance and not a coverage.
+    /// Returns whether this is the name of a signed distance field. In such a font, alpha is a distance and not the
+    /// coverage.
     pub fn is_distance_field(name: &str) -> bool {
         name.rsplit_once('.').is_some_and(|(_, extension)| extension.eq_ignore_ascii_case("sdf"))
     }

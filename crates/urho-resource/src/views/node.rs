@@ -1,4 +1,4 @@
-//! Elements that a view describes, and the edits that lead from one view to another.
+//! The elements for a view, and the edits that are needed to change a document to match them.
 
 use binio::Path;
 use urho_core::tree::{Edits, Element, JsonKind, JsonValue, JsonWriter, XmlWriter};
@@ -8,16 +8,16 @@ use super::tiles::{self, Tile};
 use crate::error::{Error, ErrorKind, of_text};
 use crate::item::Item;
 
-/// An element that a view describes.
+/// An element as a view wants it to be.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
     pub(super) name: &'static str,
-    /// Attributes; `None` for a missing one.
+    /// The attributes, or `None` for an attribute that should be missing.
     pub(super) attributes: Vec<(&'static str, Option<Scalar>)>,
     pub(super) children: Vec<Node>,
-    /// Tiles in the text between the tags, if the view has them.
+    /// The tiles in the text between the tags, if the view has them.
     pub(super) tiles: Option<Vec<Tile>>,
-    /// Whether `value` stands for `min` and `max`.
+    /// Whether `value` stands for both `min` and `max`.
     pub(super) is_range: bool,
 }
 
@@ -36,7 +36,8 @@ impl Node {
     }
 }
 
-/// Returns the edits that change the values of an element. Of several insertions only the first is returned.
+/// Returns the edits that change the values of an element. If several elements must be inserted, only the first is
+/// done.
 pub(super) fn edits(item: &Item<'_>, stored: &Node, wanted: &Node) -> Result<Edits, Error> {
     let mut writer = Writer { edits: Edits::new(), has_inserted: false };
     writer.element(item, stored, wanted)?;
@@ -75,7 +76,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Children of one name: equal ones at both ends stay; the others are changed in their order, and what is left over is removed or inserted.
+    /// Changes the children with the same name. Those that are equal at both ends stay. The others are changed in
+    /// order, and what is left over is removed or inserted.
     fn children(&mut self, item: &Item<'_>, name: &str, stored: &[&Node], wanted: &[&Node]) -> Result<(), Error> {
         let items = item.children_named(name);
         let same = |pair: &(&&Node, &&Node)| pair.0 == pair.1;
@@ -155,7 +157,7 @@ impl Writer {
         }
     }
 
-    /// Inserts an element before another one of the same name, or behind the last one.
+    /// Inserts an element before another with the same name, or after the last.
     fn insert(&mut self, around: &Item<'_>, before: Option<&Item<'_>>, node: &Node) -> Result<(), Error> {
         if std::mem::replace(&mut self.has_inserted, true) {
             return Ok(());

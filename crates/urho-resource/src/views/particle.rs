@@ -10,15 +10,15 @@ use crate::item::Item;
 use crate::kind::Kind;
 
 words! {
-    /// Shape from which particles start.
+    /// The shape in which particles start.
     EmitterShape: Sphere {
-        /// Surface of an ellipsoid.
+        /// The surface of an ellipsoid.
         Sphere = "Sphere",
-        /// Inside of a box.
+        /// The inside of a box.
         Box = "Box",
-        /// Inside of an ellipsoid.
+        /// The inside of an ellipsoid.
         SphereVolume = "SphereVolume",
-        /// Inside of a cylinder along Y.
+        /// The inside of a cylinder along Y.
         Cylinder = "Cylinder",
         /// A ring around Y.
         Ring = "Ring",
@@ -26,101 +26,102 @@ words! {
 }
 
 words! {
-    /// How a particle's rectangle is turned.
+    /// How to turn the rectangle of a particle.
     FaceMode: RotateXyz {
-        /// Not at all.
+        /// Do not turn it.
         None = "None",
-        /// As the camera.
+        /// Turn it like the camera.
         RotateXyz = "Rotate XYZ",
-        /// As the camera, around Y only.
+        /// Turn it like the camera, but only around Y.
         RotateY = "Rotate Y",
-        /// Towards the camera.
+        /// Turn it towards the camera.
         LookAtXyz = "LookAt XYZ",
-        /// Towards the camera, around Y only.
+        /// Turn it towards the camera, but only around Y.
         LookAtY = "LookAt Y",
-        /// Towards the camera around Y, with the node's own rotation.
+        /// Turn it towards the camera around Y, and keep the rotation of the node.
         LookAtMixed = "LookAt Mixed",
-        /// Along its direction.
+        /// Turn it to the direction in which the particle moves.
         Direction = "Direction",
     }
 }
 
-/// Colour of particles at an age.
+/// The colour of particles at a given age.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ColorFrame {
-    /// Red, green, blue, alpha.
+    /// The order is red, green, blue, alpha.
     pub color: [f32; 4],
-    /// Age in seconds.
+    /// The age in seconds.
     pub time: f32,
 }
 
-/// Part of the texture that particles show at an age.
+/// The part of the texture that particles show at a given age.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TextureFrame {
-    /// Left, top, right, bottom; from 0 to 1.
+    /// The order is left, top, right, bottom, from 0 to 1.
     pub uv: [f32; 4],
-    /// Age in seconds.
+    /// The age in seconds.
     pub time: f32,
 }
 
-/// A particle emitter in space: `<particleeffect>`.
+/// A particle emitter in space: `<particleeffect>`. To see what it does, use an [`Emitter`](crate::particles::Emitter).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParticleEffect {
-    /// Resource name of the material.
+    /// The resource name of the material.
     pub material: String,
-    /// Most particles at a time.
+    /// How many particles can exist at the same time.
     pub num_particles: i32,
-    /// Whether the emitter goes on if no camera sees it.
+    /// Whether the emitter continues if no camera can see it.
     pub update_invisible: bool,
-    /// Whether particles move with the node.
+    /// Whether particles move together with the node.
     pub relative: bool,
-    /// Whether the node's scale applies to particles.
+    /// Whether particles are scaled by the node.
     pub scaled: bool,
     /// Whether particles are drawn from back to front.
     pub sorted: bool,
-    /// Whether particles have a size on the screen, not in the world.
+    /// Whether particles have a fixed size on the screen and not in the world.
     pub fixed_screen_size: bool,
-    /// Factor for the update rate of distant emitters.
+    /// How often a distant emitter is updated is multiplied by this.
     pub animation_lod_bias: f32,
-    /// Shape from which particles start.
+    /// The shape in which particles start.
     pub emitter_shape: EmitterShape,
-    /// Full size of the shape in world units.
+    /// The full size of the shape in world units.
     pub emitter_size: [f32; 3],
-    /// Direction of the start, before it is normalized.
+    /// The direction in which particles start. It is normalized later.
     pub direction: Range<[f32; 3]>,
-    /// Acceleration in units/s².
+    /// The acceleration in units/s².
     pub constant_force: [f32; 3],
-    /// Slows particles down: the velocity loses this share of itself per second.
+    /// Slows particles down: this share of the velocity is lost per second.
     pub damping_force: f32,
-    /// Seconds of emission before a pause; 0 for no pauses, infinite for one period that doesn't end (negative in files).
+    /// How long to emit before a pause, in seconds. If this is 0, there are no pauses. If it is infinite (negative in
+    /// files), the first period never ends.
     pub active_time: f32,
-    /// Seconds of a pause; as `active_time`.
+    /// How long a pause is, in seconds. For 0 and infinity, see `active_time`.
     pub inactive_time: f32,
-    /// Particles per second.
+    /// How many particles to emit per second.
     pub emission_rate: Range<f32>,
-    /// Half of the width and half of the height in world units.
+    /// Half the width and half the height in world units.
     pub particle_size: Range<[f32; 2]>,
-    /// Seconds that a particle exists.
+    /// How long a particle exists, in seconds.
     pub time_to_live: Range<f32>,
-    /// Velocity at the start in units/s.
+    /// The velocity at the start in units/s.
     pub velocity: Range<f32>,
-    /// Rotation at the start in degrees.
+    /// The rotation at the start in degrees.
     pub rotation: Range<f32>,
-    /// Degrees per second.
+    /// The rotation in degrees per second.
     pub rotation_speed: Range<f32>,
-    /// Growth of the scale per second.
+    /// This is added to the scale per second.
     pub size_add: f32,
-    /// Factor of the scale per second.
+    /// The scale is multiplied by this per second.
     pub size_mul: f32,
-    /// How rectangles are turned.
+    /// How to turn the rectangles.
     pub face_camera_mode: FaceMode,
-    /// Colours by age, in file order; one if the colour doesn't change.
+    /// The colours by age, in file order. If the colour does not change, there is only one.
     pub colors: Vec<ColorFrame>,
-    /// Parts of the texture by age, in file order; empty for the whole texture.
+    /// The parts of the texture by age, in file order. If this is empty, the whole texture is shown.
     pub textures: Vec<TextureFrame>,
 }
 
-/// Reads an attribute of the first child element of a name.
+/// Reads an attribute from the first child element with this name.
 fn of<T: Field>(item: &Item<'_>, element: &str, name: &str, default: &str) -> T {
     match item.child(element) {
         Some(child) => attribute(&child, name, ""),
@@ -128,7 +129,7 @@ fn of<T: Field>(item: &Item<'_>, element: &str, name: &str, default: &str) -> T 
     }
 }
 
-/// Reads a range: `min` and `max` count only together, and before `value`.
+/// Reads a range. `min` and `max` only count together; if both are there, `value` is ignored.
 fn range<T: Field + Copy>(item: &Item<'_>, element: &str, default: Range<T>) -> Range<T> {
     let Some(child) = item.child(element) else { return default };
     let text = |name: &str| child.attribute(name).filter(|text| !text.is_empty());
@@ -233,8 +234,9 @@ impl Convert for ParticleEffect {
 }
 
 impl ParticleEffect {
-    /// Adds the nodes of shape and size. A deprecated element that would override a new value is removed first: its node has no attributes, and the
-    /// element that replaces it is written once it is gone.
+    /// Adds the nodes for the shape and the size. A deprecated element that would override a new value must be removed
+    /// first. To do this, its node has no attributes, and the element that replaces it is only written after it is
+    /// gone.
     fn shape_nodes(&self, root: &Item<'_>, children: &mut Vec<Node>) {
         let (_, is_point) = shape(root);
         // `Point` is the older word for a sphere without a size.
@@ -261,7 +263,7 @@ impl ParticleEffect {
         }
     }
 
-    /// Adds `color` if the file has no frames and needs none, otherwise frames.
+    /// Adds `color` if the file has no frames and needs none. Otherwise adds frames.
     fn color_nodes(&self, root: &Item<'_>, children: &mut Vec<Node>) {
         let has_frames = root.child("colorfade").is_some();
         match &*self.colors {
@@ -275,7 +277,7 @@ impl ParticleEffect {
     }
 }
 
-/// Emission rate; an interval has priority, and its longest is the smallest rate.
+/// Reads the emission rate. If there is an interval, it is used instead, and its maximum gives the minimum rate.
 fn rate(item: &Item<'_>) -> Range<f32> {
     let rate = range(item, "emissionrate", Range::of(10.0));
     match item.child("interval") {
@@ -291,7 +293,7 @@ fn range_node<T: Field>(name: &'static str, range: Range<T>) -> Node {
     Node { is_range: true, ..Node::new(name).with([("min", range.min.scalar()), ("max", range.max.scalar())]) }
 }
 
-/// Frames of `colorfade` replace `color`.
+/// Reads the colours. If there are `colorfade` frames, they replace `color`.
 fn colors(item: &Item<'_>) -> Vec<ColorFrame> {
     let frames = item.children_named("colorfade");
     if frames.is_empty() {

@@ -9,15 +9,15 @@ use crate::error::Error;
 use crate::item::Item;
 use crate::kind::Kind;
 
-/// Red, green, blue and alpha; variances can be outside 0 to 1.
+/// Red, green, blue and alpha. A variance may be outside 0 to 1.
 pub type Rgba = [f32; 4];
 
-/// How particles of a `.pex` effect move.
+/// How the particles in a `.pex` effect move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct EmitterMode(pub i32);
 
 impl EmitterMode {
-    /// Particles fly and fall.
+    /// Particles fly, and can fall.
     pub const GRAVITY: Self = Self(0);
     /// Particles turn around the emitter.
     pub const RADIAL: Self = Self(1);
@@ -33,7 +33,7 @@ impl Field for EmitterMode {
     }
 }
 
-/// A value that some attributes of one element store.
+/// A value that is stored in some attributes of the same element.
 trait Part: Sized {
     fn read(item: &Item<'_>, element: &str) -> Self;
     fn node(&self, element: &'static str) -> Node;
@@ -54,7 +54,7 @@ fn name_of(element: &str) -> &'static str {
     if element == "texture" { "name" } else { "value" }
 }
 
-/// Several numbers in attributes of their own.
+/// Numbers that have an attribute each.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Several<const N: usize>([f32; N]);
 
@@ -78,7 +78,10 @@ macro_rules! effect {
         points { $($(#[$point_meta:meta])* $point:ident = $point_element:literal,)* }
         colors { $($(#[$color_meta:meta])* $color:ident = $color_element:literal,)* }
     ) => {
-        /// A particle emitter in the plane: `.pex`. Lengths are in pixels; an element that the file lacks is 0.
+        /// A particle emitter in the plane: `.pex`. Lengths are in pixels. If an element is missing in the file, the
+        /// value is 0.
+        ///
+        /// To see what it does, use an [`Emitter2d`](crate::particles::Emitter2d).
         #[derive(Clone, Debug, PartialEq)]
         pub struct ParticleEffect2d {
             $($(#[$meta])* pub $field: $type,)*
@@ -113,81 +116,81 @@ macro_rules! effect {
 
 effect! {
     values {
-        /// Image file beside the effect.
+        /// The image file, relative to the effect.
         texture: String = "texture",
-        /// Pixels per second at the start.
+        /// The speed at the start in pixels per second.
         speed: f32 = "speed",
-        /// Variance of the speed.
+        /// How much the speed can vary.
         speed_variance: f32 = "speedVariance",
-        /// Seconds that a particle exists.
+        /// How long a particle exists, in seconds.
         life_span: f32 = "particleLifeSpan",
-        /// Variance of the life span.
+        /// How much the life span can vary.
         life_span_variance: f32 = "particleLifespanVariance",
-        /// Degrees of the direction at the start.
+        /// The direction at the start in degrees.
         angle: f32 = "angle",
-        /// Variance of the angle.
+        /// How much the direction can vary.
         angle_variance: f32 = "angleVariance",
-        /// Acceleration away from the emitter in px/s².
+        /// The acceleration away from the emitter in px/s².
         radial_acceleration: f32 = "radialAcceleration",
-        /// Variance of the radial acceleration.
+        /// How much the radial acceleration can vary.
         radial_acceleration_variance: f32 = "radialAccelVariance",
-        /// Acceleration around the emitter in px/s².
+        /// The acceleration around the emitter in px/s².
         tangential_acceleration: f32 = "tangentialAcceleration",
-        /// Variance of the tangential acceleration.
+        /// How much the tangential acceleration can vary.
         tangential_acceleration_variance: f32 = "tangentialAccelVariance",
-        /// Most particles at a time.
+        /// How many particles can exist at the same time.
         max_particles: i32 = "maxParticles",
-        /// Width and height at the start.
+        /// The width and the height at the start.
         start_size: f32 = "startParticleSize",
-        /// Variance of the size at the start.
+        /// How much the size at the start can vary.
         start_size_variance: f32 = "startParticleSizeVariance",
-        /// Width and height at the end.
+        /// The width and the height at the end.
         finish_size: f32 = "finishParticleSize",
-        /// Variance of the size at the end.
+        /// How much the size at the end can vary.
         finish_size_variance: f32 = "FinishParticleSizeVariance",
-        /// Seconds of emission; 0 or negative for ever.
+        /// How long to emit, in seconds. If this is 0 or negative, it never ends.
         duration: f32 = "duration",
         /// How particles move.
         mode: EmitterMode = "emitterType",
-        /// Radial: distance at the start.
+        /// For the radial mode: the distance at the start.
         max_radius: f32 = "maxRadius",
-        /// Variance of the largest radius.
+        /// How much the largest radius can vary.
         max_radius_variance: f32 = "maxRadiusVariance",
-        /// Radial: distance at which a particle ends.
+        /// For the radial mode: the distance at which a particle ends.
         min_radius: f32 = "minRadius",
-        /// Variance of the smallest radius.
+        /// How much the smallest radius can vary.
         min_radius_variance: f32 = "minRadiusVariance",
-        /// Radial: degrees per second around the emitter.
+        /// For the radial mode: how fast to turn around the emitter, in degrees per second.
         rotate_per_second: f32 = "rotatePerSecond",
-        /// Variance of the rotation around the emitter.
+        /// How much this rotation can vary.
         rotate_per_second_variance: f32 = "rotatePerSecondVariance",
-        /// OpenGL number of the source factor.
+        /// The OpenGL number for the source factor.
         blend_source: i32 = "blendFuncSource",
-        /// OpenGL number of the destination factor.
+        /// The OpenGL number for the destination factor.
         blend_destination: i32 = "blendFuncDestination",
-        /// Degrees of the picture at the start.
+        /// The rotation of the picture at the start in degrees.
         rotation_start: f32 = "rotationStart",
-        /// Variance of the rotation at the start.
+        /// How much the rotation at the start can vary.
         rotation_start_variance: f32 = "rotationStartVariance",
-        /// Degrees of the picture at the end.
+        /// The rotation of the picture at the end in degrees.
         rotation_end: f32 = "rotationEnd",
-        /// Variance of the rotation at the end.
+        /// How much the rotation at the end can vary.
         rotation_end_variance: f32 = "rotationEndVariance",
     }
     points {
-        /// Particles start up to this far from the emitter.
+        /// How far from the emitter particles can start.
         source_position_variance = "sourcePositionVariance",
-        /// Acceleration in px/s²; y is down.
+        /// The acceleration in px/s². Note that y is down.
         gravity = "gravity",
     }
     colors {
-        /// Colour at the start.
+        /// The colour at the start.
         start_color = "startColor",
-        /// Variance of the colour at the start.
+        /// How much the colour at the start can vary.
         start_color_variance = "startColorVariance",
-        /// Colour at the end.
+        /// The colour at the end.
         finish_color = "finishColor",
-        /// Variance of the colour at the end.
+        /// How much the colour at the end can vary.
         finish_color_variance = "finishColorVariance",
     }
 }

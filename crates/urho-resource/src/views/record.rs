@@ -6,28 +6,28 @@ use crate::item::Item;
 
 /// An element as a struct.
 pub(super) trait Record: Sized {
-    /// Name of the element in XML, and in JSON if it differs.
+    /// The name of the element in XML. If it is different in JSON, that name follows.
     const NAMES: &'static [&'static str];
     /// Reads the element.
     fn read(item: &Item<'_>) -> Self;
-    /// Returns the element.
+    /// Returns the element to write.
     fn node(&self, is_json: bool) -> Node;
 }
 
-/// Returns the name of an element in an encoding.
+/// Returns the name of the element in XML or JSON.
 pub(super) fn name_of<T: Record>(is_json: bool) -> &'static str {
     let names = T::NAMES;
     let name = if is_json { names.get(1).or(names.first()) } else { names.first() };
     name.copied().unwrap_or_default()
 }
 
-/// Reads all child elements of a type.
+/// Reads all child elements that have this type.
 pub(super) fn children<T: Record>(item: &Item<'_>) -> Vec<T> {
     let name = name_of::<T>(matches!(item, Item::Json(_)));
     item.children_named(name).iter().map(T::read).collect()
 }
 
-/// A child element that exists once at most: missing ones have default values.
+/// Reads a child element that is there at most once. If it is missing, it has default values.
 pub(super) fn child<T: Record + Default>(item: &Item<'_>) -> T {
     item.child(name_of::<T>(matches!(item, Item::Json(_)))).map_or_else(T::default, |child| T::read(&child))
 }

@@ -1,4 +1,4 @@
-//! Render paths of Urho3D and U3D.
+//! Render paths for Urho3D and U3D.
 
 use super::View;
 use super::field::words;
@@ -12,69 +12,70 @@ use crate::kind::Kind;
 words! {
     /// What a command does.
     CommandKind: None {
-        /// A missing or unknown word: the engine drops the command.
+        /// The word is missing or unknown, so the engine drops the command.
         None = "",
         /// Clears the output.
         Clear = "clear",
-        /// Draws a pass of the techniques.
+        /// Draws the objects in the scene, using a pass from their techniques.
         ScenePass = "scenepass",
-        /// Draws a rectangle over the output with a shader.
+        /// Draws a rectangle over the whole output with a shader.
         Quad = "quad",
-        /// Draws the passes of lights that aren't deferred.
+        /// Draws the light passes of objects, for lights that are not deferred.
         ForwardLights = "forwardlights",
         /// Draws the volumes of deferred lights.
         LightVolumes = "lightvolumes",
-        /// Draws the interface.
+        /// Draws the user interface.
         RenderUi = "renderui",
-        /// Calls the game.
+        /// Sends an event to the game.
         SendEvent = "sendevent",
     }
 }
 
 record! {
-    /// A texture that commands draw to.
+    /// A texture that commands can draw to.
     RenderTarget in "rendertarget" {
-        /// Name; the engine skips a target without one.
+        /// The name. If it is missing, the engine skips the target.
         name: String = "name" or "",
-        /// Name of a group that the game switches.
+        /// The name of a group that the game can switch on or off.
         tag: String = "tag" or "",
-        /// Whether it is on.
+        /// Whether the target is on.
         enabled: bool = "enabled" or "true",
-        /// Pixel format.
+        /// The pixel format.
         format: String = "format" or "rgb",
-        /// Whether it is a cube map.
+        /// Whether this is a cube map.
         cubemap: bool = "cubemap" or "false",
-        /// Whether it is filtered when it is read.
+        /// Whether to filter the texture when it is read.
         filter: bool = "filter" or "false",
-        /// Whether colours are sRGB.
+        /// Whether the colours are sRGB.
         srgb: bool = "srgb" or "false",
-        /// Whether its content stays until the next frame.
+        /// Whether to keep the content until the next frame.
         persistent: bool = "persistent" or "false",
-        /// Size in pixels.
+        /// The size in pixels.
         size: Option<[f32; 2]> = "size" or "",
-        /// Size as a divisor of the viewport's; has priority.
+        /// The size as a divisor of the viewport size. If this is set, it is used instead of the other
+        /// two.
         size_divisor: Option<[f32; 2]> = "sizedivisor" or "",
-        /// Size as a factor of the viewport's.
+        /// The size as a factor of the viewport size.
         size_multiplier: Option<[f32; 2]> = "sizemultiplier" or "",
-        /// First number of the size; overrides it.
+        /// The first number of the size. This overrides the number in the size.
         width: Option<f32> = "width" or "",
-        /// Second number of the size; overrides it.
+        /// The second number of the size. This overrides the number in the size.
         height: Option<f32> = "height" or "",
-        /// Samples per pixel, 1 to 16.
+        /// The number of samples per pixel, from 1 to 16.
         multi_sample: i32 = "multisample" or "1",
-        /// Whether samples are resolved automatically.
+        /// Whether to resolve the samples automatically.
         auto_resolve: bool = "autoresolve" or "true",
     }
 }
 
 record! {
-    /// One of several outputs of a command.
+    /// An output, if a command has several.
     CommandOutput in "output" {
-        /// Slot, 0 to 3.
+        /// The slot, from 0 to 3.
         index: u32 = "index" or "0",
-        /// Name of a target, or `viewport`.
+        /// The name of a target, or `viewport`.
         name: String = "name" or "",
-        /// Face of a cube map.
+        /// The face, if the target is a cube map.
         face: u32 = "face" or "0",
     }
 }
@@ -82,9 +83,9 @@ record! {
 record! {
     /// A shader parameter.
     ShaderParameter in "parameter" {
-        /// Name.
+        /// The name of the parameter.
         name: String = "name" or "",
-        /// Numbers.
+        /// The numbers.
         value: String = "value" or "",
     }
 }
@@ -92,75 +93,75 @@ record! {
 record! {
     /// A texture that a command reads.
     CommandTexture in "texture" {
-        /// Texture unit.
+        /// The texture unit.
         unit: String = "unit" or "diffuse",
-        /// A target, `viewport`, or a resource name.
+        /// The name of a target, `viewport`, or a resource name.
         name: String = "name" or "",
     }
 }
 
 record! {
-    /// A step of a render path.
+    /// A command in a render path.
     RenderCommand in "command" {
-        /// What it does.
+        /// What the command does.
         kind: CommandKind = "type" or "",
-        /// Name of a group that the game switches.
+        /// The name of a group that the game can switch on or off.
         tag: String = "tag" or "",
-        /// Whether it is on.
+        /// Whether the command is on.
         enabled: bool = "enabled" or "true",
-        /// `gbuffer`, `base` and `alpha` have a meaning for scene passes.
+        /// For a scene pass, `gbuffer`, `base` and `alpha` have a meaning.
         metadata: String = "metadata" or "",
-        /// Clear: colour, or `fog`.
+        /// For `clear`: the colour, or `fog`.
         color: Option<String> = "color" or "",
-        /// Clear: depth.
+        /// For `clear`: the depth.
         depth: Option<f32> = "depth" or "",
-        /// Clear: stencil.
+        /// For `clear`: the stencil.
         stencil: Option<i32> = "stencil" or "",
-        /// Pass of techniques.
+        /// The pass in the techniques.
         pass: String = "pass" or "",
-        /// Scene passes: `fronttoback` or `backtofront`.
+        /// For a scene pass: `fronttoback` or `backtofront`.
         sort: String = "sort" or "fronttoback",
-        /// Scene passes: whether pixels are marked in the stencil.
+        /// For a scene pass: whether to mark the pixels in the stencil.
         mark_to_stencil: bool = "marktostencil" or "false",
-        /// Scene passes: whether lights per vertex are used.
+        /// For a scene pass: whether to use lights per vertex.
         vertex_lights: bool = "vertexlights" or "false",
-        /// Forward lights: whether the first light is drawn with the base pass.
+        /// For forward lights: whether to draw the first light together with the base pass.
         use_lit_base: bool = "uselitbase" or "true",
-        /// Vertex shader.
+        /// The vertex shader.
         vertex_shader: String = "vs" or "",
-        /// Pixel shader.
+        /// The pixel shader.
         pixel_shader: String = "ps" or "",
-        /// Defines of the vertex shader.
+        /// The defines for the vertex shader.
         vertex_defines: String = "vsdefines" or "",
-        /// Defines of the pixel shader.
+        /// The defines for the pixel shader.
         pixel_defines: String = "psdefines" or "",
-        /// Quad: blend mode.
+        /// For a quad: the blend mode.
         blend: String = "blend" or "replace",
-        /// Name of an event.
+        /// The name of an event.
         event: String = "name" or "",
-        /// Target, or `viewport`.
+        /// The name of a target, or `viewport`.
         output: String = "output" or "viewport",
-        /// Face of a cube map.
+        /// The face, if the target is a cube map.
         face: u32 = "face" or "0",
-        /// Target for depth and stencil.
+        /// The target for depth and stencil.
         depth_stencil: String = "depthstencil" or "",
     }
     many {
-        /// Further outputs.
+        /// More outputs.
         outputs: CommandOutput,
-        /// Shader parameters.
+        /// The shader parameters.
         parameters: ShaderParameter,
-        /// Textures.
+        /// The textures to read.
         textures: CommandTexture,
     }
 }
 
-/// A render path of Urho3D and U3D: targets, then commands.
+/// A render path for Urho3D and U3D. It says in which steps a picture is drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RenderPath {
-    /// Targets in file order.
+    /// The targets in file order.
     pub targets: Vec<RenderTarget>,
-    /// Commands in file order.
+    /// The commands in file order.
     pub commands: Vec<RenderCommand>,
 }
 

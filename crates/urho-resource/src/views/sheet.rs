@@ -9,31 +9,32 @@ use crate::item::Item;
 use crate::kind::Kind;
 
 record! {
-    /// A sprite: a rectangle of the image.
+    /// A sprite, which is a rectangle in the image.
     SheetSprite in "SubTexture" | "subtextures" {
-        /// Name. The first of equal names counts.
+        /// The name. For duplicates, the first is used.
         name: String = "name" or "",
-        /// Left edge in pixels.
+        /// The left edge in pixels.
         x: i32 = "x" or "0",
-        /// Top edge in pixels.
+        /// The top edge in pixels.
         y: i32 = "y" or "0",
-        /// Width in pixels.
+        /// The width in pixels.
         width: i32 = "width" or "0",
-        /// Height in pixels.
+        /// The height in pixels.
         height: i32 = "height" or "0",
-        /// Trimmed sprites: where the original picture begins, usually negative.
+        /// If the sprite was trimmed: where the original picture begins, usually negative.
         frame_x: Option<i32> = "frameX" or "",
-        /// As `frame_x`.
+        /// The same as `frame_x`, but from the top.
         frame_y: Option<i32> = "frameY" or "",
-        /// Width of the original picture; counts only together with the height.
+        /// The width of the original picture. It is only used together with the height.
         frame_width: Option<i32> = "frameWidth" or "",
-        /// Height of the original picture.
+        /// The height of the original picture.
         frame_height: Option<i32> = "frameHeight" or "",
     }
 }
 
 impl SheetSprite {
-    /// Returns the hot spot, around which the sprite is drawn, as shares of width and height: the middle of the picture before it was trimmed.
+    /// Returns the hot spot around which the sprite is drawn, as shares of the width and the height. This is the center
+    /// of the picture before it was trimmed.
     pub fn hot_spot(&self) -> [f32; 2] {
         let axis = |offset: Option<i32>, frame: i32, size: i32| {
             let offset = offset.unwrap_or(0) as f32;
@@ -51,9 +52,9 @@ impl SheetSprite {
 /// A sprite sheet in XML or JSON.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SpriteSheet {
-    /// Image file beside the sheet.
+    /// The image file, relative to the sheet.
     pub image: String,
-    /// Sprites in file order.
+    /// The sprites in file order.
     pub sprites: Vec<SheetSprite>,
 }
 

@@ -10,95 +10,95 @@ use crate::item::Item;
 use crate::kind::Kind;
 
 words! {
-    /// How values go from one key to the next.
+    /// How to get from the values in a key to those in the next.
     CurveType: Linear {
-        /// They jump.
+        /// Jump at the next key.
         Instant = "instant",
-        /// Evenly.
+        /// Change at a constant speed.
         Linear = "linear",
-        /// Along a curve of second degree.
+        /// Use a curve of second degree.
         Quadratic = "quadratic",
-        /// Along a curve of third degree.
+        /// Use a curve of third degree.
         Cubic = "cubic",
     }
 }
 
 record! {
-    /// An image of a folder.
+    /// An image in a folder.
     SpriterFile in "file" {
-        /// Number in the folder.
+        /// The id in this folder.
         id: i32 = "id" or "0",
-        /// Image file beside the project, with its folder.
+        /// The image file with its folder, relative to the project.
         name: String = "name" or "",
-        /// Width in pixels.
+        /// The width in pixels.
         width: f32 = "width" or "0",
-        /// Height in pixels.
+        /// The height in pixels.
         height: f32 = "height" or "0",
-        /// Point around which the image turns, from the left, as a share of the width.
+        /// The point around which the image turns, from the left, as a share of the width.
         pivot_x: f32 = "pivot_x" or "0",
-        /// As `pivot_x`, from the bottom.
+        /// The same as `pivot_x`, but from the bottom and for the height.
         pivot_y: f32 = "pivot_y" or "1",
     }
 }
 
 record! {
-    /// A folder of images.
+    /// A folder that contains images.
     SpriterFolder in "folder" {
-        /// Number.
+        /// The id of the folder.
         id: i32 = "id" or "0",
-        /// Name.
+        /// The name of the folder.
         name: String = "name" or "",
     }
     many {
-        /// Images.
+        /// The images in this folder.
         files: SpriterFile,
     }
 }
 
 record! {
-    /// A bone that a key shows.
+    /// A bone that is used from a key on.
     BoneReference in "bone_ref" {
-        /// Number that children name as their parent.
+        /// The id. Children use it to name their parent.
         id: i32 = "id" or "0",
-        /// Number of the parent bone, or -1.
+        /// The id of the parent bone, or -1.
         parent: i32 = "parent" or "-1",
-        /// Number of the timeline.
+        /// The id of the timeline.
         timeline: i32 = "timeline" or "0",
-        /// Number of the key in the timeline.
+        /// The id of the key in the timeline.
         key: i32 = "key" or "0",
-        /// Not used for bones.
+        /// This is not used for bones.
         z_index: i32 = "z_index" or "0",
     }
 }
 
 record! {
-    /// An image that a key shows.
+    /// An image that is shown from a key on.
     ObjectReference in "object_ref" {
-        /// Number.
+        /// The id of the image.
         id: i32 = "id" or "0",
-        /// Number of the parent bone, or -1.
+        /// The id of the parent bone, or -1.
         parent: i32 = "parent" or "-1",
-        /// Number of the timeline.
+        /// The id of the timeline.
         timeline: i32 = "timeline" or "0",
-        /// Number of the key in the timeline.
+        /// The id of the key in the timeline.
         key: i32 = "key" or "0",
-        /// Order: larger ones are in front.
+        /// The drawing order. An image with a larger number is in front.
         z_index: i32 = "z_index" or "0",
     }
 }
 
 record! {
-    /// A key of the main line: which bones and images exist from here on.
+    /// A key in the main line. It says which bones and images exist from this time on.
     MainlineKey in "key" {
-        /// Number.
+        /// The id of the key.
         id: i32 = "id" or "0",
-        /// Milliseconds.
+        /// The time in milliseconds.
         time: f32 = "time" or "0",
     }
     many {
-        /// Bones.
+        /// The bones that exist from here on.
         bones: BoneReference,
-        /// Images.
+        /// The images that exist from here on.
         objects: ObjectReference,
     }
 }
@@ -107,115 +107,115 @@ record! {
     /// The main line of an animation.
     SpriterMainline in "mainline" {}
     many {
-        /// Keys in file order.
+        /// The keys in file order.
         keys: MainlineKey,
     }
 }
 
 record! {
-    /// Position of a bone.
+    /// The position of a bone.
     SpriterBone in "bone" {
-        /// Pixels from the parent.
+        /// The distance from the parent in pixels, to the right.
         x: f32 = "x" or "0",
-        /// Pixels from the parent, upwards.
+        /// The distance from the parent in pixels, upwards.
         y: f32 = "y" or "0",
-        /// Degrees, counterclockwise.
+        /// The angle in degrees, counterclockwise.
         angle: f32 = "angle" or "0",
-        /// Scale.
+        /// The scale along x.
         scale_x: f32 = "scale_x" or "1",
-        /// Scale.
+        /// The scale along y.
         scale_y: f32 = "scale_y" or "1",
-        /// Opacity.
+        /// The opacity.
         alpha: f32 = "a" or "1",
     }
 }
 
 record! {
-    /// Position of an image.
+    /// The position of an image.
     SpriterSpatial in "object" {
-        /// Number of the folder.
+        /// The id of the folder.
         folder: i32 = "folder" or "-1",
-        /// Number of the image.
+        /// The id of the image in this folder.
         file: i32 = "file" or "-1",
-        /// Pixels from the parent.
+        /// The distance from the parent in pixels, to the right.
         x: f32 = "x" or "0",
-        /// Pixels from the parent, upwards.
+        /// The distance from the parent in pixels, upwards.
         y: f32 = "y" or "0",
-        /// Degrees, counterclockwise.
+        /// The angle in degrees, counterclockwise.
         angle: f32 = "angle" or "0",
-        /// Scale.
+        /// The scale along x.
         scale_x: f32 = "scale_x" or "1",
-        /// Scale.
+        /// The scale along y.
         scale_y: f32 = "scale_y" or "1",
-        /// Pivot, if it isn't the file's.
+        /// The pivot, if it is not the same as in the file.
         pivot_x: Option<f32> = "pivot_x" or "",
-        /// Pivot, if it isn't the file's.
+        /// The pivot, if it is not the same as in the file.
         pivot_y: Option<f32> = "pivot_y" or "",
-        /// Opacity.
+        /// The opacity.
         alpha: f32 = "a" or "1",
     }
 }
 
 record! {
-    /// A key of a timeline: a bone or an image.
+    /// A key in a timeline. It has either a bone or an image.
     SpriterKey in "key" {
-        /// Number.
+        /// The id of the key.
         id: i32 = "id" or "0",
-        /// Milliseconds.
+        /// The time in milliseconds.
         time: f32 = "time" or "0",
-        /// Direction of the rotation to the next key: 1, -1, or 0 for none.
+        /// In which direction to rotate to the next key: 1, -1, or 0 for none.
         spin: i32 = "spin" or "1",
-        /// How values go to the next key.
+        /// How to get to the values in the next key.
         curve: CurveType = "curve_type" or "linear",
-        /// First number of the curve.
+        /// The first number for the curve.
         c1: f32 = "c1" or "0",
-        /// Second number of the curve.
+        /// The second number for the curve.
         c2: f32 = "c2" or "0",
     }
     many {
-        /// The bone, if the timeline is of a bone.
+        /// The bone, if this is the timeline of a bone.
         bones: SpriterBone,
-        /// The image, if the timeline is of an image.
+        /// The image, if this is the timeline of an image.
         objects: SpriterSpatial,
     }
 }
 
 record! {
-    /// Keys of one bone or image.
+    /// The keys for a single bone or image.
     SpriterTimeline in "timeline" {
-        /// Number.
+        /// The id of the timeline.
         id: i32 = "id" or "0",
-        /// Name of the bone or image.
+        /// The name of the bone or image.
         name: String = "name" or "",
         /// `bone` or `sprite`.
         object_type: String = "object_type" or "sprite",
-        /// Older name of `object_type`; has priority.
+        /// The older name for `object_type`. If both are there, this one is used.
         kind: Option<String> = "type" or "",
     }
     many {
-        /// Keys in file order.
+        /// The keys in file order.
         keys: SpriterKey,
     }
 }
 
 record! {
-    /// An animation.
+    /// An animation of an entity.
     SpriterAnimation in "animation" {
-        /// Number.
+        /// The id of the animation.
         id: i32 = "id" or "0",
-        /// Name.
+        /// The name of the animation.
         name: String = "name" or "",
-        /// Milliseconds.
+        /// The length in milliseconds.
         length: f32 = "length" or "0",
-        /// Whether it is played again and again.
+        /// Whether to play it again and again.
         looping: bool = "looping" or "true",
     }
     many {
-        /// Timelines.
+        /// The timelines, each for a bone or an image.
         timelines: SpriterTimeline,
     }
     one {
-        /// Main line.
+        /// The main line, which says when bones and images exist.
         mainline: SpriterMainline,
     }
 }
@@ -223,13 +223,13 @@ record! {
 record! {
     /// A figure with its animations.
     SpriterEntity in "entity" {
-        /// Number.
+        /// The id of the entity.
         id: i32 = "id" or "0",
-        /// Name.
+        /// The name of the entity.
         name: String = "name" or "",
     }
     many {
-        /// Animations.
+        /// The animations of this entity.
         animations: SpriterAnimation,
     }
 }
@@ -237,9 +237,9 @@ record! {
 /// A Spriter project: `.scml`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Spriter {
-    /// Folders of images.
+    /// The folders with images.
     pub folders: Vec<SpriterFolder>,
-    /// Figures. The engine uses the first.
+    /// The entities. Note that the engine only uses the first.
     pub entities: Vec<SpriterEntity>,
 }
 

@@ -11,149 +11,149 @@ use crate::item::Item;
 use crate::kind::Kind;
 
 words! {
-    /// How fields are arranged.
+    /// How the fields of a map are arranged.
     Orientation: Orthogonal {
         /// In rows and columns.
         Orthogonal = "orthogonal",
-        /// Rows and columns are diagonals.
+        /// In rows and columns that are diagonals on the screen.
         Isometric = "isometric",
-        /// Diamonds in rows, of which every second is shifted.
+        /// As diamonds in rows. Every second row is shifted.
         Staggered = "staggered",
-        /// Hexagons in rows, of which every second is shifted.
+        /// As hexagons in rows. Every second row is shifted.
         Hexagonal = "hexagonal",
     }
 }
 
 record! {
-    /// An image of a tile set or layer. Without its size a tile set has no tiles.
+    /// The image of a tile set or a layer. If a tile set has an image without a size, it has no tiles.
     MapImage in "image" {
-        /// Image file beside the map.
+        /// The image file, relative to the map.
         source: String = "source" or "",
-        /// Width in pixels.
+        /// The width in pixels.
         width: Option<u32> = "width" or "",
-        /// Height in pixels.
+        /// The height in pixels.
         height: Option<u32> = "height" or "",
     }
 }
 
 record! {
-    /// Where tiles of a set are drawn.
+    /// How far to move the tiles of a set when they are drawn.
     TileOffset in "tileoffset" {
-        /// Pixels to the right.
+        /// How far to the right, in pixels.
         x: i32 = "x" or "0",
-        /// Pixels down.
+        /// How far down, in pixels.
         y: i32 = "y" or "0",
     }
 }
 
 record! {
-    /// A tile of a set with something of its own.
+    /// A tile that has something of its own, for example an image.
     TileSetTile in "tile" {
-        /// Number in the set.
+        /// The id in this tile set.
         id: u32 = "id" or "0",
     }
     many {
-        /// Its own image, if the set has none.
+        /// The image of this tile, if the set has no image.
         images: MapImage,
     }
 }
 
 record! {
-    /// A set of tiles, in the map or in a file of its own.
+    /// A tile set, which may be in the map or in a file of its own.
     TileSet in "tileset" {
-        /// Number of the first tile in the map.
+        /// The id that the first tile has in the map.
         first_id: u32 = "firstgid" or "0",
-        /// File of the set beside the map; the rest is there.
+        /// The file of the tile set, relative to the map. If this is set, everything else is in that file.
         source: Option<String> = "source" or "",
-        /// Name.
+        /// The name of the tile set.
         name: Option<String> = "name" or "",
-        /// Width of a tile in pixels.
+        /// The width of a tile in pixels.
         tile_width: u32 = "tilewidth" or "0",
-        /// Height of a tile in pixels.
+        /// The height of a tile in pixels.
         tile_height: u32 = "tileheight" or "0",
-        /// Pixels between tiles.
+        /// The distance between tiles in pixels.
         spacing: u32 = "spacing" or "0",
-        /// Pixels around all tiles.
+        /// The margin around all tiles in pixels.
         margin: u32 = "margin" or "0",
     }
     many {
-        /// Offset of all tiles; the first counts.
+        /// How far to move all tiles. Only the first is used.
         offsets: TileOffset,
-        /// Image; the first counts.
+        /// The image. Only the first is used.
         images: MapImage,
-        /// Tiles with something of their own.
+        /// The tiles that have something of their own.
         tiles: TileSetTile,
     }
 }
 
 record! {
-    /// An object of a map.
+    /// An object on the map.
     MapObject in "object" {
-        /// Name.
+        /// The name of the object.
         name: Option<String> = "name" or "",
-        /// Type.
+        /// The type of the object.
         kind: Option<String> = "type" or "",
-        /// The tile that it shows, if it shows one.
+        /// The tile to show, if any.
         tile: Option<u32> = "gid" or "",
-        /// Pixels from the left.
+        /// The distance from the left in pixels.
         x: f32 = "x" or "0",
-        /// Pixels from the top.
+        /// The distance from the top in pixels.
         y: f32 = "y" or "0",
-        /// Width in pixels.
+        /// The width in pixels.
         width: Option<f32> = "width" or "",
-        /// Height in pixels.
+        /// The height in pixels.
         height: Option<f32> = "height" or "",
     }
 }
 
 record! {
-    /// A layer of objects.
+    /// A layer that consists of objects.
     ObjectGroup in "objectgroup" {
-        /// Name.
+        /// The name of the layer.
         name: String = "name" or "",
-        /// 0 if it is hidden.
+        /// This is 0 if the layer is hidden.
         visible: i32 = "visible" or "1",
     }
     many {
-        /// Objects.
+        /// The objects in this layer.
         objects: MapObject,
     }
 }
 
 record! {
-    /// A layer with one image.
+    /// A layer that consists of a single image.
     ImageLayer in "imagelayer" {
-        /// Name.
+        /// The name of the layer.
         name: String = "name" or "",
-        /// 0 if it is hidden.
+        /// This is 0 if the layer is hidden.
         visible: i32 = "visible" or "1",
     }
     many {
-        /// Image; the first counts.
+        /// The image. Only the first is used.
         images: MapImage,
     }
 }
 
 record! {
-    /// A layer of tiles.
+    /// A layer that consists of tiles.
     TileLayer in "layer" {
-        /// Name.
+        /// The name of the layer.
         name: String = "name" or "",
-        /// Fields in a row.
+        /// The number of fields in a row.
         width: u32 = "width" or "0",
-        /// Rows.
+        /// The number of rows.
         height: u32 = "height" or "0",
-        /// 0 if it is hidden.
+        /// This is 0 if the layer is hidden.
         visible: i32 = "visible" or "1",
     }
     one {
-        /// Tiles.
+        /// The tiles of this layer.
         data: TileData,
     }
 }
 
 impl TileLayer {
-    /// Returns the tile of a field; `None` outside of the layer.
+    /// Returns the tile in a field, or `None` if this is outside the layer.
     pub fn tile(&self, column: u32, row: u32) -> Option<Tile> {
         let index = u64::from(row) * u64::from(self.width) + u64::from(column);
         let is_inside = column < self.width && row < self.height;
@@ -164,23 +164,23 @@ impl TileLayer {
 /// A tile map, or a tile set in a file of its own.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TileMap {
-    /// How fields are arranged.
+    /// How the fields are arranged.
     pub orientation: Orientation,
-    /// Fields in a row.
+    /// The number of fields in a row.
     pub width: u32,
-    /// Rows.
+    /// The number of rows.
     pub height: u32,
-    /// Width of a field in pixels.
+    /// The width of a field in pixels.
     pub tile_width: u32,
-    /// Height of a field in pixels.
+    /// The height of a field in pixels.
     pub tile_height: u32,
-    /// Tile sets.
+    /// The tile sets that the map uses.
     pub sets: Vec<TileSet>,
-    /// Layers of tiles in file order.
+    /// The layers with tiles, in file order.
     pub layers: Vec<TileLayer>,
-    /// Layers of objects in file order.
+    /// The layers with objects, in file order.
     pub objects: Vec<ObjectGroup>,
-    /// Layers with one image in file order.
+    /// The layers with an image, in file order.
     pub images: Vec<ImageLayer>,
 }
 

@@ -1,4 +1,4 @@
-//! Tiles of a layer in the encodings of Tiled.
+//! The tiles of a layer, in the encodings that Tiled uses.
 
 use binio::Path;
 use urho_core::tree::Edits;
@@ -9,24 +9,24 @@ use super::record::{Record, attribute};
 use crate::error::{Error, ErrorKind};
 use crate::item::Item;
 
-/// Bit of a tile that is mirrored from left to right.
+/// This bit is set if the tile is mirrored from left to right.
 const FLIP_X: u32 = 1 << 31;
-/// Bit of a tile that is mirrored from top to bottom.
+/// This bit is set if the tile is mirrored from top to bottom.
 const FLIP_Y: u32 = 1 << 30;
-/// Bit of a tile whose axes are swapped.
+/// This bit is set if the axes of the tile are swapped.
 const SWAP: u32 = 1 << 29;
 
-/// A tile of a map as the file stores it: a number and bits.
+/// A tile in a map, as the file stores it: an id, and bits that say how it is mirrored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tile(pub u32);
 
 impl Tile {
-    /// Creates a tile that isn't mirrored.
+    /// Creates a tile that is not mirrored.
     pub const fn new(id: u32) -> Self {
         Self(id & 0x0fff_ffff)
     }
 
-    /// Returns the tile's number in all tile sets, or `None` for an empty field.
+    /// Returns the id of the tile, which is unique in all tile sets of the map. For an empty field, this is `None`.
     pub const fn id(self) -> Option<u32> {
         match self.0 & 0x0fff_ffff {
             0 => None,
@@ -34,30 +34,30 @@ impl Tile {
         }
     }
 
-    /// Whether it is mirrored from left to right.
+    /// Returns whether the tile is mirrored from left to right.
     pub const fn is_flipped_x(self) -> bool {
         self.0 & FLIP_X != 0
     }
 
-    /// Whether it is mirrored from top to bottom.
+    /// Returns whether the tile is mirrored from top to bottom.
     pub const fn is_flipped_y(self) -> bool {
         self.0 & FLIP_Y != 0
     }
 
-    /// Whether its axes are swapped, before it is mirrored.
+    /// Returns whether the axes of the tile are swapped. This is done before it is mirrored.
     pub const fn is_swapped(self) -> bool {
         self.0 & SWAP != 0
     }
 }
 
-/// Tiles of a layer, row by row from the top.
+/// The tiles of a layer, row by row from the top.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TileData {
-    /// `xml`, `csv` or `base64`; the engine refuses others.
+    /// `xml`, `csv` or `base64`. The engine rejects any other encoding.
     pub encoding: String,
-    /// Compression, which the engine refuses; such tiles aren't read here.
+    /// The compression. The engine rejects compressed tiles, and they are not read here either.
     pub compression: Option<String>,
-    /// Tiles; as many as the data have.
+    /// The tiles. There are as many as the data contains, which may be wrong for the layer.
     pub tiles: Vec<Tile>,
 }
 
@@ -91,7 +91,7 @@ impl Record for TileData {
     }
 }
 
-/// Returns the text of tiles in an encoding.
+/// Writes tiles in the given encoding.
 pub(super) fn text(encoding: &str, tiles: &[Tile]) -> Option<String> {
     match encoding {
         "csv" => Some(tiles.iter().map(|tile| tile.0.to_string()).collect::<Vec<_>>().join(",")),
@@ -100,7 +100,8 @@ pub(super) fn text(encoding: &str, tiles: &[Tile]) -> Option<String> {
     }
 }
 
-/// Replaces the tiles in the text of an element. White space stays, and of a list the commas too.
+/// Replaces the tiles in the text of an element. White space does not change, and in a list the commas do not change
+/// either.
 pub(super) fn replace(item: &Item<'_>, tiles: &[Tile], edits: &mut Edits) -> Result<(), Error> {
     let refused = |why| Err(Error::new(ErrorKind::NotConvertible(why), Path::new()));
     let Item::Xml(element) = item else { return refused("tiles are stored in XML") };
@@ -140,7 +141,7 @@ pub(super) fn replace(item: &Item<'_>, tiles: &[Tile], edits: &mut Edits) -> Res
     Ok(())
 }
 
-/// Returns the numbers of a list with their places, up to the first word that isn't a number.
+/// Returns the numbers in a list and where they are, up to the first word that is not a number.
 fn numbers(text: &[u8]) -> impl Iterator<Item = (std::ops::Range<usize>, u32)> {
     let mut at = 0;
     let words = text.split(|byte| *byte == b',').map(move |word| {
@@ -156,7 +157,7 @@ fn numbers(text: &[u8]) -> impl Iterator<Item = (std::ops::Range<usize>, u32)> {
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// Decodes Base64 up to the first foreign sign, as the engine does.
+/// Decodes Base64 up to the first character that is not in the alphabet, as the engine does.
 fn decode(text: &[u8]) -> Vec<Tile> {
     let digit = |byte: &u8| LETTERS.iter().position(|letter| letter == byte).map(|digit| digit as u32);
     let digits: Vec<u32> = text.trim_ascii().iter().map_while(digit).collect();

@@ -1,4 +1,4 @@
-//! Animations of values and of objects' attributes.
+//! Animations of values, and of the attributes of objects.
 
 use super::ValueType::{Count, Float, Text, Typed, VariantType, Word};
 use super::ui::{TIME, VARIANT, WRAP};

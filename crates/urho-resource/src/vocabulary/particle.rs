@@ -5,9 +5,9 @@ use super::{AttributeInfo, ElementInfo, Need, Rule, Vocabulary, attribute, eleme
 use crate::engine::Engines;
 use crate::kind::Kind;
 
-/// Face modes of billboards.
+/// How billboards can face the camera.
 const FACE_MODES: &[&str] = &["None", "Rotate XYZ", "Rotate Y", "LookAt XYZ", "LookAt Y", "LookAt Mixed", "Direction"];
-/// `Point` is a sphere of size 0.
+/// `Point` is a sphere with a size of 0.
 const SHAPES: &[&str] = &["Sphere", "Box", "SphereVolume", "Cylinder", "Ring", "Point"];
 
 pub(super) static EFFECT: Vocabulary = Vocabulary {

@@ -1,4 +1,4 @@
-//! Particle graphs of rbfx.
+//! Particle graphs for rbfx.
 
 use super::ValueType::{Bool, Count, Float, Text, Typed, VariantType};
 use super::{AttributeInfo, ElementInfo, Need, Vocabulary, attribute, element};
@@ -58,7 +58,7 @@ static PROPERTY: ElementInfo = element(
 )
 .many()
 .children(&[&VALUE]);
-/// A value with parts: a list, a curve.
+/// A value that consists of parts, such as a list or a curve.
 static VALUE: ElementInfo = element("value", &[attribute("*", Text, "")]).many().children(&[&PART]);
 static PART: ElementInfo = element("*", &[attribute("*", Text, "")]).many().children(&[&PART]);
 const PIN: &[AttributeInfo] = &[
@@ -69,16 +69,16 @@ const PIN: &[AttributeInfo] = &[
     attribute("value", Typed, "").note("a constant"),
 ];
 
-/// A node class: name, properties, inputs, outputs.
+/// A node class: its name, properties, inputs and outputs.
 #[derive(Debug)]
 pub(crate) struct GraphNode {
-    /// Class name.
+    /// The name of the class.
     pub(crate) name: &'static str,
-    /// Property names.
+    /// The names of its properties.
     pub(crate) properties: &'static [&'static str],
-    /// Input pins; `*` for any name.
+    /// The input pins. `*` stands for any name.
     pub(crate) inputs: &'static [&'static str],
-    /// Output pins; `*` for any name.
+    /// The output pins. `*` stands for any name.
     pub(crate) outputs: &'static [&'static str],
 }
 
@@ -94,7 +94,7 @@ const fn node(
 const OUT: &[&str] = &["out"];
 const PLACED: &[&str] = &["position", "velocity"];
 
-/// The node classes of the engine.
+/// The node classes in the engine.
 pub(crate) static NODES: &[GraphNode] = &[
     node("Add", &[], &["x", "y"], OUT),
     node("Subtract", &[], &["x", "y"], OUT),

@@ -1,11 +1,11 @@
-//! Files of rbfx only.
+//! Files that only rbfx reads.
 
 use super::ValueType::{Any, Bool, Count, ExactWord, Float, Quaternion, Text, Texts, Typed, VariantType, Word};
 use super::{AttributeInfo, ElementInfo, Need, Rule, Vocabulary, attribute, element, resource};
 use crate::engine::Engines;
 use crate::kind::Kind;
 
-/// Pass classes of the engine.
+/// The pass classes in the engine.
 pub(crate) const PASSES: &[&str] = &[
     "AutoExposurePass",
     "AmbientOcclusionPass",
@@ -37,12 +37,12 @@ const CLASS: AttributeInfo =
     attribute("type", Text, "").need(Need::Required("an unknown class fails the load")).note("a class");
 static SERIALIZABLE_JSON: ElementInfo = element("", &[CLASS]).children(&[&VALUE]);
 static SERIALIZABLE_XML: ElementInfo = element("serializable", &[CLASS]).children(&[&VALUE_XML]);
-/// The attributes of an object, in JSON.
+/// The attributes of an object in JSON.
 pub(super) static VALUE: ElementInfo = element("value", &[]).children(&[&ATTRIBUTES]);
 static ATTRIBUTES: ElementInfo = element("attributes", OBJECT_ATTRIBUTE).many().children(&[&NESTED]);
-/// A list or map in a value; its form depends on the type.
+/// A list or map inside a value. What it looks like depends on the type.
 static NESTED: ElementInfo = element("*", &[attribute("*", Any, "")]).many().children(&[&NESTED]);
-/// The attributes of an object, in XML.
+/// The attributes of an object in XML.
 pub(super) static VALUE_XML: ElementInfo = element("value", &[])
     .children(&[&element("attributes", &[]).children(&[&element("*", OBJECT_ATTRIBUTE).many().children(&[&NESTED])])]);
 const OBJECT_ATTRIBUTE: &[AttributeInfo] = &[

@@ -1,4 +1,4 @@
-//! Animations of rbfx in XML, and side files of animations and models.
+//! Animations in XML for rbfx, and side files for animations and models.
 
 use super::ValueType::{Bool, Float, Text, Typed, VariantType, Vector3, Word};
 use super::{AttributeInfo, ElementInfo, Need, Vocabulary, attribute, element};

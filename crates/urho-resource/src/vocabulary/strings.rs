@@ -1,4 +1,4 @@
-//! Localized strings, shader lists, and the plain texts that name files.
+//! Localized strings, shader lists, and plain text files that refer to other files.
 
 use super::ValueType::Text;
 use super::{AttributeInfo, ElementInfo, Rule, Vocabulary, attribute, element, resource};

@@ -1,4 +1,4 @@
-//! Tiled maps and tile sets.
+//! Maps and tile sets from Tiled.
 
 use super::ValueType::{Count, ExactWord, Float, Int, Text};
 use super::{AttributeInfo, ElementInfo, Need, Rule, Vocabulary, attribute, element, resource};

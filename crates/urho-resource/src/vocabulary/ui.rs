@@ -5,7 +5,7 @@ use super::{AttributeInfo, ElementInfo, Need, Rule, Vocabulary, animation, attri
 use crate::engine::Engines;
 use crate::kind::Kind;
 
-/// Classes that a layout can create.
+/// The classes that a layout can create.
 pub(crate) const TYPES: &[&str] = &[
     "UIElement",
     "UISelectable",
@@ -28,7 +28,7 @@ pub(crate) const TYPES: &[&str] = &[
     "ToolTip",
     "UIElement3D",
 ];
-/// Classes with a popup.
+/// The classes that have a popup.
 pub(crate) const POPUP_CLASSES: &[&str] = &["Menu", "DropDownList"];
 
 pub(super) static LAYOUT: Vocabulary = Vocabulary {
@@ -74,7 +74,7 @@ static ATTRIBUTE: ElementInfo = element(
 .many()
 .children(&[&element("string", &[attribute("value", Text, "")]).many(), &VARIANT])
 .note("the later of equal names counts");
-/// A variant in a list or map.
+/// A variant in a list or a map.
 pub(super) static VARIANT: ElementInfo = element("variant", VARIANT_ATTRIBUTES)
     .many()
     .children(&[&VARIANT, &element("string", &[attribute("value", Text, "")]).many()]);
@@ -85,7 +85,7 @@ const VARIANT_ATTRIBUTES: &[AttributeInfo] = &[
     attribute("value", Typed, ""),
 ];
 
-/// Modes of a repeated animation.
+/// What an animation can do at its end.
 pub(super) const WRAP: super::ValueType = ExactWord(&["Loop", "Once", "Clamp"]);
-/// Seconds.
+/// A time in seconds.
 pub(super) const TIME: AttributeInfo = attribute("time", Float, "0").unit("s");

@@ -1,32 +1,32 @@
-//! Classes of interface elements and their attributes.
+//! The classes of interface elements, and their attributes.
 
 use urho_core::VariantKind as K;
 
-/// A class with the attributes that it adds or whose default values it changes.
+/// A class, with the attributes that it adds and those whose default value it changes.
 #[derive(Debug)]
 pub(crate) struct UiClass {
-    /// Class name.
+    /// The name of the class.
     pub(crate) name: &'static str,
-    /// Base class; empty for none.
+    /// The base class, or an empty name if there is none.
     pub(crate) base: &'static str,
-    /// Own attributes.
+    /// The attributes that the class itself has.
     pub(crate) attributes: &'static [UiAttribute],
 }
 
 /// An attribute of an interface element.
 #[derive(Debug)]
 pub(crate) struct UiAttribute {
-    /// Name.
+    /// The name of the attribute.
     pub(crate) name: &'static str,
-    /// Type of the value.
+    /// The type of the value.
     pub(crate) kind: K,
-    /// Text of the default value.
+    /// The default value as text.
     pub(crate) default: &'static str,
-    /// Words of an enumeration; `decal` is rbfx's.
+    /// The words of an enumeration. Only rbfx has `decal`.
     pub(crate) words: &'static [&'static str],
-    /// Type of the resource that it names; empty for none.
+    /// The type of the resource that it refers to, or an empty name if it is not a reference.
     pub(crate) reference: &'static str,
-    /// Whether a base class has the attribute, with another default value.
+    /// Whether a base class has the attribute too, but with another default value.
     pub(crate) is_changed_default: bool,
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn class_of(name: &[u8]) -> Option<&'static UiClass> {
 }
 
 impl UiClass {
-    /// Returns the attribute with this name, of the class or of a base class.
+    /// Returns the attribute with this name, which can belong to the class or to a base class.
     pub(crate) fn attribute(&self, name: &[u8]) -> Option<&'static UiAttribute> {
         let mut class = class_of(self.name.as_bytes());
         // The table has no cycle: each class follows its base.
@@ -93,7 +93,7 @@ const TEXT_EFFECTS: &[&str] = &["None", "Shadow", "Stroke"];
 const DRAG_AND_DROP_MODES: &[&str] = &["Disabled", "Source", "Target", "SourceAndTarget"];
 const LAYOUT_MODES: &[&str] = &["Free", "Horizontal", "Vertical"];
 
-/// The classes of the engines; `UIElement3D` is an element without attributes of its own.
+/// The classes in the engines. `UIElement3D` is an element without its own attributes.
 pub(crate) static CLASSES: &[UiClass] = &[
     class(
         "BorderImage",
@@ -364,7 +364,7 @@ pub(crate) static CLASSES: &[UiClass] = &[
     class("UIElement3D", "UIElement", &[]),
 ];
 
-/// Returns an attribute of this name of any class.
+/// Returns an attribute with this name from any class.
 pub(crate) fn any_attribute(name: &[u8]) -> Option<&'static UiAttribute> {
     CLASSES.iter().flat_map(|class| class.attributes).find(|attribute| attribute.name.as_bytes() == name)
 }

@@ -22,14 +22,14 @@ struct Reader<'c> {
     era: VariantEra,
 }
 
-/// Id and three counts.
+/// An id and three counts.
 const SMALLEST_NODE: usize = 4;
-/// Id, the end of a name and a count.
+/// An id, the end of a name, and a count.
 const SMALLEST_COMPONENT: usize = 3;
 /// A type and the end of a name.
 const SMALLEST_ATTRIBUTE: usize = 2;
 
-/// Reads the nodes, and the block for plug-ins that may follow them.
+/// Reads the nodes, and then the block for plug-ins if there is one.
 pub(crate) fn read<'a>(
     input: Input<'a>,
     classes: &Classes,
@@ -68,7 +68,7 @@ fn count(input: Input<'_>, smallest: usize) -> Parsed<'_, usize> {
     Ok((rest, check_count(input, rest, u64::from(count), smallest)?))
 }
 
-/// Reads a node and the number of its children.
+/// Reads a node, and returns it with the number of its children.
 fn node<'a>(input: Input<'a>, reader: Reader<'_>, parent: Option<u32>) -> Parsed<'a, (Node<'a>, usize)> {
     let (input, id) = leb128(input).within("id")?;
     let class = if parent.is_none() { reader.classes.scene() } else { reader.classes.node() };

@@ -11,10 +11,10 @@ use crate::error::ErrorKind;
 use crate::scene::{Children, Component, Kind, Node, Scene};
 use crate::value::{Curve, CurveInterpolation, Value};
 
-/// Writes `scene`.
+/// Writes the scene.
 ///
 /// # Errors
-/// Values without a type or a name, opaque attributes, a parent that doesn't precede its child.
+/// Fails if a value has no type or no name, if attributes are opaque, or if a parent comes after its child.
 pub(crate) fn write<S: Sink>(out: &mut Writer<S>, scene: &Scene<'_>, style: &Style) -> Written<ErrorKind> {
     scene.check_order().map_err(|node| {
         out.fail(ErrorKind::Shape("a node whose parent doesn't precede it")).within("node", u32::try_from(node).ok())

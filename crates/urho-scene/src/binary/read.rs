@@ -1,4 +1,4 @@
-//! Reads binary scenes with class tables.
+//! Reads binary scenes using class tables.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -15,7 +15,7 @@ use crate::tree::nodes;
 
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 
-/// Packing of a binary file: the classes, and the encoding of variable-length integers.
+/// How a binary file is packed: which classes it uses, and how it encodes integers of variable length.
 #[derive(Clone, Copy)]
 pub(crate) struct Packing<'c> {
     pub(crate) classes: &'c Classes,
@@ -23,12 +23,12 @@ pub(crate) struct Packing<'c> {
     pub(crate) limits: Limits,
 }
 
-/// Size, hash and id: the minimum size of a component.
+/// A component needs at least a size, a hash and an id.
 const SMALLEST_COMPONENT: usize = 9;
-/// Id and two counts, and the attributes of the smallest class of nodes.
+/// A node needs at least an id, two counts, and the attributes of the smallest node class.
 const SMALLEST_NODE: usize = 6;
 
-/// Reads a scene if the file is marked as one, otherwise a prefab.
+/// Reads a scene if the file is marked as a scene. Otherwise reads a prefab.
 pub(crate) fn read<'a>(input: Input<'a>, packing: Packing<'_>) -> Parsed<'a, Scene<'a>> {
     let (input, kind) = match tag::<ErrorKind>(input, "USCN") {
         Ok((input, _)) => (input, Kind::Scene),
@@ -40,7 +40,7 @@ pub(crate) fn read<'a>(input: Input<'a>, packing: Packing<'_>) -> Parsed<'a, Sce
     Ok((input, Scene { engine: packing.classes.engine(), kind, nodes }))
 }
 
-/// Reads a node and the number of its children.
+/// Reads a node, and returns it with the number of its children.
 fn node<'a>(
     input: Input<'a>,
     packing: Packing<'_>,
@@ -61,18 +61,18 @@ fn node<'a>(
     Ok((input, (node, children)))
 }
 
-/// Reads a count of parts of at least `smallest` bytes each.
+/// Reads a count. Each item must have at least `smallest` bytes.
 fn count(input: Input<'_>, era: VariantEra, smallest: usize) -> Parsed<'_, usize> {
     let (rest, count) = size(input, era)?;
     Ok((rest, check_count(input, rest, u64::from(count), smallest)?))
 }
 
-/// Reads a variable-length integer.
+/// Reads an integer of variable length.
 fn size(input: Input<'_>, era: VariantEra) -> Parsed<'_, u32> {
     if era == VariantEra::Urho { vle29(input) } else { leb128(input) }
 }
 
-/// Reads all attributes of a class: they are checked and kept as bytes.
+/// Reads all attributes of a class. They are only checked, and kept as bytes.
 fn packed<'a>(input: Input<'a>, era: VariantEra, class: &Arc<Class>) -> Parsed<'a, Packed<'a>> {
     let mut rest = input;
     for step in class.layout() {

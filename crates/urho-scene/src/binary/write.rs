@@ -1,4 +1,4 @@
-//! Writes binary scenes with class tables.
+//! Writes binary scenes using class tables.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -16,11 +16,14 @@ use crate::place::Place;
 use crate::scene::{Component, Kind, Node, Scene};
 use crate::value::Value;
 
-/// Writes `scene`, whose attributes must be packed or packable.
+/// Writes the scene. It must be possible to pack all attributes.
 ///
 /// # Errors
-/// An attribute that its class doesn't have, a component of an unknown class with listed attributes, a value of another type, a
-/// parent that doesn't precede its child.
+/// Fails if:
+///
+/// - a class does not have an attribute, or a value has the wrong type
+/// - a component with a list of attributes has an unknown class
+/// - a parent comes after its child
 pub(crate) fn write<S: Sink>(out: &mut Writer<S>, scene: &Scene<'_>, packing: Packing<'_>) -> Written<ErrorKind> {
     scene.check_order().map_err(|node| {
         out.fail(ErrorKind::Shape("a node whose parent doesn't precede it")).within("node", u32::try_from(node).ok())
@@ -130,7 +133,7 @@ fn info_of<'c>(class: &'c Class, name: &urho_core::HashedName<'_>) -> Option<&'c
     if name.name.is_empty() { class.attribute_of_hash(name.hash) } else { class.attribute(&name.name) }
 }
 
-/// Returns the stored value of an attribute, or the default.
+/// Returns the value to write for an attribute. If it is missing, this is the default value.
 fn stored<'s>(attributes: &'s Attributes<'_>, info: &'s AttributeInfo) -> Result<Cow<'s, Variant<'s>>, &'static str> {
     match attributes.get(&info.name) {
         Some(Cow::Borrowed(Value::Variant(value))) if value.kind() == info.kind => Ok(Cow::Borrowed(value)),
@@ -143,10 +146,10 @@ fn stored<'s>(attributes: &'s Attributes<'_>, info: &'s AttributeInfo) -> Result
     }
 }
 
-/// Returns the scene with all attributes packed, and findings about dropped or changed content.
+/// Packs all attributes, and returns the scene with findings about what was dropped or changed.
 ///
 /// # Errors
-/// The first component that can't be packed and must not be dropped: it has an unknown class.
+/// Fails if a component has an unknown class, and so can't be packed, but must not be dropped.
 pub(crate) fn pack<'a>(
     scene: Scene<'a>,
     packing: Packing<'_>,
@@ -222,7 +225,7 @@ fn pack_attributes<'a>(
     Ok(Attributes::Packed(packed))
 }
 
-/// Attributes of a class to write.
+/// The attributes of a class that will be written.
 struct OfClass<'s, 'a> {
     attributes: &'s Attributes<'a>,
     class: &'s Class,

@@ -1,4 +1,4 @@
-//! Tables of classes as text: the components of a game.
+//! Class tables in text files, for the components of a game.
 
 use binio::Path;
 use urho_core::{Variant, VariantKind};
@@ -6,17 +6,22 @@ use urho_core::{Variant, VariantKind};
 use super::{AttributeInfo, Class, Classes, Reference, empty};
 use crate::error::{Error, ErrorKind};
 
-/// A class of a table, before all of its lines are read.
+/// A class whose lines have not all been read yet.
 struct Draft {
     name: String,
     attributes: Vec<AttributeInfo>,
 }
 
 impl Classes {
-    /// Returns these classes and those of a table: lines of class, attribute, type and, if they are known, default value, flags and names of an
-    /// enumeration, separated by tabs, in the order in which the class registers its attributes. Names of an enumeration are separated by `|`; the
-    /// flags are the numbers of the engine (4: id of a node, 8: id of a component, 16: ids of nodes, 32: read only). A class that the engine has
-    /// gets further attributes. Empty lines, lines that begin with `#`, and a first line with the titles of the columns are skipped.
+    /// Returns these classes with those from a table, to let you read scenes with the components of your game.
+    ///
+    /// Each line describes an attribute, in the order in which the class registers them. It has these columns,
+    /// separated by tabs: the class, the attribute, the type and, if they are known, the default value, the flags, and
+    /// the names of an enumeration, separated by `|`. The flags are the numbers that the engine uses (4: id of a node,
+    /// 8: id of a component, 16: ids of nodes, 32: read only).
+    ///
+    /// When the engine already has the class, the attributes are added to it. Empty lines are skipped, and so are lines
+    /// that begin with `#` and a first line with the column titles.
     ///
     /// ```
     /// use urho_scene::{Classes, Engine};
@@ -27,7 +32,8 @@ impl Classes {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::ClassTable`]: a line without a class, an attribute or a known type; an attribute that its class has already.
+    /// Returns [`ErrorKind::ClassTable`] when a line has no class, no attribute or an unknown type, or when the class
+    /// already has the attribute.
     pub fn with_table(&self, table: &str) -> Result<Self, Error> {
         let mut drafts: Vec<Draft> = Vec::new();
         for (index, line) in table.lines().enumerate() {

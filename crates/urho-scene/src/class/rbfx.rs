@@ -1,4 +1,4 @@
-//! Classes of rbfx.
+//! The classes of rbfx.
 
 mod drawables;
 mod game;
@@ -11,7 +11,7 @@ mod two_d;
 
 use super::table::ClassTable;
 
-/// The tables of rbfx.
+/// Returns the tables for rbfx.
 pub(super) fn rbfx() -> impl Iterator<Item = &'static ClassTable> + Clone {
     [
         scene::CLASSES,

@@ -1,15 +1,15 @@
-//! References of attributes.
+//! What an attribute can refer to.
 
-/// Kind of object that an attribute references by number.
+/// What an attribute refers to by id.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reference {
-    /// The attribute is not a reference.
+    /// Nothing, because the value is not an id.
     #[default]
     Nothing,
     /// A node, by its id.
     Node,
     /// A component, by its id.
     Component,
-    /// Nodes: a vector of their count and their ids.
+    /// Several nodes. The value is a vector that contains their number and then their ids.
     Nodes,
 }

@@ -1,47 +1,47 @@
-//! Building blocks of the class tables.
+//! What the class tables consist of.
 
 use urho_core::VariantKind;
 
 use super::reference::Reference;
 
-/// A class: its name, and its attributes in registration order.
+/// A class with its name and its attributes, in the order in which they are registered.
 #[derive(Clone, Copy)]
 pub(super) struct ClassTable {
     name: &'static str,
     base: Base,
     attributes: &'static [Entry],
-    /// Whether it is only a base of other classes and occurs in no file.
+    /// Whether this is only a base for other classes, so that it is not in any file.
     is_abstract: bool,
 }
 
-/// Base class whose attributes a class can inherit.
+/// The base from which a class can inherit attributes.
 #[derive(Clone, Copy)]
 enum Base {
     None,
-    /// A class before it in the tables of the same engine.
+    /// A class that comes earlier in the tables for the same engine.
     Class(&'static str),
-    /// The class of the same name in Urho3D.
+    /// The class with the same name in Urho3D.
     Urho3d,
 }
 
-/// Entry of a class's attribute list.
+/// An entry in the attribute list of a class.
 #[derive(Clone, Copy)]
 pub(super) enum Entry {
-    /// An attribute of the class itself.
+    /// An attribute that the class itself registers.
     Own(Row),
-    /// Attributes of the base, from the first of these names to the last.
+    /// Attributes from the base class: the first, the last, and all between them.
     Inherited(&'static str, &'static str),
 }
 
-/// An attribute.
+/// A single attribute.
 #[derive(Clone, Copy)]
 pub(super) struct Row {
     pub(super) name: &'static str,
     pub(super) kind: VariantKind,
-    /// Default value as text, which isn't written; `?` if it is unknown, `none` if the engine registers none and writes
-    /// every value.
+    /// The default value as text. This is not written. `?` means that it is unknown, and `none` that the engine has no
+    /// default value and so writes every value.
     pub(super) default: &'static str,
-    /// Names of an enumeration's values, separated by bars.
+    /// The names of the enumeration values, separated by bars.
     pub(super) names: &'static str,
     pub(super) reference: Reference,
     pub(super) read_only: bool,
@@ -52,17 +52,17 @@ pub(super) const fn class(name: &'static str, attributes: &'static [Entry]) -> C
     ClassTable { name, base: Base::None, attributes, is_abstract: false }
 }
 
-/// Creates a base of other classes that occurs in no file.
+/// Creates a class that is only a base for others and is not in any file.
 pub(super) const fn abstract_class(name: &'static str, attributes: &'static [Entry]) -> ClassTable {
     ClassTable { name, base: Base::None, attributes, is_abstract: true }
 }
 
-/// Creates a class that inherits attributes of the class `base`, which precedes it.
+/// Creates a class that can inherit attributes from `base`, which must come before it.
 pub(super) const fn derived(name: &'static str, base: &'static str, attributes: &'static [Entry]) -> ClassTable {
     ClassTable { name, base: Base::Class(base), attributes, is_abstract: false }
 }
 
-/// Creates a class with attributes of the class with the same name in Urho3D.
+/// Creates a class that can inherit attributes from the class with the same name in Urho3D.
 pub(super) const fn as_in_urho3d(name: &'static str, attributes: &'static [Entry]) -> ClassTable {
     ClassTable { name, base: Base::Urho3d, attributes, is_abstract: false }
 }
@@ -72,39 +72,39 @@ pub(super) const fn a(name: &'static str, kind: VariantKind, default: &'static s
     Entry::Own(Row { name, kind, default, names: "", reference: Reference::Nothing, read_only: false })
 }
 
-/// Creates an enumeration attribute with these `names`.
+/// Creates an attribute for an enumeration with these `names`.
 pub(super) const fn e(name: &'static str, default: &'static str, names: &'static str) -> Entry {
     let kind = VariantKind::Int;
     Entry::Own(Row { name, kind, default, names, reference: Reference::Nothing, read_only: false })
 }
 
-/// Inherits the attribute of the base with this name.
+/// Inherits the attribute with this name from the base class.
 pub(super) const fn inherited(name: &'static str) -> Entry {
     Entry::Inherited(name, name)
 }
 
-/// Inherits the attributes of the base from `first` to `last`.
+/// Inherits the attributes from `first` to `last` from the base class.
 pub(super) const fn inherited_to(first: &'static str, last: &'static str) -> Entry {
     Entry::Inherited(first, last)
 }
 
 impl Entry {
-    /// Marks it as the id of a node.
+    /// Marks this as the id of a node.
     pub(super) const fn node_id(self) -> Self {
         self.with_reference(Reference::Node)
     }
 
-    /// Marks it as a count and node ids.
+    /// Marks this as a list of node ids.
     pub(super) const fn node_ids(self) -> Self {
         self.with_reference(Reference::Nodes)
     }
 
-    /// Marks it as the id of a component.
+    /// Marks this as the id of a component.
     pub(super) const fn component_id(self) -> Self {
         self.with_reference(Reference::Component)
     }
 
-    /// Marks it as missing in binary files.
+    /// Marks this as an attribute that binary files do not store.
     pub(super) const fn read_only(self) -> Self {
         match self {
             Self::Own(row) => Self::Own(Row { read_only: true, ..row }),
@@ -119,7 +119,7 @@ impl Entry {
         }
     }
 
-    /// Adds the attributes to a class.
+    /// Adds the attributes for this entry to `rows`.
     fn resolve(&self, base: &[Row], rows: &mut Vec<Row>) {
         match self {
             Self::Own(row) => rows.push(*row),
@@ -132,14 +132,14 @@ impl Entry {
     }
 }
 
-/// A class and all its attributes.
+/// A class with all its attributes.
 pub(super) struct ResolvedClass {
     pub(super) name: &'static str,
     pub(super) rows: Vec<Row>,
     pub(super) is_abstract: bool,
 }
 
-/// Resolves the inherited attributes of tables; some may be inherited from Urho3D.
+/// Resolves inherited attributes, some of which can come from Urho3D.
 pub(super) fn resolve(
     tables: impl Iterator<Item = &'static ClassTable>,
     urho3d: &[ResolvedClass],
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
     use crate::class::{rbfx::rbfx, urho};
 
-    /// Returns the tables that inherit an attribute the base lacks.
+    /// Returns the tables that inherit an attribute that the base class does not have.
     fn unresolved(
         tables: impl Iterator<Item = &'static ClassTable> + Clone,
         urho3d: &[ResolvedClass],

@@ -1,4 +1,4 @@
-//! New nodes and components.
+//! Adds nodes and components to files.
 
 use binio::Findings;
 use urho_core::tree::{Edits, Element, JsonKind, JsonValue, JsonWriter, XmlWriter};
@@ -11,12 +11,12 @@ use crate::place::Place;
 use crate::scene::{Children, FIRST_LOCAL_ID, Kind, Node, Scene};
 use crate::text::{Writing, write_archive_json, write_archive_xml, write_json, write_xml};
 
-/// Items for one list of a node in the file.
+/// New items for one of the lists that a node has in the file.
 #[derive(Clone, Copy)]
 pub(super) enum New<'n> {
-    /// Nodes of a scene, with their descendants.
+    /// Nodes from a scene, including their descendants.
     Nodes(&'n Scene<'n>, &'n Children, &'n [usize]),
-    /// Components of a node of a scene.
+    /// Components from a node in a scene.
     Components(&'n Scene<'n>, usize, &'n [usize]),
 }
 
@@ -37,7 +37,7 @@ impl New<'_> {
         }
     }
 
-    /// Writes the item of a place as an element.
+    /// Writes an item as an XML element.
     fn xml(self, writing: &mut Writing<'_>, xml: &mut XmlWriter, place: Place, is_archive: bool) -> Result<(), Error> {
         if let Self::Nodes(scene, children, _) = self {
             return match is_archive {
@@ -52,7 +52,7 @@ impl New<'_> {
         }
     }
 
-    /// Writes the item of a place as an object.
+    /// Writes an item as a JSON object.
     fn json(
         self,
         writing: &mut Writing<'_>,
@@ -79,11 +79,11 @@ fn component_of<'s, 'a>(scene: &'s Scene<'a>, place: Place) -> Option<&'s crate:
 }
 
 impl Document<'_> {
-    /// Adds a child node with this name to a node of the file, after its other children, and returns the place of the new node. Its id is one more than the
-    /// largest in the file; in prefabs of rbfx it has none.
+    /// Adds a child to a node, after all its other children. Returns its place, to be used for further edits. Its id
+    /// will be one more than the largest id in the file, but in a prefab from rbfx it will have no id.
     ///
     /// # Errors
-    /// A missing node.
+    /// This function will return an error when the parent does not exist.
     ///
     /// ```
     /// use urho_scene::{Document, Place};
@@ -118,10 +118,10 @@ impl Document<'_> {
         Ok(Place::node(end))
     }
 
-    /// Adds a component of this class to a node of the file, after its other components, and returns the place of the new component.
+    /// Adds a component to a node, after all others. Returns its place, to be used to set its attributes.
     ///
     /// # Errors
-    /// A missing node; binary files: an unknown class.
+    /// This function will return an error when the node does not exist. In a binary file, the class must be known.
     pub fn add_component(&mut self, node: usize, class: &str) -> Result<Place, Error> {
         let scene = self.scene();
         let number = scene.nodes.get(node).ok_or_else(|| not_there("such node", Place::node(node)))?.components.len();
@@ -144,7 +144,7 @@ impl Document<'_> {
         Ok(Place::node(node).component(number))
     }
 
-    /// Returns the id of a new node or component.
+    /// Returns an id for a new node or component.
     fn new_id(&self, ids: impl Iterator<Item = u32>) -> u32 {
         let ids: Vec<u32> = ids.collect();
         // In a prefab of rbfx only what is referenced has an id.
@@ -157,7 +157,7 @@ impl Document<'_> {
 }
 
 impl<'a> Scene<'a> {
-    /// Returns the index behind a node and its descendants; `None` if there is no such node.
+    /// Returns the index after a node and all its descendants, or `None` if there is no such node.
     fn end_of(&self, node: usize) -> Option<usize> {
         self.nodes.get(node)?;
         let mut inside = vec![false; self.nodes.len()];
@@ -173,7 +173,7 @@ impl<'a> Scene<'a> {
         Some(end)
     }
 
-    /// Inserts a node at an index, and moves the parents behind it along.
+    /// Inserts a node, and adjusts the parent index of all nodes that move.
     fn insert_node(&mut self, index: usize, node: Node<'a>) {
         for parent in self.nodes.iter_mut().filter_map(|node| node.parent.as_mut()) {
             *parent += u32::from(*parent as usize >= index);
@@ -183,7 +183,7 @@ impl<'a> Scene<'a> {
 }
 
 impl<'d> Editor<'d> {
-    /// Adds items to nodes of the file. Returns findings about content that the file can't store.
+    /// Adds items to nodes in the file. Returns findings about what the file can't store.
     pub(super) fn add(&self, edits: &mut Edits, new: &[(usize, New<'_>)]) -> Result<Findings, Error> {
         let nodes = self.nodes(new.iter().map(|(node, _)| *node).max().unwrap_or(0));
         let mut writing = self.writing();
@@ -234,7 +234,7 @@ impl<'d> Editor<'d> {
         done.map_err(|error| error.map_kind(ErrorKind::Text))
     }
 
-    /// Returns the child that new items follow; `None` if they come last.
+    /// Returns the child after which the new items go, or `None` if they go to the end.
     fn before(&self, element: Element<'d, 'd>, new: New<'_>) -> Option<Element<'d, 'd>> {
         let names: &[&str] = match (self.is_archive(), new) {
             (true, New::Components(..)) => &["attributes"],

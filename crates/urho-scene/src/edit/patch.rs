@@ -1,19 +1,20 @@
-//! Changes of a value in a text that keep the rest of the value: its comments, its layout and the digits of its other items.
+//! Changes a value in a text file, but keeps everything else: comments, layout, and the digits of other items.
 //!
-//! A value is written twice, as it was and as it becomes. Where both are equal the file keeps its text.
+//! To do this, the value is written twice, as it was and as it should be. Wherever both are equal, the text of the file
+//! is kept.
 
 use urho_core::tree::{Edits, Element, JsonKind, JsonTree, JsonValue, JsonWriter, XmlTree, XmlWriter};
 
-/// A value before and after its change, as this crate writes it.
+/// A value before and after a change, as this crate would write it.
 pub(super) struct Texts {
     pub(super) before: Option<Vec<u8>>,
     pub(super) after: Vec<u8>,
-    /// Spelling of the new value, if it is a single text.
+    /// How to write the new value, if it is a single string.
     pub(super) spelling: Option<String>,
 }
 
 impl Texts {
-    /// Changes an element of the file.
+    /// Changes an element in the file.
     pub(super) fn patch_xml(&self, file: Element<'_, '_>, edits: &mut Edits) -> Result<(), urho_core::Error> {
         let before = self.before.as_deref().map(XmlTree::parse).transpose()?;
         let before = self.before.as_deref().zip(before.as_ref()).map(|(text, tree)| tree.root(text));
@@ -31,7 +32,7 @@ impl Texts {
         element(file, before, after, edits)
     }
 
-    /// Changes a value of the file.
+    /// Changes a JSON value in the file.
     pub(super) fn patch_json(&self, file: JsonValue<'_, '_>, edits: &mut Edits) -> Result<(), urho_core::Error> {
         let before = self.before.as_deref().map(JsonTree::parse).transpose()?;
         let before = self.before.as_deref().zip(before.as_ref()).map(|(text, tree)| tree.root(text));
@@ -40,7 +41,7 @@ impl Texts {
     }
 }
 
-/// Sets the attributes that change: `value` as it is spelled.
+/// Sets the attributes that have changed. The attribute `value` is written as requested.
 fn attributes(
     file: Element<'_, '_>,
     before: Option<Element<'_, '_>>,
@@ -70,7 +71,7 @@ fn attributes(
     Ok(())
 }
 
-/// Changes an element: its attributes and its children, or all of it if its shape isn't the expected one.
+/// Changes the attributes and children of an element. If its shape is not as expected, the whole element is replaced.
 fn element(
     file: Element<'_, '_>,
     before: Option<Element<'_, '_>>,
@@ -108,7 +109,7 @@ fn element(
     Ok(())
 }
 
-/// Writes an element again in the layout of the writer. The nesting is bounded by the parser.
+/// Writes an element again using the layout of the writer. The parser has already limited the nesting.
 fn copied<'w>(xml: &'w mut XmlWriter, element: Element<'_, '_>) -> &'w mut XmlWriter {
     xml.open(&element.name().to_text());
     for attribute in element.attributes() {
@@ -117,7 +118,7 @@ fn copied<'w>(xml: &'w mut XmlWriter, element: Element<'_, '_>) -> &'w mut XmlWr
     element.children().fold(xml, |xml, child| copied(xml, child)).close()
 }
 
-/// Equal items at the start and at the end of two lists, and the numbers of the others between them.
+/// Which items at the start and at the end of two lists are equal, and the indices of the items between them.
 struct Common {
     start: usize,
     old: usize,
@@ -134,7 +135,7 @@ impl Common {
     }
 }
 
-/// Changes a value of JSON: members and items one by one, or all of it if its shape isn't the expected one.
+/// Changes the members or items of a JSON value. If its shape is not as expected, the whole value is replaced.
 fn value(
     file: JsonValue<'_, '_>,
     before: Option<JsonValue<'_, '_>>,
@@ -205,7 +206,7 @@ fn replace(file: JsonValue<'_, '_>, after: JsonValue<'_, '_>, edits: &mut Edits)
     file.replace(edits, |json| copied_json(json, after))
 }
 
-/// Writes a value again in the layout of the writer. The nesting is bounded by the parser.
+/// Writes a value again using the layout of the writer. The parser has already limited the nesting.
 fn copied_json<'w>(json: &'w mut JsonWriter, value: JsonValue<'_, '_>) -> &'w mut JsonWriter {
     match value.kind() {
         JsonKind::Object => {
@@ -217,7 +218,8 @@ fn copied_json<'w>(json: &'w mut JsonWriter, value: JsonValue<'_, '_>) -> &'w mu
     }
 }
 
-/// Returns the text of a plain value, as it is spelled if this is a value of the same kind. A number or truth value in a text stays in a text.
+/// Returns the text for a simple value. If `spelling` is a value of the same kind, it is used. If the file has a number
+/// or a boolean in a string, it stays in a string.
 fn spelled(file: JsonKind, after: JsonValue<'_, '_>, spelling: Option<&str>) -> Vec<u8> {
     let as_text = |text: &str| {
         let mut json = JsonWriter::fragment(b"\n", b"\t", b"");
@@ -235,7 +237,7 @@ fn spelled(file: JsonKind, after: JsonValue<'_, '_>, spelling: Option<&str>) -> 
     }
 }
 
-/// Whether a text is a value of JSON of this kind, without anything around it.
+/// Whether `text` is a JSON value of this kind and nothing else.
 fn is_plain(text: &str, kind: JsonKind) -> bool {
     let parsed = JsonTree::parse(text.as_bytes());
     parsed.is_ok_and(|tree| tree.root(text.as_bytes()).kind() == kind && text.trim() == text)

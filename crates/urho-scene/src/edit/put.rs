@@ -1,4 +1,4 @@
-//! Attributes to be written into files in text: new, or in the place of others.
+//! Writes attributes to text files, either as new attributes or in the place of others.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -13,17 +13,17 @@ use crate::error::Error;
 use crate::place::Place;
 use crate::text::{Writing, Written, write_archive_json, write_archive_xml, write_json, write_xml};
 
-/// An attribute to be written into a file.
+/// An attribute that will be written to a file.
 pub(super) struct Put<'s> {
     pub(super) writing: Writing<'s>,
     pub(super) is_archive: bool,
     pub(super) class: Option<&'s Class>,
-    /// The value so far, if it has items.
+    /// The old value, if it consists of items.
     pub(super) before: Option<Written<'s>>,
     pub(super) new: Written<'s>,
     pub(super) spelling: Option<&'s str>,
     pub(super) place: Place,
-    /// The first thing that went wrong: writers into trees can't say it.
+    /// The first error. It is stored here, because functions that write to a tree can't return it.
     pub(super) result: RefCell<Result<(), Error>>,
 }
 
@@ -36,7 +36,7 @@ impl Put<'_> {
         self.class.map_or(usize::MAX, |class| class.rank(name, StringHash::default()))
     }
 
-    /// Returns the index of the new attribute among others: after the last attribute that its class registers before it.
+    /// Returns where to insert a new attribute: after the last attribute that its class registers before it.
     fn index(&self, names: &Names) -> usize {
         match self.rank(&self.new.name) {
             usize::MAX => names.all.len(),
@@ -51,7 +51,7 @@ impl Put<'_> {
         }
     }
 
-    /// The element of the attribute.
+    /// Writes the attribute as an element.
     pub(super) fn xml<'w>(&self, xml: &'w mut XmlWriter) -> &'w mut XmlWriter {
         self.xml_of(xml, &self.new)
     }
@@ -64,7 +64,7 @@ impl Put<'_> {
         xml
     }
 
-    /// The attribute as an item of a list.
+    /// Writes the attribute as an item in a list.
     pub(super) fn item<'w>(&self, json: &'w mut JsonWriter) -> &'w mut JsonWriter {
         self.item_of(json, &self.new)
     }
@@ -77,7 +77,7 @@ impl Put<'_> {
         json
     }
 
-    /// The value of the attribute, whose name is a key.
+    /// Writes only the value, because the name is already the key.
     pub(super) fn member<'w>(&self, json: &'w mut JsonWriter) -> &'w mut JsonWriter {
         self.member_of(json, &self.new)
     }
@@ -87,7 +87,7 @@ impl Put<'_> {
         json
     }
 
-    /// Returns the attribute before and after, as elements.
+    /// Returns the element before and after the change.
     fn xml_texts(&self) -> Result<Texts, urho_core::Error> {
         let text = |attribute: &Written<'_>| {
             let mut xml = XmlWriter::fragment(b"\n", b"\t", b"");
@@ -97,7 +97,7 @@ impl Put<'_> {
         self.texts(text)
     }
 
-    /// Returns the attribute before and after, as values of JSON.
+    /// Returns the JSON value before and after the change.
     fn json_texts(&self, write: impl Fn(&mut JsonWriter, &Written<'_>)) -> Result<Texts, urho_core::Error> {
         self.texts(|attribute| {
             let mut json = JsonWriter::fragment(b"\n", b"\t", b"");
@@ -117,10 +117,10 @@ impl Put<'_> {
     }
 }
 
-/// Names of the attributes of a node or component.
+/// The names of the attributes that a node or component has.
 pub(super) struct Names {
     all: Vec<Vec<u8>>,
-    /// Index of the last attribute of each name, which the engine uses.
+    /// The index of the last attribute with each name, because this is what the engine uses.
     last: HashMap<Vec<u8>, usize>,
 }
 
@@ -132,7 +132,7 @@ impl Names {
     }
 }
 
-/// Sets an attribute where there are elements of others.
+/// Sets an attribute among XML elements.
 pub(super) fn set_among_elements(
     edits: &mut Edits,
     (attributes, names): (&[Element<'_, '_>], &Names),
@@ -147,7 +147,7 @@ pub(super) fn set_among_elements(
     }
 }
 
-/// Sets attributes in a list of others, each with its name.
+/// Sets attributes in a JSON list, whose items have a name.
 pub(super) fn set_among_items(
     edits: &mut Edits,
     list: JsonValue<'_, '_>,
@@ -167,7 +167,7 @@ pub(super) fn set_among_items(
     })
 }
 
-/// Sets attributes in an object whose keys are the names of others.
+/// Sets attributes in a JSON object, whose keys are the names.
 pub(super) fn set_among_members(
     edits: &mut Edits,
     list: JsonValue<'_, '_>,

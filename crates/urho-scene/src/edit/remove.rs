@@ -1,4 +1,4 @@
-//! Removal of attributes, components and nodes, many at once.
+//! Removes attributes, components and nodes from files.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -12,18 +12,19 @@ use crate::place::Place;
 use crate::scene::Scene;
 
 impl Document<'_> {
-    /// Removes an attribute, with its duplicates, so that the engine uses its default value. Returns false if it doesn't exist.
+    /// Removes an attribute and all its duplicates, to let the engine use the default value. Returns `false` when there
+    /// is no such attribute.
     ///
     /// # Errors
-    /// A missing place.
+    /// This function will return an error when the node or component does not exist.
     pub fn remove_attribute(&mut self, place: Place, name: &str) -> Result<bool, Error> {
         self.remove_attributes(&[(place, name)]).map(|removed| removed > 0)
     }
 
-    /// As [`remove_attribute`](Self::remove_attribute), for many attributes at once: text is parsed once. Returns how many existed.
+    /// Removes many attributes at once, and returns how many there were. Text only has to be parsed once.
     ///
     /// # Errors
-    /// A missing place; nothing is changed then.
+    /// This function will return an error when a node or component does not exist. Nothing is changed after an error.
     pub fn remove_attributes(&mut self, attributes: &[(Place, &str)]) -> Result<usize, Error> {
         let mut by_place: BTreeMap<(usize, Option<usize>), HashSet<&str>> = BTreeMap::new();
         for (place, name) in attributes {
@@ -47,18 +48,18 @@ impl Document<'_> {
         Ok(removed)
     }
 
-    /// Removes a component, or a node with its descendants.
+    /// Removes a component, or a node with all its descendants.
     ///
     /// # Errors
-    /// A missing place, the outermost node.
+    /// This function will return an error if the node or component does not exist, or if this is the outermost node.
     pub fn remove(&mut self, place: Place) -> Result<(), Error> {
         self.remove_all(&[place])
     }
 
-    /// As [`remove`](Self::remove), for many components and nodes at once: text is parsed once.
+    /// Removes many components and nodes at once. Text only has to be parsed once.
     ///
     /// # Errors
-    /// As [`remove`](Self::remove); nothing is changed then.
+    /// See [`remove`](Self::remove). Nothing is changed after an error.
     pub fn remove_all(&mut self, places: &[Place]) -> Result<(), Error> {
         let scene = self.scene();
         for place in places {
@@ -114,7 +115,8 @@ impl<'d> Editor<'d> {
         Ok(removed)
     }
 
-    /// Removes components, and nodes with their descendants. `scene` is the content of the file; no place is within another.
+    /// Removes components, and nodes with their descendants. The `scene` must be the content of the file, and no place
+    /// can be inside another.
     pub(super) fn remove_all(&self, edits: &mut Edits, scene: &Scene<'_>, places: &[Place]) -> Result<(), Error> {
         let nodes = self.nodes(places.iter().map(|place| place.node).max().unwrap_or(0));
         // Removed items by their list: the node that has it, and whether the items are nodes.
@@ -141,7 +143,7 @@ impl<'d> Editor<'d> {
         Ok(())
     }
 
-    /// Removes items of a list of a node. Returns the name of a list of JSON that vanishes with them.
+    /// Removes items from a list of a node. If a JSON list will be gone afterwards, returns its name.
     fn remove_items(
         &self,
         edits: &mut Edits,
@@ -167,8 +169,8 @@ impl<'d> Editor<'d> {
         }
     }
 
-    /// Removes child elements of an element; in archives of its list. An element without content becomes empty, and a list of an archive vanishes, as
-    /// the engines write them.
+    /// Removes child elements, in an archive from the list. As in the engines, an element without content will be
+    /// empty, and a list in an archive will be gone.
     fn remove_elements(
         &self,
         edits: &mut Edits,
@@ -192,8 +194,8 @@ impl<'d> Editor<'d> {
         removed.len()
     }
 
-    /// Removes members or items of a list in an object, and returns their number. An empty list is written as the engines do: in archives it vanishes, and
-    /// its name is returned.
+    /// Removes members, or items from a list in an object, and returns how many were removed. An empty list is written as the
+    /// engines do. In an archive it will be gone, and its name is returned.
     fn remove_values(
         &self,
         edits: &mut Edits,
@@ -215,7 +217,7 @@ impl<'d> Editor<'d> {
     }
 }
 
-/// Removes members of an object; an object without content becomes `{}`.
+/// Removes members from an object. An object without content will be `{}`.
 fn remove_members(edits: &mut Edits, object: JsonValue<'_, '_>, names: &[&str]) {
     if names.is_empty() {
         return;
@@ -228,7 +230,7 @@ fn remove_members(edits: &mut Edits, object: JsonValue<'_, '_>, names: &[&str]) 
     }
 }
 
-/// Whether an object has no content but its members, white space and commas.
+/// Whether an object contains nothing but members, white space and commas.
 fn has_only_members(object: JsonValue<'_, '_>) -> bool {
     let (whole, text) = (object.span(), object.raw());
     let is_blank = |start: u32, end: u32| {
@@ -245,7 +247,7 @@ fn has_only_members(object: JsonValue<'_, '_>) -> bool {
     is_blank(at, whole.end.saturating_sub(1))
 }
 
-/// Returns the number of each node among its siblings.
+/// Returns the position of each node among its siblings.
 fn numbers(scene: &Scene<'_>) -> Vec<usize> {
     let mut counts = vec![0; scene.nodes.len()];
     let number = |node: &crate::Node<'_>| {
@@ -255,7 +257,7 @@ fn numbers(scene: &Scene<'_>) -> Vec<usize> {
     scene.nodes.iter().map(number).collect()
 }
 
-/// Whether an element has no content but these elements and white space.
+/// Whether an element contains nothing but these children and white space.
 fn has_only(element: Element<'_, '_>, children: &[Element<'_, '_>]) -> bool {
     let Some(content) = element.content_span() else { return false };
     let whole = element.span();

@@ -1,4 +1,4 @@
-//! Removal of components and nodes of scenes, many at once.
+//! Removes components and nodes from scenes.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -9,7 +9,8 @@ use crate::place::Place;
 use crate::scene::Scene;
 
 impl<'a> Scene<'a> {
-    /// Removes a component, or a node with its descendants. Returns false if it doesn't exist, and for the outermost node.
+    /// Removes a component, or a node with all its descendants. Returns `false` if it does not exist, or if this is the
+    /// outermost node.
     pub fn remove(&mut self, place: Place) -> bool {
         let exists = self.nodes.get(place.node).is_some_and(|node| match place.component {
             Some(number) => number < node.components.len(),
@@ -21,7 +22,7 @@ impl<'a> Scene<'a> {
         exists
     }
 
-    /// Returns the places without those inside of removed nodes.
+    /// Returns only the places that are not inside a removed node.
     pub(super) fn topmost(&self, places: &[Place]) -> Vec<Place> {
         let nodes: HashSet<usize> =
             places.iter().filter(|place| place.component.is_none()).map(|place| place.node).collect();
@@ -42,7 +43,7 @@ impl<'a> Scene<'a> {
         places.iter().filter(is_topmost).copied().collect()
     }
 
-    /// Removes components and nodes that exist.
+    /// Removes components and nodes. All of them must exist.
     pub(super) fn remove_places(&mut self, places: &[Place]) {
         let mut components: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         let mut nodes: HashSet<usize> = HashSet::new();

@@ -1,4 +1,4 @@
-//! Changes to files in text: each names the bytes that change.
+//! Edits to text files. Each edit names the bytes that it changes.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -20,12 +20,12 @@ use crate::scene::Scene;
 use crate::text::{NumberForm, NumberStyle, Writing, Written};
 use crate::value::Value;
 
-/// Changes to a file in text.
+/// Edits a text file.
 pub(crate) struct Editor<'d> {
     pub(crate) document: &'d Document<'d>,
 }
 
-/// A node or component in a file in text.
+/// A node or component in a text file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Part<'d> {
     Xml(Element<'d, 'd>),
@@ -52,7 +52,7 @@ impl<'d> Editor<'d> {
         }
     }
 
-    /// Returns the nodes of the file up to number `last`, in the order in which they are read.
+    /// Returns the nodes in the file up to index `last`, in the order in which they are read.
     pub(crate) fn nodes(&self, last: usize) -> Vec<Part<'d>> {
         let (root, list) = match &self.document.content {
             Content::Xml { text, tree, .. } => (Part::Xml(tree.root(text)), "nodes"),
@@ -69,7 +69,8 @@ impl<'d> Editor<'d> {
         nodes
     }
 
-    /// Returns the items of the list `list`. Plain XML has no lists: the items are the child elements named `item`.
+    /// Returns the items in the list `list`. Plain XML has no lists, so these are the child elements with the name
+    /// `item`.
     pub(crate) fn items(&self, part: Part<'d>, list: &str, item: &str) -> Vec<Part<'d>> {
         match part {
             Part::Xml(element) if self.is_archive() => {
@@ -80,7 +81,7 @@ impl<'d> Editor<'d> {
         }
     }
 
-    /// The class of a node or component of the file.
+    /// Returns the class of a node or component.
     fn class(&self, part: &Part<'d>, place: Place) -> Option<&'d Class> {
         let field = if self.is_archive() { "_typeName" } else { "type" };
         let name = place.component.and_then(|_| match part {
@@ -94,7 +95,8 @@ impl<'d> Editor<'d> {
         }
     }
 
-    /// Sets attributes. New ones go where their class registers them, since the engine applies attributes in the order of the file.
+    /// Sets attributes. A new attribute is inserted where its class registers it, because the engine applies attributes
+    /// in file order.
     pub(super) fn set(&self, edits: &mut Edits, changes: &[AttributeChange<'_>]) -> Result<(), Error> {
         let nodes = self.nodes(changes.iter().map(|change| change.place.node).max().unwrap_or(0));
         // Only the items of a list or map can be changed one by one.
@@ -113,7 +115,8 @@ impl<'d> Editor<'d> {
         Ok(())
     }
 
-    /// Returns a node or component. `components` are those of the last node, which is nearly always the same.
+    /// Returns a node or component. To be fast, this remembers the `components` of the last node, which is nearly
+    /// always the same.
     pub(super) fn part_among(
         &self,
         nodes: &[Part<'d>],
@@ -128,7 +131,7 @@ impl<'d> Editor<'d> {
         components.1.get(number).copied().ok_or_else(|| not_there("such node or component", place))
     }
 
-    /// Sets attributes of a node or component.
+    /// Sets the attributes of a single node or component.
     fn set_part(
         &self,
         edits: &mut Edits,
@@ -207,13 +210,13 @@ impl<'d> Editor<'d> {
     }
 }
 
-/// Whether a value consists of items, which are changed one by one.
+/// Whether a value consists of items that can be changed one by one.
 fn has_items(value: &Value<'_>) -> bool {
     use urho_core::VariantKind as K;
     matches!(value.kind(), Some(K::VariantVector | K::VariantMap | K::StringVariantMap | K::StringVector))
 }
 
-/// Returns the values of a node or component that consist of items, by their names.
+/// Returns the values of a node or component that consist of items, by name.
 fn values_at<'s>(scene: &'s Scene<'_>, place: Place) -> HashMap<Vec<u8>, Value<'s>> {
     let node = scene.nodes.get(place.node);
     let attributes = match place.component {

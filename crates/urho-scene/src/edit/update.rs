@@ -1,4 +1,4 @@
-//! Making a file say what a scene says, with as few changes as possible.
+//! Changes a file to match a scene, with as few edits as possible.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,16 +17,17 @@ use crate::references::class_of;
 use crate::scene::{Component, Node, Scene};
 use crate::value::Value;
 
-/// What a file has to change to say what a scene says.
+/// How a file must change to match a scene.
 #[derive(Debug, Default)]
 struct Difference {
-    /// Attributes to set, in the file.
+    /// Attributes to set in the file.
     set: Vec<(Place, String, Value<'static>)>,
-    /// Components, and nodes with their descendants, that only the file has.
+    /// Components that only the file has, and nodes with their descendants.
     removed: Vec<Place>,
-    /// Components that only the scene has: node of the file, node of the scene, numbers there.
+    /// Components that only the scene has: the node in the file, the node in the scene, and the component indices
+    /// there.
     components: Vec<(usize, usize, Vec<usize>)>,
-    /// Nodes that only the scene has, the topmost of each branch, by their parent in the file.
+    /// Nodes that only the scene has, by their parent in the file. If a whole branch is new, this is its topmost node.
     nodes: Vec<(usize, Vec<usize>)>,
 }
 
@@ -37,14 +38,18 @@ impl Difference {
 }
 
 impl Document<'_> {
-    /// Makes the file say what `scene` says; equal parts keep their bytes. Use this to write a scene that was edited elsewhere back to its file.
+    /// Changes the file to match a scene, for example after the scene was edited in another program. The bytes of
+    /// everything that is equal do not change.
     ///
-    /// Nodes and components are matched by id, those without an id by name and class. A missing attribute of the scene keeps its value in the file,
-    /// and an attribute with the default value isn't added where the file lacks it. A node that moved to another parent is written anew. The
-    /// engine and kind of the file stay. Returns findings about content that the encoding can't store.
+    /// Nodes and components are matched by id, or by name and class when they have no id. When an attribute is missing
+    /// in the scene, the file keeps its value. When it has the default value and is not in the file, it is not added. A
+    /// node that has moved to another parent is written anew. The engine and the kind of the file do not change.
+    ///
+    /// The findings tell you what the encoding can't store.
     ///
     /// # Errors
-    /// Content that the encoding can't store at all; then nothing is changed.
+    /// This function will return an error when the encoding can't store the scene at all. Nothing is changed after an
+    /// error.
     ///
     /// ```
     /// use urho_scene::{Document, Variant};
@@ -74,13 +79,14 @@ impl Document<'_> {
         Ok(findings)
     }
 
-    /// Returns the index of the file's node for each node of `scene`, as [`update`](Self::update) matches them; `None` for nodes that the file doesn't
-    /// have, or has below another parent.
+    /// Returns the index of the matching node in the file for each node in `scene`, using the same rules as
+    /// [`update`](Self::update). This is `None` if the file does not have the node, or has it below another parent.
     pub fn matching_nodes(&self, scene: &Scene<'_>) -> Vec<Option<usize>> {
         Pairs::of(&self.scene(), scene).nodes
     }
 
-    /// Sets attributes, then removes, then adds: each on the text that the step before left, since it moves what follows.
+    /// Sets attributes, then removes, then adds. Each step must use the text from the step before, because an edit
+    /// moves everything that follows.
     fn update_text(&mut self, scene: &Scene<'_>) -> Result<Findings, Error> {
         let set = self.difference(scene).set;
         if !set.is_empty() {
@@ -110,7 +116,7 @@ impl Document<'_> {
         })
     }
 
-    /// The scene takes over what it lacks of the file, and is packed anew.
+    /// Copies to the scene what only the file has, and packs it anew.
     fn update_packed(&mut self, scene: &Scene<'_>) -> Result<Findings, Error> {
         if self.difference(scene).is_empty() {
             return Ok(Findings::new());
@@ -201,7 +207,7 @@ impl Document<'_> {
     }
 }
 
-/// The node of the file for each node of a scene.
+/// The matching node in the file for each node in a scene.
 struct Pairs {
     nodes: Vec<Option<usize>>,
 }
@@ -246,7 +252,8 @@ impl Pairs {
     }
 }
 
-/// Returns the number of the component before for each component now: by id and class, then those without an id in the file by class.
+/// Returns the index of the old component for each new component. They are matched by id and class, or only by class if
+/// the old component has no id.
 fn components_of(before: &Node<'_>, now: &Node<'_>) -> Vec<Option<usize>> {
     let mut taken: HashSet<usize> = HashSet::new();
     let mut pair = |new: &Component<'_>, id: u32| {
@@ -261,7 +268,7 @@ fn components_of(before: &Node<'_>, now: &Node<'_>) -> Vec<Option<usize>> {
     now.components.iter().zip(by_id).map(|(new, found)| found.or_else(|| pair(new, 0))).collect()
 }
 
-/// Adds the attributes that differ.
+/// Adds the attributes that are different.
 fn attributes_set(
     before: &Attributes<'_>,
     now: &Attributes<'_>,
@@ -300,7 +307,7 @@ fn attributes_set(
     }
 }
 
-/// Whether two values are the same. The order of a map has no meaning, and JSON of rbfx sorts it.
+/// Whether two values are the same. The order in a map has no meaning; for example, rbfx sorts it in JSON.
 fn is_same(a: &Value<'_>, b: &Value<'_>) -> bool {
     match (a, b) {
         (Value::Variant(a), Value::Variant(b)) => is_same_variant(a, b),
@@ -323,7 +330,7 @@ fn is_same_variant(a: &Variant<'_>, b: &Variant<'_>) -> bool {
     }
 }
 
-/// Entries of a map by their key; of equal keys in their order.
+/// Returns the entries of a map, sorted by key. Entries with the same key keep their order.
 fn by_key<'m, T, K: Ord, V>(map: &'m [T], entry: impl Fn(&'m T) -> (K, &'m V)) -> Vec<(K, &'m V)> {
     let mut entries: Vec<(K, &V)> = map.iter().map(entry).collect();
     entries.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -334,7 +341,7 @@ fn is_same_map<K: PartialEq>(a: &[(K, &Variant<'_>)], b: &[(K, &Variant<'_>)]) -
     a.len() == b.len() && a.iter().zip(b).all(|((a, x), (b, y))| a == b && is_same_variant(x, y))
 }
 
-/// Takes over the attributes that only the file has.
+/// Copies the attributes that only the file has.
 fn merge(now: &mut Attributes<'static>, before: &Attributes<'_>, scene: &Scene<'_>) {
     if let Attributes::Opaque(_) = before {
         *now = before.clone().into_owned();

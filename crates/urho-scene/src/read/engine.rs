@@ -1,6 +1,6 @@
-//! The engine of text without archives: the facts that speak for each engine are counted.
+//! Detects the engine of a text file that is not an archive, by counting what speaks for each engine.
 //!
-//! No single class decides, since a game may register a class with the name of another engine's.
+//! A single class is never enough, because a game can register a class with the same name as a class in another engine.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -20,13 +20,14 @@ const ALL: Engines = URHO3D | U3D | RBFX;
 
 const ENGINES: [(Engine, Engines); 3] = [(Engine::Urho3d, URHO3D), (Engine::U3d, U3D), (Engine::Rbfx, RBFX)];
 
-/// Attributes of the outermost node that count ids begin so. Those of Urho3D are one fact together, since older versions of rbfx wrote them, too.
+/// Attributes of the outermost node that count ids begin with this. All of them together count as a single fact,
+/// because older versions of rbfx wrote those of Urho3D too.
 const COUNTERS: &str = "Next ";
 
-/// Attribute of animation controllers that both engines have, each with a layout of its own.
+/// An attribute of animation controllers. Both engines have it, but with a different layout.
 const PLAYED: &str = "Animations";
 
-/// A class of the tables, and the engines that register it and its attributes.
+/// A class in the tables, with the engines that register it and its attributes.
 struct Known {
     engines: Engines,
     attributes: HashMap<String, Engines>,
@@ -49,24 +50,24 @@ fn learn(entry: std::collections::hash_map::Entry<'_, String, Known>, class: &Cl
     }
 }
 
-/// Facts about a document.
+/// What is known about a document.
 #[derive(Default)]
 struct Evidence {
-    /// Classes, and attributes with their classes, so that a fact counts once.
+    /// The classes and attributes that were already seen, so that a fact is only counted once.
     seen: HashSet<(&'static str, &'static str)>,
     rbfx: usize,
-    /// For Urho3D and U3D.
+    /// How much speaks for Urho3D and U3D.
     urho: usize,
-    /// Facts that Urho3D lacks.
+    /// How much speaks for U3D and against Urho3D.
     u3d: usize,
 }
 
-/// An attribute that only rbfx registers counts two points. One that only Urho3D registers counts one, because older versions of rbfx wrote some of
-/// these attributes too.
+/// An attribute that only rbfx registers counts two points. One that only Urho3D registers counts one, because older
+/// versions of rbfx also wrote some of these attributes.
 const OF_RBFX: usize = 2;
 
 impl Evidence {
-    /// Adds a node: its class is `Scene` or `Node`.
+    /// Looks at a node, whose class is `Scene` or `Node`.
     fn node<'t>(&mut self, class: &str, names: impl Iterator<Item = Name<'t>>) {
         if let Some((class, known)) = COMPONENTS.get_key_value(class) {
             self.attributes(class, known, names);
@@ -102,7 +103,8 @@ impl Evidence {
         }
     }
 
-    /// Adds the type of the first value in the list of an animation controller: rbfx begins with a count, Urho3D with a name.
+    /// Looks at the type of the first value in the list of an animation controller. In rbfx this is a count, and in
+    /// Urho3D a name.
     fn played(&mut self, first: &str) {
         match first {
             "Int" if self.seen.insert((PLAYED, "Int")) => self.rbfx += OF_RBFX,
@@ -111,7 +113,7 @@ impl Evidence {
         }
     }
 
-    /// The engine with more facts; Urho3D without any, or if they are equal.
+    /// Returns the engine that more speaks for. If nothing does, or if it is a tie, this is Urho3D.
     fn engine(&self) -> Engine {
         if self.rbfx > self.urho {
             Engine::Rbfx
@@ -123,7 +125,7 @@ impl Evidence {
     }
 }
 
-/// Returns the engine of a scene or prefab in XML.
+/// Detects the engine of a scene or prefab in XML.
 pub(super) fn of_xml(root: Element<'_, '_>) -> Engine {
     fn names<'t>(part: &Element<'t, '_>) -> impl Iterator<Item = Name<'t>> {
         part.children_named("attribute").filter_map(|attribute| attribute.attribute("name"))
@@ -148,7 +150,7 @@ pub(super) fn of_xml(root: Element<'_, '_>) -> Engine {
     evidence.engine()
 }
 
-/// Returns the engine of a scene or prefab in JSON.
+/// Detects the engine of a scene or prefab in JSON.
 pub(super) fn of_json(root: JsonValue<'_, '_>) -> Engine {
     fn names<'t>(part: JsonValue<'t, '_>) -> impl Iterator<Item = Name<'t>> {
         part.get("attributes")

@@ -1,4 +1,4 @@
-//! Reads rbfx's XML and JSON archives.
+//! Reads XML and JSON archives from rbfx.
 
 use binio::{Bytes, Name};
 use urho_core::{HashEra, HashedName, StringHash, Variant, VariantKind};
@@ -11,7 +11,7 @@ use crate::place::Place;
 use crate::scene::{Component, Kind, Node, Scene};
 use crate::value::{Curve, CurveInterpolation, CurveKey, Value};
 
-/// Reads the scene with the outermost part `root`.
+/// Reads a scene. The outermost part is `root`.
 pub(crate) fn read<'a, P: Part<'a>>(reading: &mut Reading<'_>, root: P, kind: Kind) -> Scene<'a> {
     let mut nodes: Vec<Node<'a>> = Vec::new();
     let mut open = vec![(root, None)];
@@ -59,7 +59,7 @@ fn component<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, place: Place) 
     }
 }
 
-/// Reads a name or its hash.
+/// Reads a name, or a hash if there is no name.
 fn name<'a, P: Part<'a>>(part: P, name: &str, hash: &str) -> HashedName<'a> {
     match part.text(name) {
         Some(name) => HashedName::of(HashEra::Rbfx, name),
@@ -118,7 +118,7 @@ fn attribute<'a, P: Part<'a>>(
     Attribute { name, value }
 }
 
-/// Reads the value in the field `value`. The nesting is bounded by the nesting of the file.
+/// Reads the value in the field `value`. The file can't be nested too deep, so this can't either.
 fn value<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, kind: VariantKind, place: Place) -> Variant<'a> {
     match kind {
         VariantKind::None => Variant::None,
@@ -160,7 +160,7 @@ fn scalar<'a, P: Part<'a>>(
     reading.scalar(kind, text, (&Name::from(kind.name()), place, part.offset()))
 }
 
-/// Reads a value with its type.
+/// Reads a value together with its type.
 fn variant<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, place: Place) -> Variant<'a> {
     let kind = part.text("type").unwrap_or_default();
     match VariantKind::from_name(&kind) {
@@ -172,7 +172,7 @@ fn variant<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, place: Place) ->
     }
 }
 
-/// Reads bytes in hexadecimal digits.
+/// Reads bytes that are written in hexadecimal.
 fn buffer<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, place: Place) -> Bytes<'a> {
     let Some(value) = part.part("value") else { return Bytes::EMPTY };
     let digits = value.text("data").unwrap_or_default();

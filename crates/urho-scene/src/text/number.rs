@@ -1,8 +1,8 @@
-//! Number formatting of the engines.
+//! Writes numbers as the engines do.
 
 use urho_core::{FloatPrecision, HashEra, Variant, VariantKind};
 
-/// Engine and precision of numbers.
+/// The engine to imitate, and the precision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NumberStyle {
     pub(crate) form: NumberForm,
@@ -11,30 +11,30 @@ pub(crate) struct NumberStyle {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NumberForm {
-    /// Urho3D and U3D: C's `%g`, of doubles `%.15g`.
+    /// Urho3D and U3D: `%g` in C, but `%.15g` for doubles.
     Urho,
-    /// rbfx's legacy encodings.
+    /// The legacy encodings of rbfx.
     RbfxPlain,
-    /// rbfx's archives.
+    /// The archives of rbfx.
     RbfxArchive,
 }
 
-/// Format of one number.
+/// How to format a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
-    /// `%.*g` of C.
+    /// `%.*g` in C.
     General(usize),
-    /// `%f` of C.
+    /// `%f` in C.
     Fixed,
-    /// EASTL's `%.*g`: that number of digits after the point, and no minus before zero.
+    /// `%.*g` in EASTL. Here the number of digits is that after the point, and zero has no minus.
     Eastl(usize),
 }
 
 impl NumberStyle {
-    /// Returns the text of a value with a single text.
+    /// Returns the value as a single string.
     ///
     /// # Errors
-    /// Content that text can't store.
+    /// Fails if text can't store the value.
     pub(crate) fn text(self, value: &Variant<'_>, hashes: HashEra) -> Result<Vec<u8>, urho_core::Error> {
         let format = self.form.of(value.kind());
         let numbers: Vec<f64> = match (value.floats(), value.doubles()) {
@@ -65,7 +65,7 @@ impl NumberStyle {
     }
 }
 
-/// Returns whether the engine reads `text` as `number`, bit for bit.
+/// Returns whether the engine reads `text` as exactly this number, bit for bit.
 fn reads_as(text: &str, number: f64, is_float: bool) -> bool {
     let Ok(read) = fast_float2::parse::<f64, _>(text) else { return false };
     if is_float { (read as f32).to_bits() == (number as f32).to_bits() } else { read.to_bits() == number.to_bits() }
@@ -88,7 +88,8 @@ impl NumberForm {
 }
 
 impl Format {
-    /// Returns an integer that is formatted without fraction and exponent; `None` for other numbers. Most rotations and scales consist of 0 and 1.
+    /// Returns the number as an integer if it is written without a fraction and without an exponent. This makes the
+    /// usual case fast, because most rotations and scales consist of 0 and 1.
     fn whole(self, value: f64) -> Option<i32> {
         let (Self::General(digits) | Self::Eastl(digits)) = self else { return None };
         let integer = value as i32;
@@ -122,12 +123,13 @@ impl Format {
     }
 }
 
-/// Returns the number of digits after the point, for `digits` in total.
+/// Returns how many digits to write after the point, for `digits` in total.
 fn digits_behind(digits: usize, exponent: i32) -> usize {
     usize::try_from(i64::try_from(digits).unwrap_or(i64::MAX) - 1 - i64::from(exponent)).unwrap_or(0)
 }
 
-/// Formats a number with six digits after the point. EASTL rounds halves away from zero, C to the even digit.
+/// Formats a number with six digits after the point. A half is rounded away from zero in EASTL, but to the even digit
+/// in C.
 fn six_behind(value: f64) -> String {
     const SCALE: f64 = 1e7;
     let scaled = value.abs() * SCALE;
@@ -141,8 +143,8 @@ fn six_behind(value: f64) -> String {
     format!("{value:.6}")
 }
 
-/// Formats a number with an exponent if that is below −4 or there are more than `digits` digits before the point; otherwise
-/// with `plain`, which gets the exponent.
+/// Formats a number. If the exponent is below −4 or there would be more than `digits` digits before the point, it is
+/// written with an exponent. Otherwise `plain` is called with the exponent.
 fn general(value: f64, digits: usize, plain: impl FnOnce(i32) -> String) -> String {
     let scientific = format!("{value:.*e}", digits - 1);
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
@@ -154,12 +156,13 @@ fn general(value: f64, digits: usize, plain: impl FnOnce(i32) -> String) -> Stri
     without_zeros(&plain(exponent)).to_owned()
 }
 
-/// Removes the trailing zeros of a fraction.
+/// Removes zeros from the end of a fraction.
 fn without_zeros(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
 
-/// Formats a double as the engines' JSON does, with their algorithm: its last digit is rarely not the nearest one.
+/// Formats a double as the engines do in JSON. This uses their algorithm, because the last digit is sometimes not the
+/// nearest.
 pub(crate) fn json_number(value: f64) -> String {
     dtoa::Buffer::new().format(value).to_owned()
 }

@@ -1,30 +1,30 @@
-//! Common view of XML and JSON: archives of rbfx have the same parts in both.
+//! A common view of XML and JSON. The archives from rbfx have the same structure in both.
 
 use std::borrow::Cow;
 
 use binio::Name;
 use urho_core::tree::{Element, JsonKind, JsonValue};
 
-/// An element, or a value of JSON.
+/// An XML element or a JSON value.
 pub(crate) trait Part<'a>: Copy {
     /// Returns the offset of the first byte.
     fn offset(self) -> u64;
 
-    /// Returns the field with this name as text, if it is a text, a number or a boolean.
+    /// Returns the field with this name as text, if it is a string, a number or a boolean.
     fn text(self, name: &str) -> Option<Name<'a>>;
 
-    /// Returns the field with this name, if it has parts.
+    /// Returns the field with this name, if it has fields or items.
     fn part(self, name: &str) -> Option<Self>;
 
-    /// Iterates over the items of a list.
+    /// Iterates over the items in a list.
     fn items(self) -> impl Iterator<Item = Self>;
 
-    /// Iterates over the items of the list in the field with this name.
+    /// Iterates over the items in the list that is in the field with this name.
     fn list(self, name: &str) -> impl Iterator<Item = Self> {
         self.part(name).into_iter().flat_map(Self::items)
     }
 
-    /// Returns the text of an item in a list of texts.
+    /// Returns the text of an item in a list of strings.
     fn item_text(self) -> Option<Name<'a>>;
 }
 
@@ -72,7 +72,7 @@ impl<'a> Part<'a> for JsonValue<'a, '_> {
     }
 }
 
-/// Returns a text, a number or a boolean as text; `None` for other values.
+/// Returns a string, a number or a boolean as text. For any other value, this is `None`.
 pub(crate) fn json_text<'a>(value: JsonValue<'a, '_>) -> Option<Name<'a>> {
     match value.kind() {
         JsonKind::String => value.as_str().map(name_of),
@@ -81,7 +81,7 @@ pub(crate) fn json_text<'a>(value: JsonValue<'a, '_>) -> Option<Name<'a>> {
     }
 }
 
-/// Converts a JSON text to a name.
+/// Converts a JSON string to a name.
 pub(crate) fn name_of(text: Cow<'_, str>) -> Name<'_> {
     match text {
         Cow::Borrowed(text) => Name::from(text),

@@ -1,4 +1,4 @@
-//! Reads JSON of Urho3D and U3D, and rbfx's legacy encoding.
+//! Reads JSON from Urho3D and U3D, and the legacy encoding of rbfx.
 
 use binio::Name;
 use urho_core::tree::{JsonKind, JsonValue};
@@ -14,7 +14,7 @@ use crate::place::Place;
 use crate::scene::{Component, Kind, Node, Scene};
 use crate::value::Value;
 
-/// Reads the scene with the outermost object `root`.
+/// Reads a scene. The outermost object is `root`.
 pub(crate) fn read<'a>(reading: &mut Reading<'_>, root: JsonValue<'a, '_>, kind: Kind) -> Scene<'a> {
     let mut nodes: Vec<Node<'a>> = Vec::new();
     let mut open = vec![(root, None)];
@@ -96,7 +96,8 @@ fn component<'a>(reading: &mut Reading<'_>, object: JsonValue<'a, '_>, place: Pl
     component
 }
 
-/// Reads attributes: the members of an object, or, for a class that the engine didn't know, a list of names and values.
+/// Reads attributes. These can be the members of an object or, if the engine did not know the class, a list of names
+/// and values.
 fn attributes<'a>(
     reading: &mut Reading<'_>,
     value: JsonValue<'a, '_>,
@@ -151,7 +152,7 @@ fn registered<'a>(
     }
 }
 
-/// Reads the value of an unregistered attribute, guessing its type.
+/// Reads the value of an attribute that is not registered. Its type must be guessed.
 fn guessed<'a>(reading: &mut Reading<'_>, value: JsonValue<'a, '_>, place: Place) -> Value<'a> {
     let is_hash = |name: &str| name.len() == 8 && name.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'A'..=b'F'));
     // Only rbfx has maps with names.
@@ -170,7 +171,7 @@ fn guessed<'a>(reading: &mut Reading<'_>, value: JsonValue<'a, '_>, place: Place
     Value::Variant(compound(reading, value, kind, place))
 }
 
-/// Returns a number or boolean: the engine doesn't read texts as such.
+/// Returns a number or a boolean. The engine does not accept a string here.
 fn native<'a>(value: JsonValue<'a, '_>) -> Value<'a> {
     let text = json_text(value).unwrap_or_default();
     let whole = text.as_str().and_then(|text| text.parse::<i32>().ok().filter(|number| number.to_string() == text));
@@ -187,7 +188,7 @@ fn native<'a>(value: JsonValue<'a, '_>) -> Value<'a> {
     }
 }
 
-/// Reads a value of a type with a single text.
+/// Reads a value that is a single string.
 fn typed<'a>(
     reading: &mut Reading<'_>,
     value: JsonValue<'a, '_>,
@@ -207,7 +208,7 @@ fn typed<'a>(
     }
 }
 
-/// Reads a value that consists of others.
+/// Reads a value that consists of other values.
 fn compound<'a>(reading: &mut Reading<'_>, value: JsonValue<'a, '_>, kind: VariantKind, place: Place) -> Variant<'a> {
     let hashes = reading.hashes();
     match kind {
@@ -240,7 +241,7 @@ fn compound<'a>(reading: &mut Reading<'_>, value: JsonValue<'a, '_>, kind: Varia
     }
 }
 
-/// Reads a value with its type. The nesting is bounded by the nesting of the file.
+/// Reads a value together with its type. The file can't be nested too deep, so this can't either.
 fn variant<'a>(reading: &mut Reading<'_>, object: JsonValue<'a, '_>, place: Place) -> Variant<'a> {
     let kind = object.get("type").and_then(json_text).unwrap_or_default();
     let Some(known) = VariantKind::from_name(&kind) else {

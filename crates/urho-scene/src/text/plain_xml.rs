@@ -1,4 +1,4 @@
-//! Reads XML of Urho3D and U3D, and rbfx's legacy encoding.
+//! Reads XML from Urho3D and U3D, and the legacy encoding of rbfx.
 
 use binio::Name;
 use urho_core::tree::Element;
@@ -12,7 +12,7 @@ use crate::place::Place;
 use crate::scene::{Component, Kind, Node, Scene};
 use crate::value::Value;
 
-/// Reads the scene with the outermost element `root`.
+/// Reads a scene. The outermost element is `root`.
 pub(crate) fn read<'a>(reading: &mut Reading<'_>, root: Element<'a, '_>) -> Scene<'a> {
     let kind = if root.name() == "scene" { Kind::Scene } else { Kind::Prefab };
     let mut nodes: Vec<Node<'a>> = Vec::new();
@@ -31,7 +31,7 @@ pub(crate) fn read<'a>(reading: &mut Reading<'_>, root: Element<'a, '_>) -> Scen
     Scene { engine: reading.classes.engine(), kind, nodes }
 }
 
-/// Reads a node; its children are appended to `children`.
+/// Reads a node, and appends its children to `children`.
 fn node<'a, 't>(
     reading: &mut Reading<'_>,
     element: Element<'a, 't>,
@@ -97,16 +97,16 @@ fn component<'a>(reading: &mut Reading<'_>, element: Element<'a, '_>, place: Pla
     component
 }
 
-/// Returns the hash of an otherwise unknown class, as this crate writes it.
+/// Returns the hash of a class whose name is unknown, in the form that this crate writes.
 pub(crate) fn hash_only(name: &Name<'_>) -> Option<StringHash> {
     let digits = name.as_str()?.strip_prefix('#').filter(|digits| digits.len() == 8)?;
     u32::from_str_radix(digits, 16).ok().map(StringHash)
 }
 
-/// Attribute for the bytes of a component that matches no class, as this crate writes it.
+/// This crate writes the bytes of a component that does not match a class to an attribute with this name.
 pub(crate) const OPAQUE: &str = "Binary Data";
 
-/// Returns the bytes of [`OPAQUE`].
+/// Returns the bytes in the attribute [`OPAQUE`].
 pub(crate) fn opaque(list: &[Attribute<'_>]) -> Option<Vec<u8>> {
     let [Attribute { name, value: Value::Text(text) }] = list else { return None };
     let is_opaque = name.name == *OPAQUE;
@@ -154,7 +154,7 @@ fn value<'a>(
     }
 }
 
-/// Reads the value of an unregistered attribute, guessing its type from its content.
+/// Reads the value of an attribute that is not registered. Its type must be guessed from the content.
 fn guessed<'a>(reading: &mut Reading<'_>, element: Element<'a, '_>, place: Place) -> Value<'a> {
     let Some(first) = element.children().next() else { return Value::Text(Name::default()) };
     let has_hash = |child: &Element<'_, '_>| child.attribute_of("hash").is_some();
@@ -207,7 +207,8 @@ fn compound<'a>(reading: &mut Reading<'_>, element: Element<'a, '_>, kind: Varia
     }
 }
 
-/// Returns the key of an entry of a map with names. The hash of an entry without a name becomes its name, in decimal as in the file.
+/// Returns the key of an entry in a map with names. If the entry has no name, its hash is used as the name, in decimal
+/// as in the file.
 fn string_key<'a>(reading: &mut Reading<'_>, entry: Element<'a, '_>, place: Place) -> Name<'a> {
     match (entry.attribute("name"), entry.attribute("hash")) {
         (None, Some(hash)) => {
@@ -219,7 +220,7 @@ fn string_key<'a>(reading: &mut Reading<'_>, entry: Element<'a, '_>, place: Plac
     }
 }
 
-/// Reads a value with its type. The nesting is bounded by the nesting of the file.
+/// Reads a value together with its type. The file can't be nested too deep, so this can't either.
 fn variant<'a>(reading: &mut Reading<'_>, element: Element<'a, '_>, place: Place) -> Variant<'a> {
     let kind = element.attribute("type").unwrap_or_default();
     let Some(known) = VariantKind::from_name(&kind) else {

@@ -1,4 +1,4 @@
-//! Writes rbfx's JSON archives. Members of objects are sorted by name.
+//! Writes JSON archives for rbfx. The members of an object must be sorted by name.
 
 use urho_core::Variant;
 use urho_core::tree::JsonWriter;
@@ -12,10 +12,10 @@ use crate::place::Place;
 use crate::scene::{Children, Component, Kind, Scene};
 use crate::value::{Curve, Value};
 
-/// Returns the file.
+/// Writes the scene, and returns the file.
 ///
 /// # Errors
-/// Content that text can't store.
+/// Fails if text can't store the content.
 pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<u8>, Error> {
     let mut json = writing.json();
     node(writing, &mut json, (scene, &scene.children()), 0)?;
@@ -27,7 +27,7 @@ enum Step {
     End(bool),
 }
 
-/// Writes a node with its descendants.
+/// Writes a node and its descendants.
 pub(crate) fn node(
     writing: &mut Writing<'_>,
     json: &mut JsonWriter,
@@ -123,7 +123,7 @@ fn attributes(
     Ok(())
 }
 
-/// Writes an attribute of an archive.
+/// Writes an attribute to an archive.
 pub(crate) fn attribute(
     writing: &Writing<'_>,
     json: &mut JsonWriter,
@@ -145,7 +145,7 @@ pub(crate) fn attribute(
     Ok(())
 }
 
-/// Writes the member `value`; an empty value has none.
+/// Writes the member `value`. An empty value does not have it.
 fn field(
     writing: &Writing<'_>,
     json: &mut JsonWriter,

@@ -1,4 +1,4 @@
-//! Writes rbfx's XML archives.
+//! Writes XML archives for rbfx.
 
 use urho_core::tree::XmlWriter;
 use urho_core::{HashedName, Variant};
@@ -11,23 +11,23 @@ use crate::place::Place;
 use crate::scene::{Children, Component, Kind, Scene};
 use crate::value::{Curve, Value};
 
-/// Returns the file.
+/// Writes the scene, and returns the file.
 ///
 /// # Errors
-/// Content that text can't store.
+/// Fails if text can't store the content.
 pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<u8>, Error> {
     let mut xml = XmlWriter::document();
     node(writing, &mut xml, (scene, &scene.children()), 0)?;
     xml.finish().map_err(|error| error.map_kind(ErrorKind::Text))
 }
 
-/// Remaining nodes, and the ends of nodes whose children are written before; whether they have any.
+/// What to do next: write a node, or end a node after its children. This also says whether there are children.
 enum Step {
     Node(usize),
     End(bool),
 }
 
-/// Writes a node with its descendants.
+/// Writes a node and its descendants.
 pub(crate) fn node(
     writing: &mut Writing<'_>,
     xml: &mut XmlWriter,
@@ -123,7 +123,7 @@ fn attributes(
     Ok(())
 }
 
-/// Writes an attribute of an archive.
+/// Writes an attribute to an archive.
 pub(crate) fn attribute(
     writing: &Writing<'_>,
     xml: &mut XmlWriter,
@@ -145,7 +145,7 @@ pub(crate) fn attribute(
     Ok(())
 }
 
-/// Writes a value: an attribute `value`, or an element with that name.
+/// Writes a value, either as an attribute `value` or as an element with this name.
 fn content(
     writing: &Writing<'_>,
     xml: &mut XmlWriter,

@@ -1,4 +1,4 @@
-//! Writes the JSON of Urho3D and U3D, and rbfx's legacy encoding.
+//! Writes JSON for Urho3D and U3D, and the legacy encoding of rbfx.
 
 use urho_core::Variant;
 use urho_core::tree::JsonWriter;
@@ -14,10 +14,10 @@ use crate::place::Place;
 use crate::scene::{Children, Component, Kind, Node, Scene};
 use crate::value::Value;
 
-/// Returns the file.
+/// Writes the scene, and returns the file.
 ///
 /// # Errors
-/// Content that text can't store.
+/// Fails if text can't store the content.
 pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<u8>, Error> {
     let mut json = writing.json();
     let children = scene.children();
@@ -25,13 +25,13 @@ pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<
     json.finish().map_err(|error| error.map_kind(ErrorKind::Text))
 }
 
-/// Remaining work: a node, and after its children the end of its object.
+/// What to do next: write a node, or end its object after its children.
 enum Step {
     Node(usize),
     End(usize),
 }
 
-/// Writes a node with its descendants.
+/// Writes a node and its descendants.
 pub(crate) fn node(
     writing: &mut Writing<'_>,
     json: &mut JsonWriter,
@@ -121,7 +121,7 @@ pub(crate) fn component(
     Ok(())
 }
 
-/// Writes attributes of an unknown class: names and values, as the engine does.
+/// Writes the attributes of an unknown class as names and values, like the engine.
 fn unknown(
     writing: &Writing<'_>,
     json: &mut JsonWriter,

@@ -1,4 +1,4 @@
-//! Writes the XML of Urho3D and U3D, and rbfx's legacy encoding.
+//! Writes XML for Urho3D and U3D, and the legacy encoding of rbfx.
 
 use urho_core::Variant;
 use urho_core::tree::XmlWriter;
@@ -13,10 +13,10 @@ use crate::place::Place;
 use crate::scene::{Children, Component, Kind, Scene};
 use crate::value::Value;
 
-/// Returns the file.
+/// Writes the scene, and returns the file.
 ///
 /// # Errors
-/// Content that text can't store.
+/// Fails if text can't store the content.
 pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<u8>, Error> {
     let mut xml = XmlWriter::document();
     let children = scene.children();
@@ -25,13 +25,13 @@ pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<
     xml.finish().map_err(|error| error.map_kind(ErrorKind::Text))
 }
 
-/// Remaining nodes, and the ends of nodes whose children are written before.
+/// What to do next: write a node, or end a node after its children.
 enum Step {
     Node(usize),
     End,
 }
 
-/// Writes a node with its descendants as an element called `name`.
+/// Writes a node and its descendants. The element will be called `name`.
 pub(crate) fn node(
     writing: &mut Writing<'_>,
     xml: &mut XmlWriter,
@@ -108,7 +108,7 @@ pub(crate) fn attribute(
     Ok(())
 }
 
-/// Writes a value: an attribute `value`, or elements.
+/// Writes a value, either as an attribute `value` or as child elements.
 fn content(
     writing: &Writing<'_>,
     xml: &mut XmlWriter,
@@ -148,7 +148,7 @@ fn content(
     Ok(())
 }
 
-/// Writes the type and the value of an open element, and its end.
+/// Writes the type and the value to an open element, and ends it.
 fn variant(writing: &Writing<'_>, xml: &mut XmlWriter, value: &Variant<'_>, place: Place) -> Result<(), Error> {
     xml.attribute("type", value.kind().name().as_bytes());
     content(writing, xml, value, None, place)?;

@@ -1,4 +1,4 @@
-//! Played animations: each engine has a layout of its own.
+//! Converts played animations, because each engine has another layout for them.
 
 use binio::Name;
 use urho_core::{HashedName, ResourceRef, Variant};
@@ -10,12 +10,13 @@ use crate::place::Place;
 use crate::scene::{Component, Node};
 use crate::value::Value;
 
-/// Attributes with the layout of their engine.
+/// The attributes whose layout depends on the engine.
 pub(super) const ATTRIBUTES: [&str; 3] = ["Animations", "Node Animation States", "Animation States"];
 
-/// Value of `Max Time` that means the length of the animation in rbfx: its `M_LARGE_VALUE`. A smaller one is a time, at which a looped animation stops.
+/// In rbfx, this value of `Max Time` (`M_LARGE_VALUE`) means the whole animation. A smaller value is a time at which a
+/// looped animation stops.
 pub const WHOLE_LENGTH: f32 = 100_000_000.0;
-/// Number of values of an animation in the lists of rbfx and Urho3D.
+/// How many values an animation has in the lists of rbfx and Urho3D.
 const IN_RBFX: usize = 15;
 const IN_CONTROLLER: usize = 5;
 const IN_MODEL: usize = 6;
@@ -32,7 +33,7 @@ struct Played {
     speed: f32,
     weight: f32,
     target_weight: f32,
-    /// Time to the target weight.
+    /// How long it takes to reach the target weight.
     fade: f32,
     auto_fade: f32,
 }
@@ -54,7 +55,7 @@ impl Played {
     }
 }
 
-/// Values of a list, with the type that is expected at a place, or its default.
+/// The values in a list. If a value is missing or has another type, the default value is used.
 struct Items<'s>(&'s [Variant<'s>]);
 
 impl<'s> Items<'s> {
@@ -90,12 +91,12 @@ fn list_of(component: &Component<'_>, attribute: &str) -> Vec<Variant<'static>> 
     }
 }
 
-/// Groups of `size` values, after a count.
+/// Splits a list into groups of `size` values. The first value of the list is a count.
 fn counted<'s>(items: &'s [Variant<'static>], size: usize) -> impl Iterator<Item = Items<'s>> {
     items.get(1..).unwrap_or_default().chunks_exact(size).map(Items)
 }
 
-/// The animations of a node of Urho3D: of its controller, and poses of its model or its nodes.
+/// Returns the animations of a node in Urho3D. They may be in the controller, or be poses in the model or the node.
 fn played_in_urho3d(node: &Node<'_>) -> Vec<Played> {
     let mut all: Vec<Played> = Vec::new();
     for controller in node.components_of("AnimationController") {
@@ -132,7 +133,7 @@ fn played_in_urho3d(node: &Node<'_>) -> Vec<Played> {
     all
 }
 
-/// Changes the animation of a name, which is a pose if it is new.
+/// Changes the animation with this name. If there is none yet, it is a pose.
 fn with_entry(all: &mut Vec<Played>, name: &Name<'_>, change: impl FnOnce(&mut Played)) {
     if let Some(played) = all.iter_mut().find(|played| played.name == *name) {
         return change(played);
@@ -153,7 +154,8 @@ impl Transfer<'_> {
         component.attributes.set_in_order(self.to.engine(), class, name, Value::Variant(value));
     }
 
-    /// Gives the animations of a node of Urho3D to its controller; a model that only has poses gets one.
+    /// Moves the animations of a node from Urho3D to its controller. A model that only has poses gets a controller for
+    /// them.
     pub(super) fn play_in_rbfx(&mut self, node: &Node<'_>, components: &mut Vec<Component<'static>>, place: Place) {
         let all = played_in_urho3d(node);
         if all.is_empty() {
@@ -194,7 +196,7 @@ impl Transfer<'_> {
         }
     }
 
-    /// Returns the animations of a node of rbfx, and reports what Urho3D plays in another way.
+    /// Returns the animations of a node in rbfx, and reports what Urho3D will play in another way.
     fn played_in_rbfx(&mut self, node: &Node<'_>, place: Place) -> Vec<Played> {
         let mut all: Vec<Played> = Vec::new();
         for controller in node.components_of("AnimationController") {
@@ -223,7 +225,7 @@ impl Transfer<'_> {
         all
     }
 
-    /// Gives the animations of a node of rbfx to the controller and the model of Urho3D.
+    /// Moves the animations of a node from rbfx to the controller and the model for Urho3D.
     pub(super) fn play_in_urho3d(&mut self, node: &Node<'_>, components: &mut [Component<'static>], place: Place) {
         let all = self.played_in_rbfx(node, place);
         if all.is_empty() {

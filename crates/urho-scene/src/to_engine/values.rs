@@ -1,4 +1,4 @@
-//! Values of attributes for another engine.
+//! Converts attribute values to another engine.
 
 use binio::Name;
 use urho_core::{
@@ -12,7 +12,7 @@ use crate::place::Place;
 use crate::value::Value;
 
 impl Transfer<'_> {
-    /// Returns a value for the attribute `info` of the other engine; `None` if it can't be stored.
+    /// Converts a value to the attribute `info` of the other engine, or returns `None` if it can't be stored there.
     pub(super) fn value(
         &mut self,
         value: &Value<'_>,
@@ -56,7 +56,7 @@ impl Transfer<'_> {
         None
     }
 
-    /// Converts the maps of variables, which have hashes in one engine and names in the other.
+    /// Converts maps of variables, whose keys are hashes in one engine and names in the other.
     fn of_kind(&mut self, variant: Variant<'static>, kind: VariantKind, place: Place) -> Variant<'static> {
         match (variant, kind) {
             (Variant::VariantMap(entries), VariantKind::StringVariantMap) => {
@@ -71,7 +71,7 @@ impl Transfer<'_> {
         }
     }
 
-    /// Returns the name of a variable; its hash in decimal if that is unknown.
+    /// Returns the name of a variable. If it is unknown, this is the hash in decimal.
     fn variable(&mut self, key: &HashedName<'_>, place: Place) -> Name<'static> {
         if !key.name.is_empty() {
             return key.name.clone().into_owned();
@@ -89,7 +89,8 @@ impl Transfer<'_> {
         number.into()
     }
 
-    /// Returns the key of a variable with this name. A name that is a number is a hash, as [`variable`](Self::variable) writes it.
+    /// Returns the key for a variable with this name. If the name is a number, it is a hash, because
+    /// [`variable`](Self::variable) writes it this way.
     fn variable_key(&mut self, name: Name<'static>, place: Place) -> HashedName<'static> {
         let number =
             name.as_str().and_then(|text| text.parse::<u32>().ok().filter(|number| number.to_string() == text));
@@ -106,14 +107,14 @@ impl Transfer<'_> {
         key
     }
 
-    /// Returns a value with the hashes of the other engine.
+    /// Converts the hashes in a value to those of the other engine.
     pub(super) fn variant(&self, variant: &Variant<'_>) -> Variant<'static> {
         let (from, to) = (self.from.engine().hashes(), self.to.engine().hashes());
         if from == to { variant.clone().into_owned() } else { rehashed(variant, from, to) }
     }
 }
 
-/// Converts a number from the JSON of an unknown class, where its type is a guess.
+/// Converts a number from JSON if the class is unknown, because its type was only guessed.
 fn number(variant: Variant<'static>, kind: VariantKind) -> Variant<'static> {
     match (&variant, kind) {
         (Variant::Int(number), VariantKind::Float) => Variant::Float(*number as f32),

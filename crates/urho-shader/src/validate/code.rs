@@ -1,4 +1,4 @@
-//! Findings about the bytecode, and differences between it and the rest of the file.
+//! Findings about the bytecode, and about differences between the bytecode and the rest of the file.
 
 use alloc::format;
 use binio::{Findings, Name, Path};
@@ -29,7 +29,7 @@ pub(super) fn bytecodes(shader: &Shader<'_>, findings: &mut Findings) {
     }
 }
 
-/// Returns the path of the bytecode, with its variation if there are several.
+/// Returns the path to the bytecode. If there are several variations, this includes the name.
 fn part(index: usize, name: Option<&Name<'_>>) -> Path {
     match name {
         Some(_) => Path::new().item("variation", index).part("bytecode"),
@@ -63,7 +63,7 @@ fn looked_into(shader: &Shader<'_>, index: usize, bytecode: &Bytecode<'_>, path:
     }
 }
 
-/// Compares stage and model of the file with the bytecode.
+/// Checks that the stage and the model in the file are the same as in the bytecode.
 fn fits(shader: &Shader<'_>, program: Program, path: &Path, findings: &mut Findings) {
     let Shader { stage, model, .. } = shader;
     if program.stage != *stage {
@@ -127,7 +127,7 @@ fn tokens(shader: &Shader<'_>, index: usize, stream: &TokenStream<'_>, path: &Pa
     }
 }
 
-/// Returns the numbers of the set bits: `0, 3`.
+/// Returns the numbers of the bits that are set, for example `0, 3`.
 fn numbers(bits: u32) -> alloc::string::String {
     let set = (0..u32::BITS).filter(|bit| bits >> bit & 1 != 0);
     set.fold(
@@ -171,7 +171,7 @@ fn dxbc(container: &Dxbc<'_>, path: &Path, findings: &mut Findings) {
     }
 }
 
-/// Compares the vertex element word with the input signature.
+/// Checks that the word for the vertex elements matches the input signature.
 fn vertex_elements(shader: &Shader<'_>, container: &Dxbc<'_>, findings: &mut Findings) {
     let Body::D3d11(body) = &shader.body else { return };
     let stored = body.vertex_elements;

@@ -9,10 +9,10 @@ use crate::kinds;
 use crate::shader::{Body, BufferParameter, D3d9, D3d11, Shader, Variations};
 use crate::unit::TextureUnit;
 
-/// Number of float registers of a vertex shader; a pixel shader has 224.
+/// The number of float registers in a vertex shader. A pixel shader has 224.
 const REGISTERS: u32 = 256;
 
-/// Maximum size of a constant buffer in bytes: 4096 times four floats.
+/// The maximum size of a constant buffer in bytes, which is 4096 times four floats.
 const LARGEST_BUFFER: u64 = 4096 * 16;
 
 pub(super) fn constants(body: &D3d9<'_>, findings: &mut Findings) {
@@ -88,8 +88,8 @@ fn end(parameter: &BufferParameter<'_>) -> u64 {
     u64::from(parameter.offset) + u64::from(parameter.size)
 }
 
-/// Counts parameters that begin before the end of another one of the same buffer, which begins earlier or precedes
-/// them.
+/// Counts the parameters that overlap with another in the same buffer. Of two that overlap, this counts the one that
+/// begins later or comes later.
 fn overlaps(parameters: &[BufferParameter<'_>]) -> Tally {
     let mut order: Vec<(u8, u32, usize, u64)> = Vec::with_capacity(parameters.len());
     for (index, parameter) in parameters.iter().enumerate().filter(|(_, parameter)| parameter.size > 0) {

@@ -1,4 +1,4 @@
-//! Edits of JSON values.
+//! Edits to JSON values.
 
 use alloc::vec::Vec;
 
@@ -8,10 +8,10 @@ use super::{JsonKind, JsonValue, JsonWriter};
 use crate::error::Error;
 
 impl JsonValue<'_, '_> {
-    /// Replaces this value.
+    /// Replaces this value with a new value.
     ///
     /// # Errors
-    /// The writer's error.
+    /// Returns any error from the writer.
     pub fn replace(
         &self,
         edits: &mut Edits,
@@ -25,10 +25,11 @@ impl JsonValue<'_, '_> {
         Ok(())
     }
 
-    /// Sets the value of the member with this name, or appends a member in the layout of the others.
+    /// Sets the value of the member with this name. If there is none, a member is appended in the same layout as the
+    /// others.
     ///
     /// # Errors
-    /// The writer's error, or the value isn't an object.
+    /// Returns any error from the writer, and an error if this is not an object.
     pub fn set_member(
         &self,
         name: &str,
@@ -45,10 +46,10 @@ impl JsonValue<'_, '_> {
         }
     }
 
-    /// Appends an item in the layout of the others.
+    /// Appends an item to an array, in the same layout as the others.
     ///
     /// # Errors
-    /// The writer's error, or the value isn't an array.
+    /// Returns any error from the writer, and an error if this is not an array.
     pub fn push_item(
         &self,
         edits: &mut Edits,
@@ -58,10 +59,11 @@ impl JsonValue<'_, '_> {
         self.append(edits, new)
     }
 
-    /// Adds an item before the `index`-th, in the layout of the items; at the end if there are fewer items.
+    /// Inserts an item into an array before the item at `index`, in the same layout as the others. If there are fewer
+    /// items, it is appended.
     ///
     /// # Errors
-    /// Errors of the writer, and a value that is no array.
+    /// Returns any error from the writer, and an error if this is not an array.
     pub fn insert_item(
         &self,
         index: usize,
@@ -72,10 +74,11 @@ impl JsonValue<'_, '_> {
         self.insert(index, edits, new)
     }
 
-    /// Adds a member before the `index`-th, in the layout of the members; at the end if there are fewer members.
+    /// Inserts a member into an object before the member at `index`, in the same layout as the others. If there are
+    /// fewer members, it is appended.
     ///
     /// # Errors
-    /// Errors of the writer, and a value that is no object.
+    /// Returns any error from the writer, and an error if this is not an object.
     pub fn insert_member(
         &self,
         index: usize,
@@ -90,12 +93,13 @@ impl JsonValue<'_, '_> {
         })
     }
 
-    /// Removes the `index`-th member of an object or item of an array; returns whether it existed.
+    /// Removes the member or item at `index`, and returns whether there was one.
     pub fn remove_at(&self, index: usize, edits: &mut Edits) -> bool {
         self.remove_where(|other| other == index, edits) > 0
     }
 
-    /// Removes the members of an object or items of an array with these indices, all at once; returns their number.
+    /// Removes all members or items for which `is_removed` returns true, given their index. Returns how many there
+    /// were. Use this to remove several at once, because separate edits could overlap.
     pub fn remove_where(&self, mut is_removed: impl FnMut(usize) -> bool, edits: &mut Edits) -> usize {
         let mut removed = 0;
         // The comma after the last item that stays.
@@ -122,7 +126,7 @@ impl JsonValue<'_, '_> {
         if self.kind() == kind { Ok(()) } else { Err(super::super::json_error(otherwise, self.span().start as usize)) }
     }
 
-    /// Returns the ranges of the items, for members with their keys.
+    /// Returns where the items are. For members, this includes the key.
     fn item_spans(&self) -> Vec<Span> {
         let members =
             self.members().map(|member| Span { start: member.key.span().start, end: member.value.span().end });
@@ -182,7 +186,7 @@ impl JsonValue<'_, '_> {
         Ok(())
     }
 
-    /// Returns a new value, with `indent` before its further lines.
+    /// Returns a new value. All its lines except the first begin with `indent`.
     fn written(&self, indent: &[u8], new: impl FnOnce(&mut JsonWriter) -> &mut JsonWriter) -> Result<Vec<u8>, Error> {
         let (newline, unit) = layout(self.text);
         let mut writer = JsonWriter::fragment(newline, unit, indent);

@@ -1,4 +1,5 @@
-//! JSON parser. The structure is parsed here, as other readers don't report ranges; `serde_json` checks texts and numbers.
+//! The JSON parser. It parses the structure itself, because other parsers do not report ranges, but `serde_json` checks
+//! strings and numbers.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -28,7 +29,7 @@ pub(super) fn json(text: &[u8], limits: &Limits) -> Result<Vec<Node>, Error> {
     }
 }
 
-/// Skips white space and comments; `None` if a comment doesn't end.
+/// Skips white space and comments. If a comment does not end, returns `None`.
 pub(super) fn skip_blank(text: &[u8], mut at: usize) -> Option<usize> {
     loop {
         let rest = text.get(at..)?;
@@ -49,7 +50,7 @@ struct Parser<'x> {
     at: usize,
     depth: u16,
     nodes: Vec<Node>,
-    /// Open objects and arrays.
+    /// The objects and arrays that are open.
     open: Vec<u32>,
 }
 
@@ -105,7 +106,7 @@ impl Parser<'_> {
         self.value()
     }
 
-    /// Reads a value; of an object or array only the start.
+    /// Reads a value. For an object or an array, this only reads its start.
     fn value(&mut self) -> Result<(), Error> {
         let start = self.at;
         match self.peek() {

@@ -1,4 +1,4 @@
-//! Writer for new JSON in the engine's layout.
+//! A writer for new JSON in the layout of the engine.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,9 +8,10 @@ use binio::{MAX_DEPTH, Path};
 
 use crate::error::{Error, ErrorKind};
 
-/// Writes values: one member or item per line, indented by tabs.
+/// Writes JSON values, with a line for each member or item and tabs for indentation.
 ///
-/// Keeps the first error, which [`finish`](Self::finish) returns.
+/// You do not need to check each call for errors. The first error is remembered, and [`finish`](Self::finish) returns
+/// it.
 ///
 /// ```
 /// use urho_core::tree::JsonWriter;
@@ -22,9 +23,9 @@ use crate::error::{Error, ErrorKind};
 #[derive(Debug)]
 pub struct JsonWriter {
     out: Vec<u8>,
-    /// Closing brackets of the open values, and whether each contains an item.
+    /// The closing brackets of the values that are open, and whether there is already an item in each.
     open: Vec<(u8, bool)>,
-    /// A key was written; its value must follow.
+    /// Whether a key was written, so that its value must follow.
     has_key: bool,
     newline: &'static [u8],
     unit: Vec<u8>,
@@ -38,7 +39,8 @@ impl JsonWriter {
         Self::fragment(b"\n", b"\t", b"")
     }
 
-    /// Creates a writer for a value that is inserted into a file. The first line is already indented; all others start with `base`.
+    /// Creates a writer for a value that will be inserted into a file. The first line must already be indented; all
+    /// others begin with `base`.
     pub fn fragment(newline: &'static [u8], unit: &[u8], base: &[u8]) -> Self {
         Self {
             out: Vec::new(),
@@ -61,7 +63,7 @@ impl JsonWriter {
         self.begin(b'[', b']')
     }
 
-    /// Ends the open object or array.
+    /// Ends the object or array that is open.
     pub fn end(&mut self) -> &mut Self {
         let Some((close, has_items)) = self.open.pop().filter(|_| !self.has_key) else {
             self.fault = self.fault.or(Some("an end without a start"));
@@ -74,7 +76,7 @@ impl JsonWriter {
         self
     }
 
-    /// Writes the key of a member; its value must follow.
+    /// Writes the key of a member. You must write its value next.
     pub fn member(&mut self, name: &str) -> &mut Self {
         // A member that is inserted into an object of the file is outside all brackets of this writer.
         if self.has_key || self.open.last().is_some_and(|(close, _)| *close != b'}') {
@@ -87,14 +89,14 @@ impl JsonWriter {
         self
     }
 
-    /// Writes a text.
+    /// Writes a string.
     pub fn string(&mut self, text: &str) -> &mut Self {
         self.value();
         self.quoted(text);
         self
     }
 
-    /// Writes `true` or `false`.
+    /// Writes a boolean.
     pub fn bool(&mut self, value: bool) -> &mut Self {
         self.raw(if value { "true" } else { "false" })
     }
@@ -104,7 +106,8 @@ impl JsonWriter {
         self.raw("null")
     }
 
-    /// Writes a number with all its digits and a fraction, as the engine does: `0.5`, `1.0`, `0.00001`, `1e-7`. JSON can't store infinities.
+    /// Writes a number as the engine does, with a fraction and without losing digits: `0.5`, `1.0`, `0.00001`, `1e-7`.
+    /// Note that JSON can't store infinities.
     pub fn number(&mut self, value: f64) -> &mut Self {
         if !value.is_finite() {
             self.fault = self.fault.or(Some("JSON has no infinite numbers"));
@@ -112,7 +115,7 @@ impl JsonWriter {
         self.raw(&number_text(value))
     }
 
-    /// Writes a value that is already JSON: an integer, or a value copied from another file.
+    /// Writes a value that is already JSON, for example an integer or a value from another file.
     pub fn raw(&mut self, value: &str) -> &mut Self {
         self.value();
         self.out.extend_from_slice(value.as_bytes());
@@ -129,7 +132,7 @@ impl JsonWriter {
         self
     }
 
-    /// Writes the separator before a value.
+    /// Writes what must come before a value.
     fn value(&mut self) {
         if core::mem::take(&mut self.has_key) {
             return;
@@ -140,7 +143,7 @@ impl JsonWriter {
         self.item();
     }
 
-    /// Writes the separator before an item or a key.
+    /// Writes what must come before an item or a key.
     fn item(&mut self) {
         match self.open.last_mut() {
             Some((_, has_items)) => {
@@ -185,11 +188,14 @@ impl JsonWriter {
         self.out.push(b'"');
     }
 
-    /// Returns the written text.
+    /// Returns the text that was written.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInText`]: misplaced keys and values, numbers that aren't finite, unclosed objects and arrays, nesting
-    /// beyond [`MAX_DEPTH`].
+    /// Returns [`ErrorKind::NotInText`] if:
+    ///
+    /// - a key or a value was written in the wrong place, or an object or array is still open
+    /// - a number is not finite
+    /// - the nesting is deeper than [`MAX_DEPTH`]
     pub fn finish(self) -> Result<Vec<u8>, Error> {
         let open = (!self.open.is_empty() || self.has_key || self.out.is_empty()).then_some("a value that isn't whole");
         match self.fault.or(open) {
@@ -199,7 +205,7 @@ impl JsonWriter {
     }
 }
 
-/// With an exponent below 1e-6 and from 1e21 on.
+/// Writes an exponent below 1e-6 and from 1e21 on.
 fn number_text(value: f64) -> String {
     let scientific = alloc::format!("{value:e}");
     match scientific.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok()) {

@@ -1,4 +1,4 @@
-//! Edits of XML elements.
+//! Edits to XML elements.
 
 use alloc::vec::Vec;
 
@@ -10,10 +10,11 @@ use super::{Element, XmlWriter};
 use crate::error::{Error, ErrorKind};
 
 impl Element<'_, '_> {
-    /// Sets an attribute: replaces the text between its quotes, or adds the attribute after the others.
+    /// Sets an attribute. If it exists, only the text between its quotes is replaced; otherwise it is added after the
+    /// others.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInText`]: a NUL in the value.
+    /// Returns [`ErrorKind::NotInText`] if the value contains a NUL.
     pub fn set_attribute(&self, name: &str, value: &[u8], edits: &mut Edits) -> Result<(), Error> {
         let mut text = Vec::new();
         escape_attribute(&mut text, value).map_err(|why| Error::new(ErrorKind::NotInText(why), Path::new()))?;
@@ -33,7 +34,7 @@ impl Element<'_, '_> {
         Ok(())
     }
 
-    /// Removes an attribute and the white space before it; returns whether it existed.
+    /// Removes an attribute and the white space before it. Returns whether there was one.
     pub fn remove_attribute(&self, name: &str, edits: &mut Edits) -> bool {
         let Some(attribute) = self.attribute_of(name) else { return false };
         let before = self.text.get(..attribute.name_span.start as usize).unwrap_or_default();
@@ -42,27 +43,27 @@ impl Element<'_, '_> {
         true
     }
 
-    /// Removes the element, with the preceding line end if it begins its line.
+    /// Removes the element. If it is the first on its line, the line end before it is removed too.
     pub fn remove(&self, edits: &mut Edits) {
         let span = self.span();
         let line = line_start(self.text, span.start as usize);
         edits.remove(Span { start: line.map_or(span.start, |line| line.start), end: span.end });
     }
 
-    /// Replaces the element by a new one in the same place.
+    /// Replaces the element with a new element.
     ///
     /// # Errors
-    /// The writer's error.
+    /// Returns any error from the writer.
     pub fn replace(&self, edits: &mut Edits, new: impl FnOnce(&mut XmlWriter) -> &mut XmlWriter) -> Result<(), Error> {
         let span = self.span();
         edits.replace(span, self.written(span.start, new)?);
         Ok(())
     }
 
-    /// Inserts a new element after this one, on its own line if this one has its own.
+    /// Inserts a new element after this one. If this element is on its own line, the new element will be too.
     ///
     /// # Errors
-    /// The writer's error.
+    /// Returns any error from the writer.
     pub fn insert_after(
         &self,
         edits: &mut Edits,
@@ -76,10 +77,10 @@ impl Element<'_, '_> {
         Ok(())
     }
 
-    /// Inserts a new element before this one, on its own line if this one has its own.
+    /// Inserts a new element before this one. If this element is on its own line, the new element will be too.
     ///
     /// # Errors
-    /// The writer's error.
+    /// Returns any error from the writer.
     pub fn insert_before(
         &self,
         edits: &mut Edits,
@@ -93,10 +94,10 @@ impl Element<'_, '_> {
         Ok(())
     }
 
-    /// Appends a new child element.
+    /// Adds a new child element after all others.
     ///
     /// # Errors
-    /// The writer's error.
+    /// Returns any error from the writer.
     pub fn append(&self, edits: &mut Edits, new: impl FnOnce(&mut XmlWriter) -> &mut XmlWriter) -> Result<(), Error> {
         if let Some(last) = self.children().last() {
             return last.insert_after(edits, new);
@@ -122,7 +123,7 @@ impl Element<'_, '_> {
         Ok(())
     }
 
-    /// Returns a new element in the layout of the line at `at`.
+    /// Writes a new element in the same layout as the line at `at`.
     fn written(&self, at: u32, new: impl FnOnce(&mut XmlWriter) -> &mut XmlWriter) -> Result<Vec<u8>, Error> {
         let (newline, unit) = layout(self.text);
         let mut writer = XmlWriter::fragment(newline, unit, indentation(self.text, at as usize));
@@ -130,7 +131,7 @@ impl Element<'_, '_> {
         writer.finish()
     }
 
-    /// Returns the end of the last attribute, or of the name.
+    /// Returns where the last attribute ends. If there are no attributes, this is where the name ends.
     fn head_end(&self) -> u32 {
         self.attributes().last().map_or(self.name_span().end, |last| last.value_span.end.saturating_add(1))
     }

@@ -1,4 +1,4 @@
-//! Encodings of XML files, as the engines' parser detects them.
+//! The encodings of XML files, detected as in the engines.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -9,30 +9,30 @@ use binio::Findings;
 use super::super::xml_error;
 use crate::error::Error;
 
-/// Encoding of an XML file.
+/// The encoding of an XML file. When this is not UTF-8, the file must be decoded before it can be parsed.
 ///
-/// A document keeps a file in another encoding than UTF-8 as UTF-8, and writes the encoding of the file. All offsets that users see count bytes of
-/// the file.
+/// A document stores every file as UTF-8, and writes it in its original encoding. All offsets that users see count the
+/// bytes in the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum XmlEncoding {
-    /// UTF-8, with a byte order mark or without. The engines check no character.
+    /// UTF-8, with or without a byte order mark. The engines do not check whether the characters are valid.
     #[default]
     Utf8,
-    /// ISO-8859-1, by the declaration of the file alone.
+    /// ISO-8859-1, but only if the declaration says so.
     Latin1,
-    /// UTF-16, the low byte first.
+    /// UTF-16, with the low byte first.
     Utf16Le,
-    /// UTF-16, the high byte first.
+    /// UTF-16, with the high byte first.
     Utf16Be,
-    /// UTF-32, the low byte first.
+    /// UTF-32, with the low byte first.
     Utf32Le,
-    /// UTF-32, the high byte first.
+    /// UTF-32, with the high byte first.
     Utf32Be,
 }
 
 impl XmlEncoding {
-    /// Returns the encoding that the engines detect: by the byte order mark, then by the first characters, then by the declaration, of which they
-    /// only know ISO-8859-1.
+    /// Detects the encoding as the engines do: by the byte order mark, then by the first characters, then by the
+    /// declaration. In the declaration they only know ISO-8859-1.
     ///
     /// ```
     /// use urho_core::tree::XmlEncoding;
@@ -52,10 +52,10 @@ impl XmlEncoding {
         }
     }
 
-    /// Returns the text as UTF-8, from which [`encode`](Self::encode) creates the same bytes.
+    /// Converts a file to UTF-8. Use [`encode`](Self::encode) to get the same bytes again.
     ///
     /// # Errors
-    /// Bytes that are no character in the encoding, with the byte offset.
+    /// Returns an error with the byte offset if the bytes are not a character in this encoding.
     pub fn decode(self, bytes: &[u8]) -> Result<Vec<u8>, Error> {
         let (text, fault) = self.decode_start(bytes);
         match fault {
@@ -64,7 +64,8 @@ impl XmlEncoding {
         }
     }
 
-    /// Returns the text as UTF-8 up to the first bytes that are no character: the beginning of a file may end inside of one. Also returns their offset.
+    /// Converts the beginning of a file to UTF-8. It may be cut off inside a character. If there are bytes that are not
+    /// a character, this stops and returns their offset too.
     pub fn decode_start(self, bytes: &[u8]) -> (Vec<u8>, Option<usize>) {
         if self == Self::Utf8 {
             return (bytes.to_vec(), None);
@@ -80,7 +81,7 @@ impl XmlEncoding {
         (text, None)
     }
 
-    /// Returns the first character, and the number of its bytes.
+    /// Returns the first character, and how many bytes it has.
     fn first(self, bytes: &[u8]) -> Option<(char, usize)> {
         let word = |at: usize| {
             let pair = bytes.get(at..)?.first_chunk::<2>()?;
@@ -101,7 +102,7 @@ impl XmlEncoding {
         }
     }
 
-    /// Returns the number of bytes of a character in the file.
+    /// Returns how many bytes a character has in the file.
     fn len_of(self, character: char) -> usize {
         match self {
             Self::Utf8 => character.len_utf8(),
@@ -112,7 +113,8 @@ impl XmlEncoding {
         }
     }
 
-    /// Returns the bytes of the file. ISO-8859-1 lacks most characters: edits write them as references such as `&#x20AC;`.
+    /// Converts the text back to the encoding of the file. Most characters are missing in ISO-8859-1, so edits must
+    /// write them as references like `&#x20AC;`.
     pub fn encode(self, text: &[u8]) -> Vec<u8> {
         if self == Self::Utf8 {
             return text.to_vec();
@@ -148,7 +150,7 @@ impl XmlEncoding {
         bytes
     }
 
-    /// Returns the number of bytes that [`encode`](Self::encode) returns.
+    /// Returns how many bytes [`encode`](Self::encode) will return.
     pub fn encoded_len(self, text: &[u8]) -> usize {
         match self {
             Self::Utf8 => text.len(),
@@ -156,7 +158,8 @@ impl XmlEncoding {
         }
     }
 
-    /// Returns offsets in the file for offsets in its text, in one walk through the text.
+    /// Converts offsets in the text to offsets in the file, to show them to the user. You should pass all of them at
+    /// once, because this must go through the text.
     pub fn offsets(self, text: &[u8], offsets: impl IntoIterator<Item = u64>) -> BTreeMap<u64, u64> {
         let mut found: BTreeMap<u64, u64> = offsets.into_iter().map(|offset| (offset, offset)).collect();
         if self == Self::Utf8 {
@@ -174,7 +177,7 @@ impl XmlEncoding {
         found
     }
 
-    /// Changes the offsets of findings from the text to the file.
+    /// Converts the offsets of findings from the text to the file.
     pub fn place(self, text: &[u8], findings: &mut Findings) {
         if self == Self::Utf8 {
             return;
@@ -187,7 +190,7 @@ impl XmlEncoding {
         findings.extend(placed);
     }
 
-    /// Changes the offset of an error from the text to the file.
+    /// Converts the offset of an error from the text to the file.
     pub fn place_error(self, text: &[u8], error: Error) -> Error {
         match error.offset().filter(|_| self != Self::Utf8) {
             Some(offset) => {
@@ -199,7 +202,7 @@ impl XmlEncoding {
     }
 }
 
-/// Returns the characters of a text that was decoded, possibly with edits in bytes that aren't UTF-8.
+/// Returns the characters of a text that was decoded. Edits could have added bytes that are not UTF-8.
 fn characters(text: &[u8]) -> impl Iterator<Item = char> {
     text.utf8_chunks().flat_map(|chunk| {
         let broken = if chunk.invalid().is_empty() { "" } else { "\u{fffd}" };
@@ -211,7 +214,7 @@ fn reference(character: char) -> alloc::string::String {
     format!("&#x{:X};", u32::from(character))
 }
 
-/// Whether the declaration of a file names ISO-8859-1, by one of the two names that the engines know.
+/// Whether the declaration says ISO-8859-1, using one of the two names that the engines know.
 fn is_declared_latin1(bytes: &[u8]) -> bool {
     let Some(declaration) =
         bytes.strip_prefix(b"<?xml").filter(|rest| rest.first().is_some_and(u8::is_ascii_whitespace))

@@ -1,4 +1,4 @@
-//! XML parser.
+//! The XML parser.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -50,9 +50,9 @@ struct Build<'x> {
     base: usize,
     depth: u16,
     tree: XmlTree,
-    /// Open elements.
+    /// The elements that are open.
     open: Vec<u32>,
-    /// White space that belongs to a text only if more text follows.
+    /// White space that only belongs to the text if more text follows.
     blank: Span,
 }
 
@@ -78,7 +78,7 @@ impl Build<'_> {
         Ok(())
     }
 
-    /// Returns the range of a part of a tag: the reader borrows it from the text.
+    /// Returns where a part of a tag is. The part must be borrowed from the text.
     fn span_of(&self, part: &[u8], tag: Span) -> Result<Span, Error> {
         let start = (part.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize);
         let inside = start.filter(|start| *start >= tag.start as usize && start + part.len() <= tag.end as usize);
@@ -96,7 +96,7 @@ impl Build<'_> {
         Ok(())
     }
 
-    /// Adds white space: it belongs to the text before or after it.
+    /// Adds white space, which belongs to the text before or after it.
     fn blank(&mut self, span: Span) {
         match self.tree.nodes.last_mut() {
             Some(last) if last.kind == NodeKind::Text && last.span.end == span.start => last.span.end = span.end,
@@ -104,7 +104,7 @@ impl Build<'_> {
         }
     }
 
-    /// Adds text; adjacent text and entities are one text.
+    /// Adds text. If it follows other text or an entity, they become a single text.
     fn text(&mut self, mut span: Span) {
         if self.blank.end == span.start && !self.blank.is_empty() {
             span.start = self.blank.start;
@@ -132,7 +132,7 @@ impl Build<'_> {
     }
 }
 
-/// Converts the error of an attribute, with its offset in the file.
+/// Converts an error about an attribute, so that it has the offset in the file.
 #[cold]
 fn attribute_error(error: AttrError, tag: Span) -> Error {
     let (message, at) = match error {

@@ -1,8 +1,10 @@
 //! What comes before the root element.
 
-/// Returns XML from the root element on: after a byte order mark, declarations, processing instructions, comments and a document type.
+/// Skips everything before the root element: the byte order mark, declarations, processing instructions, comments and a
+/// document type.
 ///
-/// Use it to detect a file by the name of its root, without parsing it. Returns `None` if the text ends before.
+/// Use this to detect a file by the name of its root without parsing it. If the text ends before the root, this returns
+/// `None`.
 ///
 /// ```
 /// use urho_core::tree::before_root;
@@ -23,7 +25,8 @@ pub fn before_root(text: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// Returns the length of a document type at the beginning of a text. It may declare entities in brackets, which contain tags of their own.
+/// Returns the length of a document type at the start of a text. It can declare entities in brackets, and these contain
+/// their own tags.
 fn document_type(text: &[u8]) -> Option<usize> {
     let (mut quote, mut is_inside) = (None, false);
     for (at, byte) in text.iter().enumerate() {

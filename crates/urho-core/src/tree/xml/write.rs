@@ -1,4 +1,4 @@
-//! Writer for new XML in the engine's layout.
+//! A writer for new XML in the layout of the engine.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -8,9 +8,10 @@ use binio::{MAX_DEPTH, Path};
 use super::super::escape::{escape_attribute, escape_text, is_xml_name};
 use crate::error::{Error, ErrorKind};
 
-/// Writes elements: one per line, indented by tabs, ` />` for empty elements.
+/// Writes XML elements, with a line for each element, tabs for indentation, and ` />` for empty elements.
 ///
-/// Keeps the first error, which [`finish`](Self::finish) returns.
+/// You do not need to check each call for errors. The first error is remembered, and [`finish`](Self::finish) returns
+/// it.
 ///
 /// ```
 /// use urho_core::tree::XmlWriter;
@@ -24,11 +25,11 @@ use crate::error::{Error, ErrorKind};
 #[derive(Debug)]
 pub struct XmlWriter {
     out: Vec<u8>,
-    /// Ranges of the names of the open elements in `out`, and whether each has content.
+    /// Where in `out` the names of the open elements are, and whether they have any content.
     open: Vec<(Range<usize>, Inside)>,
     newline: &'static [u8],
     unit: Vec<u8>,
-    /// Indentation of the outermost elements.
+    /// The indentation of the outermost elements.
     base: Vec<u8>,
     is_document: bool,
     fault: Option<&'static str>,
@@ -36,14 +37,14 @@ pub struct XmlWriter {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Inside {
-    /// The start tag is still open.
+    /// Nothing, so the start tag is still open.
     Nothing,
     Text,
     Elements,
 }
 
 impl XmlWriter {
-    /// Creates a writer for a new file, with a declaration.
+    /// Creates a writer for a new file, which begins with a declaration.
     pub fn document() -> Self {
         let mut writer = Self::fragment(b"\n", b"\t", b"");
         writer.out.extend_from_slice(b"<?xml version=\"1.0\"?>\n");
@@ -51,8 +52,8 @@ impl XmlWriter {
         writer
     }
 
-    /// Creates a writer for elements that are inserted into a file. The first line is already indented; all others start
-    /// with `base`.
+    /// Creates a writer for elements that will be inserted into a file. The first line must already be indented; all
+    /// others begin with `base`.
     pub fn fragment(newline: &'static [u8], unit: &[u8], base: &[u8]) -> Self {
         Self {
             out: Vec::new(),
@@ -65,7 +66,7 @@ impl XmlWriter {
         }
     }
 
-    /// Begins a child of the open element.
+    /// Begins a child of the element that is open.
     pub fn open(&mut self, name: &str) -> &mut Self {
         if !is_xml_name(name.as_bytes()) {
             self.fault = self.fault.or(Some("not the name of an element"));
@@ -91,7 +92,7 @@ impl XmlWriter {
         self
     }
 
-    /// Adds an attribute to the last opened element.
+    /// Adds an attribute to the element that was opened last.
     pub fn attribute(&mut self, name: &str, value: &[u8]) -> &mut Self {
         if !matches!(self.open.last(), Some((_, Inside::Nothing))) {
             self.fault = self.fault.or(Some("an attribute outside of a start tag"));
@@ -110,7 +111,7 @@ impl XmlWriter {
         self
     }
 
-    /// Adds text to the open element.
+    /// Adds text to the element that is open.
     pub fn text(&mut self, text: &[u8]) -> &mut Self {
         match self.open.last_mut() {
             Some((_, inside)) => {
@@ -127,7 +128,7 @@ impl XmlWriter {
         self
     }
 
-    /// Adds a child that is already written; its lines are kept as they are.
+    /// Adds a child that is already written. Its lines are not changed.
     pub fn raw(&mut self, element: &[u8]) -> &mut Self {
         self.open("raw");
         if let Some((name, _)) = self.open.pop() {
@@ -140,7 +141,7 @@ impl XmlWriter {
         self
     }
 
-    /// Ends the open element.
+    /// Ends the element that is open.
     pub fn close(&mut self) -> &mut Self {
         let Some((name, inside)) = self.open.pop() else {
             self.fault = self.fault.or(Some("an end without a start"));
@@ -163,7 +164,7 @@ impl XmlWriter {
         self
     }
 
-    /// Begins a line at this depth.
+    /// Begins a line with the indentation for this depth.
     fn line(&mut self, depth: usize) {
         self.out.extend_from_slice(self.newline);
         self.out.extend_from_slice(&self.base);
@@ -172,10 +173,11 @@ impl XmlWriter {
         }
     }
 
-    /// Returns the written text.
+    /// Returns the text that was written.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInText`]: invalid names, a NUL, unclosed elements, nesting deeper than [`MAX_DEPTH`].
+    /// Returns [`ErrorKind::NotInText`] if a name is not valid, if there is a NUL, if an element is still open, or if
+    /// the nesting is deeper than [`MAX_DEPTH`].
     pub fn finish(self) -> Result<Vec<u8>, Error> {
         let open = (!self.open.is_empty()).then_some("an element that isn't closed");
         match self.fault.or(open) {

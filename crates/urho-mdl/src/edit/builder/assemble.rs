@@ -1,4 +1,4 @@
-//! Assembly of buffers, geometries and morphs from checked parts.
+//! Assembles buffers, geometries and morphs after the checks.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -17,18 +17,18 @@ use crate::range::Range;
 use crate::version::Version;
 use crate::vertex::{Declaration, Element, ElementMask, Semantic, VertexBuffer};
 
-/// Version number before the geometry names, as written by Atomic.
+/// The version number that Atomic writes before the geometry names.
 const NAMES_VERSION: u32 = 1;
 
-/// Destination of the vertices of a part.
+/// Where the vertices of a part will be stored.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
     buffer: usize,
-    /// Number of the part's first vertex in the buffer.
+    /// The index of the first vertex in the buffer.
     base: u32,
 }
 
-/// A vertex buffer to create, with its index buffer.
+/// A vertex buffer that will be created, with its index buffer.
 #[derive(Debug, Default)]
 struct NewBuffer {
     parts: Vec<usize>,
@@ -36,16 +36,16 @@ struct NewBuffer {
     wide: bool,
 }
 
-/// Destinations of all parts.
+/// Where all parts will be stored.
 #[derive(Debug, Default)]
 struct Layout {
     buffers: Vec<NewBuffer>,
-    /// For each part; `None` for a part without vertices.
+    /// The place for each part, or `None` if the part has no vertices.
     places: Vec<Option<Place>>,
 }
 
 impl<'a> ModelBuilder<'a> {
-    /// Returns the model, without the values that are computed from its vertices.
+    /// Returns the model, but without the values that must be computed from its vertices.
     pub(super) fn assembled(&mut self) -> Result<Model<'a>, Error> {
         let layout = self.layout();
         let buffers = layout.buffers.iter().enumerate();
@@ -100,7 +100,7 @@ impl<'a> ModelBuilder<'a> {
         layout
     }
 
-    /// Returns the columns of a part in vertex order.
+    /// Returns the columns in the order in which a vertex stores them.
     fn sorted<'p>(&self, part: &'p NewPart) -> Vec<&'p NewColumn> {
         let mut columns: Vec<&NewColumn> = part.columns.iter().collect();
         if self.version.has_declarations() {
@@ -120,7 +120,7 @@ impl<'a> ModelBuilder<'a> {
         if self.version == Version::Bare2011 { Declaration::Mask2011(mask) } else { Declaration::Mask(mask) }
     }
 
-    /// Returns a buffer of checked columns.
+    /// Creates the vertex buffer. The columns must have been checked.
     fn vertex_buffer(&self, number: usize, buffer: &NewBuffer) -> Result<VertexBuffer<'static>, Error> {
         let parts: Vec<_> = buffer.parts.iter().filter_map(|part| self.finished.get(*part)).collect();
         let elements = parts.first().map(|part| self.sorted(part)).unwrap_or_default();
@@ -143,7 +143,7 @@ impl<'a> ModelBuilder<'a> {
         Ok(VertexBuffer { vertex_count, declaration, morph_range, data: Bytes::from(data) })
     }
 
-    /// Returns the geometries and their index buffers, one per vertex buffer.
+    /// Returns the geometries and their index buffers. There is exactly one index buffer for a vertex buffer.
     fn draws(&self, layout: &Layout) -> Result<(Vec<Geometry>, Vec<IndexBuffer<'static>>), Error> {
         let mut runs = IndexRuns::unlimited(layout.buffers.len());
         let bare = |from: &NewGeometry<'_>| Geometry { bone_mapping: from.bone_mapping.clone(), lods: Vec::new() };
@@ -201,10 +201,10 @@ impl<'a> ModelBuilder<'a> {
     }
 }
 
-/// Number of vertices that are interleaved at once: few enough for the nearest cache.
+/// The number of vertices to interleave at once. A block must be small enough for the nearest cache.
 const BLOCK: usize = 256;
 
-/// Interleaves columns of vertices.
+/// Interleaves the columns into whole vertices.
 fn interleave(vertices: &mut [u8], stride: usize, columns: &[&NewColumn]) {
     for (number, block) in vertices.chunks_mut(stride.saturating_mul(BLOCK).max(1)).enumerate() {
         let mut offset = 0;
@@ -224,7 +224,7 @@ fn interleave(vertices: &mut [u8], stride: usize, columns: &[&NewColumn]) {
     }
 }
 
-/// Writes values of `N` bytes at an offset of each vertex.
+/// Writes a value of `N` bytes to the same offset in each vertex.
 fn place<const N: usize>(vertices: &mut [u8], stride: usize, offset: usize, values: &[u8]) {
     for (vertex, value) in vertices.chunks_exact_mut(stride).zip(values.chunks_exact(N)) {
         if let Some(place) = vertex.get_mut(offset..offset + N) {
@@ -239,7 +239,7 @@ impl NewPart {
     }
 }
 
-/// Returns the position of an element in AssetImporter's order.
+/// Returns the rank of an element in the order that AssetImporter uses.
 fn order(element: Element) -> (u8, u8) {
     let place = match element.semantic() {
         Semantic::POSITION => 0,
@@ -254,7 +254,7 @@ fn order(element: Element) -> (u8, u8) {
     (place, element.index())
 }
 
-/// Returns the bits of the elements that deltas change.
+/// Returns the mask for the elements that these deltas change.
 pub(super) fn mask(deltas: &[Delta]) -> ElementMask {
     let changes = |of: fn(&Delta) -> Vec3| deltas.iter().any(|delta| of(delta) != Vec3::ZERO);
     let normal = if changes(|delta| delta.normal) { ElementMask::NORMAL.0 } else { 0 };

@@ -1,4 +1,4 @@
-//! Checks before anything is built.
+//! The checks that are done before a model is built.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use asset_geometry::glam::Vec4;
@@ -11,11 +11,11 @@ use crate::error::{Error, ErrorKind};
 use crate::version::Version;
 use crate::vertex::{ElementMask, ElementType};
 
-/// Accepted distance of a weight sum from 1.
+/// Weights are not normalised if their sum is this close to 1.
 pub(super) const CLOSE_TO_ONE: f32 = 1e-3;
 
 impl ModelBuilder<'_> {
-    /// Checks all lengths, numbers and limits.
+    /// Checks all lengths, indices and limits.
     pub(super) fn check(&self) -> Result<(), Error> {
         if let Some(first) = self.misplaced {
             return Err(Error::new(ErrorKind::Missing(first), Path::new()));
@@ -52,7 +52,7 @@ impl ModelBuilder<'_> {
         Ok(())
     }
 
-    /// Checks that the version can declare the elements, and the index size.
+    /// Checks that the version can store these elements and this index size.
     fn check_declaration(&self, part: &NewPart, path: &dyn Fn() -> Path) -> Result<(), Error> {
         for column in &part.columns {
             let element = column.element;
@@ -129,7 +129,7 @@ impl ModelBuilder<'_> {
         Ok(())
     }
 
-    /// Checks that the bones of the drawn vertices exist.
+    /// Checks that all bones exist that move a drawn vertex.
     fn check_joints(&self, lod: &NewLod, bones: usize) -> Result<(), Error> {
         let columns = self.part(lod.part).map_or(&[][..], |part| &part.columns);
         let (Some(joints), Some(weights)) =
@@ -192,7 +192,7 @@ impl ModelBuilder<'_> {
     }
 }
 
-/// Returns the first column of a semantic.
+/// Returns the first column with this semantic.
 fn column(columns: &[NewColumn], semantic: Semantic) -> Option<&NewColumn> {
     columns.iter().find(|column| column.element == Element::new(column.element.kind(), semantic, 0))
 }
@@ -222,7 +222,7 @@ fn check_columns(columns: &[NewColumn], path: &dyn Fn() -> Path) -> Result<(), E
     Ok(())
 }
 
-/// Checks that all numbers are below `count`.
+/// Checks that all numbers are less than `count`.
 fn in_range(
     mut numbers: impl Iterator<Item = u64>,
     count: u64,

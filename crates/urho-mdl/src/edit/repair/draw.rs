@@ -1,4 +1,4 @@
-//! Repairs of index buffers and levels of detail.
+//! Repairs for index buffers and levels of detail.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -27,13 +27,13 @@ pub(super) fn index_sizes(model: &mut Model<'_>, notes: &mut Findings) {
     }
 }
 
-/// Returns the buffer with the indices that the engine reads, 2 or 4 bytes each.
+/// Returns the buffer with the indices that the engine reads: they will have 2 or 4 bytes.
 fn resized(buffer: &IndexBuffer<'_>) -> IndexBuffer<'static> {
     let indices: Vec<u32> = buffer.iter().take(buffer.index_count as usize).collect();
     encode(&indices, buffer.width() == 4)
 }
 
-/// Vertex buffers without elements lose their vertices, which nothing can read.
+/// Removes the vertices from buffers without elements, because nothing can read them.
 fn unreadable_vertices(model: &mut Model<'_>, notes: &mut Findings) {
     for (number, buffer) in model.vertex_buffers.iter_mut().enumerate() {
         if buffer.stride() == 0 && buffer.vertex_count > 0 {
@@ -60,7 +60,8 @@ pub(super) fn broken_lods(model: &mut Model<'_>, notes: &mut Findings) {
     }
 }
 
-/// Visits the levels of detail with an existing index buffer, each with its path and the number of indices in that buffer.
+/// Visits all levels of detail whose index buffer exists. The callback gets the level, the number of indices in this
+/// buffer, and the path.
 fn each_lod(model: &mut Model<'_>, mut change: impl FnMut(&mut Lod, u32, Path)) {
     let counts: Vec<u32> = model
         .index_buffers
@@ -98,7 +99,7 @@ pub(super) fn draw_ranges(model: &mut Model<'_>, notes: &mut Findings) {
     });
 }
 
-/// A level of detail without its bad primitives.
+/// A level of detail after the bad primitives were removed.
 struct Mended {
     primitive: Primitive,
     indices: Vec<u32>,
@@ -129,7 +130,7 @@ pub(super) fn bad_primitives(model: &mut Model<'_>, notes: &mut Findings) {
     model.geometries = geometries;
 }
 
-/// Where the valid primitives of a level of detail are.
+/// Where the valid primitives were stored.
 #[derive(Clone, Copy)]
 struct Placed {
     primitive: Primitive,
@@ -144,14 +145,14 @@ fn overlaps(a: Key, b: Key) -> bool {
     a != b && a.1 == b.1 && u64::from(a.3) < end(b) && u64::from(b.3) < end(a)
 }
 
-/// Fields that determine the drawn primitives.
+/// The fields that decide which primitives are drawn.
 type Key = (u32, u32, u32, u32, u32);
 
 fn key(lod: &Lod) -> Key {
     (lod.vertex_buffer, lod.index_buffer, lod.primitive.0, lod.draw.start, lod.draw.count)
 }
 
-/// Returns the valid primitives of a level of detail; `None` if all are valid.
+/// Returns the valid primitives of a level of detail, or `None` if nothing is wrong with it.
 fn mended(model: &Model<'_>, lod: &Lod) -> Option<Mended> {
     let vertices = model.vertex_buffer(lod)?.vertex_count;
     let good = |index: &u32| *index < vertices;
@@ -176,8 +177,10 @@ fn mended(model: &Model<'_>, lod: &Lod) -> Option<Mended> {
     Some(Mended { primitive, indices: kept, before, after })
 }
 
-/// Writes repaired indices over the old indices if no other level uses these and there is enough room; otherwise appends them to the buffer. If
-/// overlapping ranges would grow a small file without bound, the level is empty.
+/// Writes the repaired indices over the old ones if no other level uses these and there is enough room. Otherwise,
+/// appends them to the buffer.
+///
+/// If this would let a small file with overlapping ranges grow without bound, the level will be empty.
 fn place(model: &mut Model<'_>, lod: &Lod, mended: &Mended, is_alone: bool, budget: &mut Budget) -> (Primitive, Range) {
     let none = (mended.primitive, Range::default());
     let Some(buffer) = model.index_buffers.get_mut(lod.index_buffer as usize) else { return none };

@@ -1,4 +1,4 @@
-//! Repairs of bones, blend data and morphs.
+//! Repairs for bones, blend data and morphs.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -30,8 +30,10 @@ pub(super) fn bone_mappings(model: &mut Model<'_>, notes: &mut Findings) {
     }
 }
 
-/// Returns for each drawn vertex, by buffer and number, the smallest bone count among its geometries: its blend indices must be below.
-/// Geometries with more than 255 bones restrict nothing, since blend indices are bytes.
+/// Returns how many bones each drawn vertex can use, by buffer and index: the blend indices must be less than this. If
+/// several geometries draw a vertex, the smallest number counts.
+///
+/// Blend indices are bytes, so a geometry with more than 255 bones restricts nothing.
 fn drawn_bones(model: &Model<'_>) -> BTreeMap<(u32, u32), usize> {
     let mut fewest: BTreeMap<(u32, u32), usize> = BTreeMap::new();
     for geometry in &model.geometries {
@@ -76,7 +78,7 @@ pub(super) fn joints(model: &mut Model<'_>, notes: &mut Findings) {
     }
 }
 
-/// Sets the weights of influences to 0 and scales the remaining ones, so that their sum stays the same.
+/// Sets the weights of bad influences to 0, and scales the others so that the sum does not change.
 fn remove_influences(buffer: &mut VertexBuffer<'_>, repaired: &[(usize, [bool; 4])]) {
     let Some(element) = buffer.find(Semantic::BLENDWEIGHTS, 0) else { return };
     for (vertex, bad) in repaired {
@@ -121,7 +123,7 @@ pub(super) fn weights(model: &mut Model<'_>, notes: &mut Findings) {
     }
 }
 
-/// Sums this close to 1 are unchanged: `validate` accepts them.
+/// A sum this close to 1 is not changed, because `validate` accepts it.
 const CLOSE: f32 = 1e-3;
 
 pub(super) fn morphs(model: &mut Model<'_>, notes: &mut Findings) {
@@ -129,7 +131,8 @@ pub(super) fn morphs(model: &mut Model<'_>, notes: &mut Findings) {
     morph_ranges(model, notes);
 }
 
-/// Removes deltas that the vertex buffers don't have, and all but the last buffer of a morph for each vertex buffer.
+/// Removes deltas for vertices and elements that do not exist. If a morph has several buffers for the same vertex
+/// buffer, only the last is kept.
 fn morph_buffers(model: &mut Model<'_>, notes: &mut Findings) {
     let held: Vec<(ElementMask, u32)> = model
         .vertex_buffers
@@ -150,7 +153,8 @@ fn morph_buffers(model: &mut Model<'_>, notes: &mut Findings) {
     }
 }
 
-/// Returns the morph buffers that the engine applies, restricted to the elements and vertex count of each vertex buffer.
+/// Returns the morph buffers that the engine applies. They only contain elements and vertices that the vertex buffer
+/// also has.
 fn applied<'a>(buffers: &[MorphBuffer<'a>], held: &[(ElementMask, u32)]) -> Vec<MorphBuffer<'a>> {
     // If several refer to one buffer, the engine keeps the later, at the position of the first.
     let mut places: BTreeMap<u32, usize> = BTreeMap::new();
@@ -169,7 +173,7 @@ fn applied<'a>(buffers: &[MorphBuffer<'a>], held: &[(ElementMask, u32)]) -> Vec<
     applied
 }
 
-/// Extends morph ranges that don't contain all vertices with deltas.
+/// Fixes morph ranges that do not contain all vertices with deltas.
 fn morph_ranges(model: &mut Model<'_>, notes: &mut Findings) {
     let touched = model.touched();
     for (number, (buffer, touched)) in model.vertex_buffers.iter_mut().zip(touched).enumerate() {
@@ -188,7 +192,7 @@ fn morph_ranges(model: &mut Model<'_>, notes: &mut Findings) {
     }
 }
 
-/// Returns a morph buffer without elements and vertices that its vertex buffer doesn't have.
+/// Returns the morph buffer without the elements and vertices that the vertex buffer does not have.
 fn restricted_to<'a>(buffer: &MorphBuffer<'a>, held: ElementMask, vertices: u32) -> MorphBuffer<'a> {
     let carried = ElementMask::MORPHED.iter().fold(0, |bits, element| bits | element.0);
     let mask = ElementMask(buffer.mask.0 & !(carried & !held.0));

@@ -1,4 +1,4 @@
-//! Repair of NaN and infinities.
+//! Repair for NaN and infinities.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -47,7 +47,7 @@ pub(super) fn non_finite(model: &mut Model<'_>, notes: &mut Findings) {
     bones(model, notes);
 }
 
-/// Returns the number of floats in a value of this type.
+/// Returns how many floats a value of this type has, if it consists of floats.
 fn floats(kind: ElementType) -> Option<usize> {
     match kind {
         ElementType::FLOAT => Some(1),
@@ -58,7 +58,8 @@ fn floats(kind: ElementType) -> Option<usize> {
     }
 }
 
-/// Returns the replacement of a whole value with a NaN, for values whose other components are meaningless alone.
+/// Returns a replacement for the whole value. Use this if a value with a NaN is meaningless, even if the other
+/// components are finite.
 fn whole_value(semantic: Semantic) -> Option<[f32; 4]> {
     match semantic {
         Semantic::NORMAL => Some([0.0, 1.0, 0.0, 0.0]),
@@ -67,7 +68,7 @@ fn whole_value(semantic: Semantic) -> Option<[f32; 4]> {
     }
 }
 
-/// Replaces values of `floats` floats that contain NaN or infinity; returns the number of replaced values.
+/// Replaces every value of `floats` floats that contains NaN or infinity, and returns how many were replaced.
 fn mend(data: &mut Bytes<'_>, stride: usize, offset: usize, floats: usize, whole: Option<[f32; 4]>) -> usize {
     let bad = |word: &[u8]| word.first_chunk().is_some_and(|word| !f32::from_le_bytes(*word).is_finite());
     let words = |record: &[u8]| record.get(offset..).is_some_and(|value| value.chunks_exact(4).take(floats).any(bad));
@@ -129,7 +130,7 @@ fn is_finite(bone: &Bone<'_>) -> bool {
     bone.offset_matrix.iter().all(|cell| cell.is_finite())
 }
 
-/// Removes a sphere and a box that aren't finite.
+/// Removes the sphere or the box if it is not finite.
 fn collision(bone: &mut Bone<'_>, changed: impl FnOnce()) {
     let shape = &mut bone.collision;
     let sphere = shape.radius.is_some_and(|radius| !radius.is_finite());

@@ -1,4 +1,4 @@
-//! Drawable classes of rbfx.
+//! Classes that rbfx draws.
 
 use urho_core::VariantKind::{Bool, Color, Float, Int, ResourceRef, VariantVector, Vector4};
 

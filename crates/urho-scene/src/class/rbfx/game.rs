@@ -1,4 +1,4 @@
-//! Controllers, crowds, vehicles, particle graphs and user interfaces of rbfx.
+//! Controllers, crowds, vehicles, particle graphs and user interfaces in rbfx.
 
 use urho_core::VariantKind::{Bool, Color, Float, Int, Quaternion, ResourceRef, Vector2, Vector3};
 

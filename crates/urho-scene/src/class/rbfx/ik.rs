@@ -1,4 +1,4 @@
-//! Inverse kinematics of rbfx.
+//! Inverse kinematics in rbfx.
 
 use urho_core::VariantKind::{Bool, Float, Int, Quaternion, String, StringVector, Vector3};
 

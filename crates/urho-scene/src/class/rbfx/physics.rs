@@ -1,4 +1,4 @@
-//! Physics, navigation and 2D, of rbfx.
+//! Physics, navigation and 2D in rbfx.
 
 use urho_core::VariantKind::{Bool, Float, Int, Vector2, Vector3};
 

@@ -1,4 +1,4 @@
-//! Light, camera, zone and render settings classes of rbfx.
+//! Lights, cameras, zones and render settings in rbfx.
 
 use urho_core::VariantKind::{
     Bool, Float, Int, ResourceRef, String, StringVariantMap, VariantVector, Vector2, Vector3,

@@ -1,4 +1,4 @@
-//! Replication over a network, of rbfx.
+//! Network replication in rbfx.
 
 use urho_core::VariantKind::{Bool, Float, Int, ResourceRef, VariantVector};
 

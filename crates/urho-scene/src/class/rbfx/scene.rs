@@ -1,4 +1,4 @@
-//! Scene, node and other non-visual classes of rbfx.
+//! Scenes, nodes and other classes in rbfx that are not visible.
 
 use urho_core::VariantKind::{
     Bool, DoubleVector3, Float, Int, IntVector3, Rect, ResourceRef, ResourceRefList, String, StringVariantMap,

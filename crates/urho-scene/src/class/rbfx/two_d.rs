@@ -1,4 +1,5 @@
-//! Sprites, bodies, shapes and joints in two dimensions, of rbfx: Urho3D's, and one more blend mode.
+//! Sprites, bodies, shapes and joints in two dimensions in rbfx. They are the same as in Urho3D, but with another blend
+//! mode.
 
 use crate::class::table::{ClassTable, as_in_urho3d, class, e, inherited, inherited_to};
 

@@ -1,4 +1,4 @@
-//! Drawable classes of Urho3D and U3D.
+//! Classes that Urho3D and U3D draw.
 
 use urho_core::VariantKind::{
     Bool, Buffer, Color, Float, Int, IntVector2, ResourceRef, ResourceRefList, String, VariantVector, Vector3,

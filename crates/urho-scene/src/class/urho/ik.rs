@@ -1,4 +1,4 @@
-//! Inverse kinematics of Urho3D and U3D.
+//! Inverse kinematics in Urho3D and U3D.
 
 use urho_core::VariantKind::{Bool, Float, Int, String, Vector2, Vector3};
 

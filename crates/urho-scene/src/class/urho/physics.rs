@@ -1,4 +1,4 @@
-//! Physics, navigation and 2D, of Urho3D and U3D.
+//! Physics, navigation and 2D in Urho3D and U3D.
 
 use urho_core::VariantKind::{
     Bool, Buffer, Color, Float, Int, IntVector3, Quaternion, Rect, ResourceRef, String, VariantVector, Vector2, Vector3,

@@ -1,4 +1,4 @@
-//! Light, camera, zone and render settings classes of Urho3D and U3D.
+//! Lights, cameras, zones and render settings in Urho3D and U3D.
 
 use urho_core::VariantKind::{Bool, Color, Float, Int, ResourceRef, Vector2, Vector3, Vector4};
 

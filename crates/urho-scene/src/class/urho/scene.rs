@@ -1,4 +1,4 @@
-//! Scene, node and other non-visual classes of Urho3D and U3D.
+//! Scenes, nodes and other classes in Urho3D and U3D that are not visible.
 
 use urho_core::VariantKind::{
     Bool, Buffer, Float, Int, Quaternion, ResourceRef, String, StringVector, VariantMap, VariantVector, Vector3,

@@ -1,4 +1,4 @@
-//! Sprites, bodies, shapes and joints in two dimensions, of Urho3D and U3D. Those of rbfx are almost the same.
+//! Sprites, bodies, shapes and joints in two dimensions in Urho3D and U3D. The tables for rbfx are almost the same.
 
 use urho_core::VariantKind::{Bool, Buffer, Float, Int, IntRect, ResourceRef, Vector2};
 

@@ -1,4 +1,4 @@
-//! Classes of U3D that differ from Urho3D's.
+//! The classes in U3D that differ from Urho3D.
 
 use urho_core::VariantKind::Bool;
 
