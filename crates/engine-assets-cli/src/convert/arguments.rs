@@ -18,8 +18,7 @@ use crate::policy::Deny;
 use crate::resources::ResourceOptions;
 use crate::side::SideOptions;
 
-/// Use this to convert models, scenes, prefabs and maps to and from glTF, between versions of a format, UDM between
-/// text and binary, and packages to another kind
+/// Convert models, scenes, prefabs and maps to and from glTF, change versions of a format, and convert UDM and packages
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
