@@ -1,21 +1,22 @@
-//! Reads and writes binary formats: nom parsers with file offsets, located errors, checked writing, limits. The base crate of
-//! `engine-assets`.
+//! Use this crate to write a parser for a binary format. It has nom parsers with file offsets, errors with a location,
+//! checked writing, and limits. It is the base crate of `engine-assets`.
 //!
-//! | items | purpose |
+//! | to do this | use |
 //! |---|---|
-//! | [`Input`], [`parse`] and the parsers | reading with [nom]; every failure has a file offset and a part name |
-//! | [`cond`], [`opt`], [`map`], [`verify`], [`alt`] | nom's combinators, re-exported: fields that are conditional or optional |
-//! | [`Reader`] | reading nested lists whose counts can't claim the same bytes twice |
-//! | [`Writer`], [`Encode`] | writing; a first pass checks everything, so that an error never leaves partial output |
-//! | [`Name`], [`Bytes`] | names and blocks borrowed from a file |
-//! | [`Strided`] | typed views into interleaved data, alignment 1 and little-endian on every host |
-//! | [`Error`], [`Path`], [`Finding`] | errors and findings, with their place |
-//! | [`Limits`], [`Budget`] | the most a file may cost in nesting and expanded bytes |
-//! | [`options!`] | structs of options: documentation, default value and setter of each in one place |
-//! | [`ReadAt`] | positioned reads from files that aren't read whole |
-//! | `lz4_decompress`, `lz4_compress` | LZ4 blocks (feature `lz4`) |
+//! | parse bytes using [nom]; every failure has a file offset and the name of the part | [`Input`], [`parse`] and the parsers |
+//! | parse fields that are conditional or optional | [`cond`], [`opt`], [`map`], [`verify`], [`alt`], which are nom's own parsers |
+//! | parse nested lists, so that their counts can't claim the same bytes twice | [`Reader`] |
+//! | write; a first pass checks everything, so that an error never leaves partial output | [`Writer`], [`Encode`] |
+//! | store names and blocks that are borrowed from a file | [`Name`], [`Bytes`] |
+//! | look at interleaved data using types with alignment 1, which are little-endian on every host | [`Strided`] |
+//! | report errors and findings with their location | [`Error`], [`Path`], [`Finding`] |
+//! | limit the nesting and the expanded size of a file | [`Limits`], [`Budget`] |
+//! | declare options with their documentation, default value and setter in one place | [`options!`] |
+//! | read parts of a file at any offset | [`ReadAt`] |
+//! | compress LZ4 blocks (feature `lz4`) | `lz4_decompress`, `lz4_compress` |
 //!
-//! A format crate writes its parsers as `fn(Input<'a>) -> Parsed<'a, T, ErrorKind>` and passes the outermost one to [`parse`].
+//! To support a format, write its parsers as `fn(Input<'a>) -> Parsed<'a, T, ErrorKind>`, and pass the outermost of
+//! them to [`parse`].
 //!
 //! ```
 //! use binio::{Fault, Input, Parsed, Within, cstring, parse, u32_le};
@@ -35,8 +36,10 @@
 //! ```
 //!
 //! # Features
-//! `std` (default): [`ReadAt`], `write_to`. `serde`: values of summaries. `lz4`: LZ4 blocks in safe Rust. `hc`: the C library,
-//! with smaller output (LZ4-HC) and faster decompression.
+//! * `std` (default): adds [`ReadAt`] and `write_to`.
+//! * `serde`: adds the values of summaries.
+//! * `lz4`: adds LZ4 blocks in safe Rust.
+//! * `hc`: uses the C library, which has smaller output (LZ4-HC) and is faster to decompress.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
