@@ -382,7 +382,7 @@ fn runs(process: u32) -> bool {
     process.is_some_and(|process| test_kill_process(process) != Err(Errno::SRCH))
 }
 
-/// Returns a fixed answer. This is enough on systems that can't remove open files.
+/// Returns `false`. This is enough on systems that can't remove open files.
 #[cfg(not(unix))]
 fn runs(_: u32) -> bool {
     false

@@ -12,7 +12,7 @@ pub enum Cause {
     /// The file may be fine, but it uses something that this library doesn't support: an extension, a version, or a
     /// type.
     Unsupported,
-    /// The file exceeds a limit. You can raise the limit if you trust the file.
+    /// The file exceeds a limit. Limits make sure that a file can't use up all memory.
     Limit,
     /// Another file is missing or can't be read. This file references it.
     OtherFile,

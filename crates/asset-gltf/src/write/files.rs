@@ -41,7 +41,7 @@ pub struct Gltf<'s> {
     images: Vec<BesideImage<'s>>,
 }
 
-/// A `.gltf` and its external files, in memory. You must write all of them to the same folder.
+/// A `.gltf` and its external files, in memory. You must write all of them, because the `.gltf` references the others.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GltfFiles {
     /// The content of the `.gltf`, which is JSON in UTF-8.
