@@ -71,7 +71,7 @@ impl MotionOptions {
     }
 }
 
-/// The files that were created.
+/// The files that a conversion has created. Read the names first, then take the content of each file.
 #[wasm_bindgen]
 pub struct Outputs {
     made: Converted,
@@ -79,12 +79,13 @@ pub struct Outputs {
 
 #[wasm_bindgen]
 impl Outputs {
-    /// Returns the names of the files as JSON. The last of them is the file that was requested.
+    /// Returns the names of the files as JSON. The file that you asked for is the last of them.
     pub fn names(&self) -> Result<String, JsValue> {
         json(&self.made.files.iter().map(|file| file.name.as_str()).collect::<Vec<_>>())
     }
 
-    /// Returns the content of a file. You can only call this once for each file.
+    /// Takes the content of a file. You can do this only once for each file, because the content is then removed to
+    /// free the memory.
     pub fn take(&mut self, number: usize) -> Vec<u8> {
         self.made.files.get_mut(number).map(|file| std::mem::take(&mut file.bytes)).unwrap_or_default()
     }
@@ -97,7 +98,8 @@ impl Outputs {
 
 #[wasm_bindgen]
 impl Session {
-    /// Converts a file or an entry to the output format with this name. `output` is the name of the file to create.
+    /// Converts a file or an entry. `output_format` must be the name of an output format, and `output` is the name of the
+    /// file to create.
     pub fn convert(
         &mut self,
         file: u32,

@@ -1,4 +1,4 @@
-//! Documents as trees of values that can be changed.
+//! Shows a document as a tree of values, and lets a person change them.
 
 use engine_assets::documents::{self, Child};
 use engine_assets::paths::{self, Change, DiffOptions, Form, Part, SetOptions, Step, Value, ValuePath, escape, find};
@@ -10,9 +10,9 @@ use crate::facts::of_format;
 use crate::opened::Content;
 use crate::{Session, json, refused, thrown};
 
-/// The maximum number of characters that a row shows of a value.
+/// If a value is longer than this, a row shows only its beginning. This is a number of characters.
 const BRIEF: usize = 120;
-/// The maximum number of parts to look at in a search.
+/// A search stops when it has looked at this number of parts.
 const MOST_SEARCHED: usize = 1_000_000;
 
 /// A row of the tree.
@@ -34,18 +34,18 @@ struct RowChild {
     is_leaf: bool,
 }
 
-/// How a person can enter a value.
+/// Describes how a person can enter a value.
 #[derive(Serialize, Default)]
 struct Field {
-    /// The name of the type. This is empty for groups and lists.
+    /// The name of the type. For a group or a list, this is empty.
     r#type: String,
     /// The words of an enumeration.
     words: Vec<String>,
-    /// The text of the value that the engine will use if it is missing in the file.
+    /// The value that the engine will use if the file doesn't have it, as text.
     default: Option<String>,
     /// This is `true` if the file contains the value.
     is_stored: bool,
-    /// The reason, if the value can't be changed.
+    /// If the value can't be changed, this is the reason.
     read_only: Option<&'static str>,
 }
 
@@ -57,7 +57,7 @@ struct Listed {
 
 #[wasm_bindgen]
 impl Session {
-    /// Lists the values directly below a path, beginning with number `first`, and at most `count` of them.
+    /// Lists the values directly below a path. To show a long list in pages, use `first` and `count`.
     pub fn children(
         &mut self,
         file: u32,
@@ -79,7 +79,7 @@ impl Session {
         })
     }
 
-    /// Finds values if their name or content contains `text`. Returns at most `most` values.
+    /// Finds values if their name or content contains `text`. The search ends when it has found `most` values.
     pub fn find(&mut self, file: u32, entry: i32, text: &str, most: usize) -> Result<String, JsValue> {
         self.with_asset(file, entry, |_, asset| match asset.as_udm() {
             Some(document) => {
@@ -97,7 +97,8 @@ impl Session {
         })
     }
 
-    /// Returns the bytes of a document after the value at a path was replaced by `text`.
+    /// Replaces the value at a path by `text`, and returns the bytes of the changed document. The file in the session
+    /// isn't changed; call [`replace`](Self::replace) to do this.
     pub fn set(&mut self, file: u32, entry: i32, path: &str, text: &str) -> Result<Vec<u8>, JsValue> {
         self.changed(file, entry, |asset| match asset.as_udm() {
             Some(document) => {
@@ -112,8 +113,8 @@ impl Session {
         })
     }
 
-    /// Returns the bytes of a document after the value at a path was removed, so that the engine will use the default
-    /// value.
+    /// Removes the value at a path, so that the engine will use the default value. Returns the bytes of the changed
+    /// document.
     pub fn reset(&mut self, file: u32, entry: i32, path: &str) -> Result<Vec<u8>, JsValue> {
         self.changed(file, entry, |asset| {
             asset.remove_values(&parsed(path)?, &[]).map_err(said)?;
@@ -121,8 +122,8 @@ impl Session {
         })
     }
 
-    /// Returns the differences between the values of two documents. If the formats are different or can't be compared
-    /// in this way, it returns `null`.
+    /// Compares two documents by their values. If the formats are different, or if they can't be compared like this,
+    /// the result is `null`.
     pub fn differences(&mut self, old: u32, old_entry: i32, new: u32, new_entry: i32) -> Result<String, JsValue> {
         let new = self.content(new, new_entry).map_err(|error| thrown(&error))?;
         let new = new.parse(self).map_err(|error| of_format(&error))?;

@@ -1,4 +1,4 @@
-//! Returns the format, content and findings of a file.
+//! Collects what the page shows about a file: format, content and findings.
 
 use std::path::Path;
 
@@ -96,7 +96,8 @@ struct Entries {
 
 #[wasm_bindgen]
 impl Session {
-    /// Opens a file or an entry. Returns the format, content, findings and possible actions.
+    /// Opens a file or an entry, and returns everything that the page shows first: format, content, findings and
+    /// possible actions. Call this when a person selects a file.
     pub fn open(&mut self, file: u32, entry: i32) -> Result<String, JsValue> {
         if entry < 0 {
             if let Some(package) = self.package(file).map_err(|error| thrown(&error))? {
@@ -140,7 +141,8 @@ impl Session {
         })
     }
 
-    /// Checks a file and returns its findings. For a package, all assets in it are checked too.
+    /// Checks a file and returns its findings. For a package, this also checks all assets in it, so it can take a
+    /// while.
     pub fn check(&mut self, file: u32, entry: i32) -> Result<String, JsValue> {
         if entry < 0 {
             if let Some(package) = self.package(file).map_err(|error| thrown(&error))? {
@@ -156,7 +158,8 @@ impl Session {
         json(&findings(&placed(&asset, &content.bytes, found)))
     }
 
-    /// Lists the content of a package or an archive: the name and size of each entry, in order.
+    /// Lists the content of a package or an archive. To use an entry, pass its position in this list to the other
+    /// functions.
     pub fn entries(&mut self, file: u32) -> Result<String, JsValue> {
         if let Some(package) = self.package(file).map_err(|error| thrown(&error))? {
             let names = package.entries().map(|entry| entry.name().to_string()).collect();
@@ -172,7 +175,7 @@ impl Session {
         json(&Entries { names: entries.into_iter().map(|entry| entry.name).collect(), sizes })
     }
 
-    /// Reads `length` bytes from a file or an entry, or fewer at the end.
+    /// Reads a part of a file or an entry. You get fewer than `length` bytes if the file ends before.
     pub fn bytes(&mut self, file: u32, entry: i32, offset: f64, length: u32) -> Result<Vec<u8>, JsValue> {
         let (offset, most) = (offset as u64, u64::from(length));
         if entry < 0 {

@@ -1,4 +1,4 @@
-//! The dropped files. Assets search the files that they reference here.
+//! The dropped files. If an asset references another file, it is searched here.
 
 use std::io;
 

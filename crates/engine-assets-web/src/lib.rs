@@ -1,8 +1,9 @@
-//! The functions of engine-assets for the browser. They are called by the page's worker in `www/`.
+//! The functions of engine-assets for the browser. The page's worker in `www/` calls them.
 //!
-//! A [`Session`] contains the dropped files, and each of them has a number. To use an entry of a package, pass its
-//! number too; for the file itself, pass -1. All files are read by ranges, so that a package is never completely in
-//! memory. Objects are returned as JSON, as the command line prints it. Errors are thrown as the JSON of a finding.
+//! To begin, create a [`Session`] and add the dropped files to it. Each file has a number. To use an entry of a
+//! package, pass the number of the entry too, or -1 to use the file itself. All files are read by ranges, so a package
+//! is never in memory as a whole. Objects are returned as JSON, in the same form as on the command line. If there is an
+//! error, the JSON of a finding is thrown.
 
 mod convert;
 mod document;
@@ -30,36 +31,37 @@ use source::{JsSource, Source};
 pub struct Session {
     dropped: Arc<Dropped>,
     packages: HashMap<u32, Arc<Package<Source>>>,
-    /// The packages whose entries are shown even if their checksums are wrong.
+    /// If the checksums of a package are wrong, its entries are not shown unless it is in this list.
     trusted: HashSet<u32>,
 }
 
 #[wasm_bindgen]
 impl Session {
-    /// Creates a session without files.
+    /// Creates a session. There are no files in it yet.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a file and returns its number. The path must have `/` between folders.
+    /// Adds a file and returns its number. The path must use `/` between folders.
     pub fn add(&mut self, path: String, source: JsSource) -> u32 {
         Arc::make_mut(&mut self.dropped).add(path, Source::keep(source))
     }
 
-    /// Allows to show entries of a package even if their checksums are wrong.
+    /// Shows the entries of a package even if their checksums are wrong. Call this if a person wants to see a damaged
+    /// package.
     pub fn trust(&mut self, file: u32) {
         self.trusted.insert(file);
     }
 
-    /// Removes a file, so that it can't be found any more. The numbers of other files don't change.
+    /// Removes a file, so that it can't be found any more. The other files keep their numbers.
     pub fn remove(&mut self, file: u32) {
         Arc::make_mut(&mut self.dropped).remove(file);
         self.packages.remove(&file);
         self.trusted.remove(&file);
     }
 
-    /// Replaces the content of a file, for example after an edit.
+    /// Replaces the content of a file. Call this after an edit.
     pub fn replace(&mut self, file: u32, source: JsSource) {
         Arc::make_mut(&mut self.dropped).replace(file, Source::keep(source));
         self.packages.remove(&file);

@@ -13,7 +13,7 @@ use crate::files::{base, folder};
 use crate::source::Source;
 use crate::{Session, files};
 
-/// The maximum size of a file in bytes. Larger files are only opened if they are packages.
+/// If a file is larger than this number of bytes, it is not opened unless it is a package.
 const LARGEST: u64 = 1 << 30;
 
 /// The bytes and the name of a file or an entry.
@@ -101,7 +101,7 @@ impl Content {
         files::stem(&self.path)
     }
 
-    /// Reads another file in the same folder, or in the same package.
+    /// Reads another file in the same folder, or in the same package if this is an entry.
     pub(crate) fn read_beside(&self, session: &Session, path: &str) -> Option<Vec<u8>> {
         match self.package {
             Some(package) => session.packages.get(&package)?.get(path)?.read(&Limits::default()).ok(),

@@ -42,12 +42,12 @@ impl Source {
         Self { number, size }
     }
 
-    /// Releases the value from JavaScript. You must not read from it after this.
+    /// Releases the value from JavaScript. After this, you must not use the source to read.
     pub(crate) fn release(self) {
         KEPT.with_borrow_mut(|kept| kept.get_mut(self.number).map(Option::take));
     }
 
-    /// Reads bytes at `offset`, but at most `most`.
+    /// Reads bytes at `offset`, but not more than `most`.
     pub(crate) fn range(self, offset: u64, most: u64) -> io::Result<Vec<u8>> {
         let length = most.min(self.size.saturating_sub(offset));
         let length = usize::try_from(length).map_err(|_| io::ErrorKind::FileTooLarge)?;

@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 use crate::opened::Content;
 use crate::{Session, files, findings, json, thrown};
 
-/// The maximum number of animations to include with a model.
+/// If there are more animations than this, the others are not included with a model.
 const MOST_ANIMATIONS: usize = 200;
 
 /// The other documents to open with a document.
@@ -18,7 +18,8 @@ const MOST_ANIMATIONS: usize = 200;
 pub(crate) enum Others {
     /// Open no other documents.
     None,
-    /// For a model, open the animations in its folder. For an animation, open its model in the same folder.
+    /// If this is a model, also open the animations in its folder. If this is an animation, also open its model in the
+    /// same folder.
     Beside,
 }
 
@@ -42,7 +43,7 @@ impl Made {
     }
 }
 
-/// The pixels of a texture, with four bytes each.
+/// The pixels of a texture. There are four bytes for each pixel.
 #[wasm_bindgen]
 pub struct Texels {
     pixels: Pixels,
@@ -121,7 +122,8 @@ impl Session {
 }
 
 impl Session {
-    /// Opens a document with its side file, the other documents and its resources, and passes them to a function.
+    /// Opens a document and passes it to a function, together with its side file, the other documents and its
+    /// resources.
     pub(crate) fn with_documents<T>(
         &mut self,
         file: u32,
