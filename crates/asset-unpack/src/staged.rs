@@ -17,8 +17,8 @@ use crate::whole::{replaceable, write_in};
 /// folder. If you drop this value, the temporary folder is removed.
 ///
 /// You must pass the folders that a person named to [`below`](Self::below). Links below these folders are not followed,
-/// because the names of files come from documents, which anyone may have created. For example, if `Materials ->
-/// ../elsewhere` is in the output folder, you get an error for a file in `Materials`.
+/// because the names of files come from documents, which anyone may have created. For example, if the output folder
+/// contains a link `Materials -> ../elsewhere`, you get an error for a file in `Materials`.
 ///
 /// ```
 /// use std::io::Write;

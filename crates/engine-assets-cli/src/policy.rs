@@ -17,8 +17,8 @@ use crate::report::{print_detail, shown};
 
 #[derive(Args)]
 pub(crate) struct PolicyOptions {
-    /// Treat findings of this kind as errors: urho-mdl/bounds-too-small, 'urho-mdl/*'. Use `engine-assets explain
-    /// --all` to list all kinds
+    /// Treat findings of this kind as errors: urho-mdl/bounds-too-small, 'urho-mdl/*'. Use
+    /// `engine-assets explain --all` to list all kinds
     #[arg(long, value_name = "KIND")]
     fail_on: Vec<KindPattern>,
     /// Ignore findings of this kind. Exact names beat patterns, and --fail-on beats --ignore

@@ -1,5 +1,6 @@
-//! Converts a folder of models to glTF, as `engine-assets convert` does. To run it, use `cargo run --example
-//! convert_folder -- Data/Models out`.
+//! Converts a folder of models to glTF, as `engine-assets convert` does.
+//!
+//! To run it, use `cargo run --example convert_folder -- Data/Models out`.
 
 use std::path::Path;
 

@@ -1,5 +1,6 @@
-//! Inspects a compiled script before an engine loads it. Nothing is executed. To run it, use `cargo run --example
-//! look_into_script -- Start.asc`.
+//! Inspects a compiled script before an engine loads it. Nothing is executed.
+//!
+//! To run it, use `cargo run --example look_into_script -- Start.asc`.
 
 use engine_assets::urho_asc::{Error, Script};
 

@@ -1,5 +1,6 @@
-//! Counts the nodes, components and files in a scene of Urho3D or rbfx, and finds missing files. To run it, use `cargo
-//! run --example scene_inventory -- Data/Scenes/Level.xml`.
+//! Counts the nodes, components and files in a scene of Urho3D or rbfx, and finds missing files.
+//!
+//! To run it, use `cargo run --example scene_inventory -- Data/Scenes/Level.xml`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
