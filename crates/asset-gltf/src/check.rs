@@ -2,8 +2,9 @@
 //! other programs fail.
 //!
 //! To read a file, only a few of these things must be right: you can still get a scene if the bounds are wrong, a
-//! camera has no lens, or an image isn't an image. This is why the check looks at the JSON as it is in the file, and at
-//! the numbers in its accessors. If several values of an accessor are wrong in the same way, there is only one finding.
+//! camera has no lens, or an image is not an image. This is why the check looks at the JSON as it is in the file, and
+//! at the numbers in its accessors. If several values of an accessor are wrong in the same way, there is only one
+//! finding.
 
 mod accessors;
 mod animations;
@@ -124,7 +125,7 @@ impl<'r> Check<'r> {
             .or_insert_with(|| array.map_or_else(Tally::default, |array| test.run(array)))
     }
 
-    /// Adds an error if an accessor doesn't pass a test.
+    /// Adds an error if an accessor does not pass a test.
     fn tell(&mut self, accessor: usize, test: Test, path: impl FnOnce() -> Path) {
         if let Some(message) = self.test(accessor, test).say(test.what()) {
             self.error(kinds::ACCESSOR_VALUES, path(), message);

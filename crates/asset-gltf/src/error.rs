@@ -18,7 +18,7 @@ pub enum ErrorKind {
     /// The container of a `.glb` is invalid. This is the problem.
     #[error("{0}")]
     Container(&'static str),
-    /// The JSON is invalid, or isn't the JSON of a glTF file.
+    /// The JSON is invalid, or is not the JSON of a glTF file.
     #[error("{0}")]
     Json(String),
     /// The version is not 2, or `minVersion` is greater than 2.0.
@@ -32,7 +32,7 @@ pub enum ErrorKind {
         /// What you can do about it.
         advice: &'static str,
     },
-    /// An index refers to something that doesn't exist.
+    /// An index refers to something that does not exist.
     #[error("there is no {what} {index}")]
     NoSuch {
         /// The kind of object that the index should refer to.
@@ -64,7 +64,7 @@ pub enum ErrorKind {
         /// The end of the buffer or view that must contain it.
         available: u64,
     },
-    /// The URI of a buffer isn't safe to use.
+    /// The URI of a buffer is not safe to use.
     #[error("\"{uri}\" is refused: {why}")]
     Uri {
         /// The beginning of the URI.
@@ -132,7 +132,7 @@ pub(crate) fn shown_message(message: &str) -> String {
     }
 }
 
-/// Creates an error that isn't about a part yet.
+/// Creates an error that is not about a part yet.
 #[cold]
 pub(crate) fn error(kind: ErrorKind) -> Error {
     Error::new(kind, binio::Path::new())

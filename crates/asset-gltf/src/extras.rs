@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorKind, error};
 use crate::json::Integer;
 use crate::packed::Packed;
 
-/// The maximum depth of a layout that is written. A deeper layout couldn't be read back.
+/// The maximum depth of a layout that is written. A deeper layout could not be read back.
 const MAX_DEPTH: usize = 96;
 
 /// The members of `extras` that this crate reads from any object.
@@ -176,7 +176,7 @@ pub(crate) fn of_node(
     raw(&WrittenNodeExtras { lod_distance, engine_assets, further }).map(Some)
 }
 
-/// Returns the members of a node's `extras` that this crate doesn't read itself. If `extras` isn't an object, this is
+/// Returns the members of a node's `extras` that this crate does not read itself. If `extras` is not an object, this is
 /// empty.
 pub(crate) fn further(extras: Option<&RawValue>) -> Map<String, Value> {
     let read = extras.and_then(|extras| serde_json::from_str::<FurtherExtras>(extras.get()).ok());

@@ -42,7 +42,7 @@ impl Folder {
     /// the folder `root`.
     ///
     /// # Errors
-    /// Any I/O error, or [`InvalidInput`](io::ErrorKind::InvalidInput) if the file isn't in `root`.
+    /// Any I/O error, or [`InvalidInput`](io::ErrorKind::InvalidInput) if the file is not in `root`.
     pub fn of_file_within(path: impl AsRef<Path>, root: impl AsRef<Path>) -> io::Result<Self> {
         let folder = path.as_ref().parent().filter(|folder| !folder.as_os_str().is_empty());
         let (folder, root) = (folder.unwrap_or(Path::new(".")).canonicalize()?, root.as_ref().canonicalize()?);

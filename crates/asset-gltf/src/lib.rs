@@ -1,16 +1,16 @@
-//! Use this crate to read and write glTF 2.0 as a neutral [`Scene`](asset_scene::Scene). It doesn't know the formats of
-//! any engine.
+//! Use this crate to read and write glTF 2.0 as a neutral [`Scene`](asset_scene::Scene). It does not know the formats
+//! of any engine.
 //!
 //! | to do this | use |
 //! |---|---|
 //! | read a `.glb` or `.gltf` as a scene; every number is checked before memory is reserved | [`parse`], [`ReadOptions`] |
-//! | also get findings if something isn't as the specification requires: bounds, indices, weights, key times, images | [`ReadOptions::check`] |
+//! | also get findings if something is not as the specification requires: bounds, indices, weights, key times, images | [`ReadOptions::check`] |
 //! | read the files that a `.gltf` references, from a folder or not at all | [`Resolver`], [`Folder`], [`NoFiles`] |
 //! | read a file in parts, so that images are only read when they are needed | [`parse_at`], [`ReadOptions::images_later`] |
 //! | write a scene to `.glb`, or to `.gltf`, `.bin` and images | [`write_glb`], [`write_gltf`], [`WriteOptions`] |
 //! | write it in pieces, with only one image in memory at a time | [`glb()`], [`gltf()`] |
 //! | decode `EXT_meshopt_compression` | `meshopt` |
-//! | see how values are changed that glTF doesn't allow | [`Rule`] |
+//! | see how values are changed that glTF does not allow | [`Rule`] |
 //! | see how content is converted from and to glTF | [`format`](mod@format) |
 //!
 //! If glTF allows a value, you can write it and will read the same bits back. Other values are changed by a rule and

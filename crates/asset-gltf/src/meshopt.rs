@@ -55,7 +55,7 @@ pub enum Filter {
     Color,
 }
 
-/// The layout of an encoded stream. It isn't stored in the stream, so you must know it to decode the bytes.
+/// The layout of an encoded stream. It is not stored in the stream, so you must know it to decode the bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stream {
     /// The bitstream to use.
@@ -94,7 +94,7 @@ impl Stream {
         Ok(decoded)
     }
 
-    /// Returns an error if the specification doesn't allow the layout.
+    /// Returns an error if the specification does not allow the layout.
     fn check(&self) -> Result<(), StreamError> {
         let fits = match self.mode {
             Mode::Attributes => self.stride % 4 == 0 && (4..=256).contains(&self.stride),

@@ -42,7 +42,7 @@ impl<'de> Deserialize<'de> for Address {
 }
 
 impl Offsets {
-    /// Finds the offsets in a JSON object that begins at byte `start` of the file. If this isn't an object, there are
+    /// Finds the offsets in a JSON object that begins at byte `start` of the file. If this is not an object, there are
     /// no offsets.
     pub(crate) fn new(json: &[u8], start: u64) -> Self {
         let first = (json.as_ptr() as usize).wrapping_sub(start as usize);

@@ -37,7 +37,7 @@ pub enum Compression {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SceneChoice {
-    /// The default scene, or the first scene if there is no default. If the file doesn't have scenes, all nodes are
+    /// The default scene, or the first scene if there is no default. If the file does not have scenes, all nodes are
     /// read.
     #[default]
     Default,
@@ -51,7 +51,7 @@ binio::options! {
     /// The options for [`write_glb`](crate::write_glb) and [`write_gltf`](crate::write_gltf).
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct WriteOptions {
-        /// Set this to get an error if content isn't allowed in glTF. Otherwise, the content is changed and reported.
+        /// Set this to get an error if content is not allowed in glTF. Otherwise, the content is changed and reported.
         /// The default is `false`.
         pub(crate) strict: bool = false,
         /// Set this to write sibling nodes that only show the same mesh as copies at a single node

@@ -18,7 +18,7 @@ pub trait Resolver {
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>>;
 
     /// Returns a file that will be read when it is needed. The file must not change until then. Returns `None` if it
-    /// doesn't exist, or if the resolver can't do this.
+    /// does not exist, or if the resolver can't do this.
     fn later(&self, name: &str) -> Option<ImageBytes<'static>> {
         let _ = name;
         None

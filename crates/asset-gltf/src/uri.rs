@@ -23,12 +23,12 @@ pub(crate) enum Media {
 }
 
 impl<'u> Uri<'u> {
-    /// Parses the URI of a buffer. Returns an error if it isn't allowed.
+    /// Parses the URI of a buffer. Returns an error if it is not allowed.
     pub(crate) fn new(uri: &'u str, above: usize) -> Result<Self, Error> {
         Self::of(uri, Media::Buffer, above)
     }
 
-    /// Parses a URI. Returns an error if it isn't allowed. A path can go up by at most `above` folders.
+    /// Parses a URI. Returns an error if it is not allowed. A path can go up by at most `above` folders.
     pub(crate) fn of(uri: &'u str, media: Media, above: usize) -> Result<Self, Error> {
         if scheme(uri).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data")) {
             return data(uri, media);

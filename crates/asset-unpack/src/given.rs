@@ -44,7 +44,7 @@ impl Given {
         near.unwrap_or(Path::new(".")).to_path_buf()
     }
 
-    /// Opens the folder of an output, or returns `None` if it doesn't exist.
+    /// Opens the folder of an output, or returns `None` if it does not exist.
     pub(crate) fn parent<'p>(&self, place: &'p Path) -> io::Result<(Option<Parent>, &'p OsStr)> {
         let Place { base, below, name } = self.split(place)?;
         let root = match Dir::open_ambient_dir(&base, ambient_authority()) {
@@ -60,7 +60,7 @@ impl Given {
         Ok((Some(parent), name))
     }
 
-    /// Opens the folder of an output. If it doesn't exist, it is created.
+    /// Opens the folder of an output. If it does not exist, it is created.
     pub(crate) fn created_parent<'p>(&self, place: &'p Path) -> io::Result<(Parent, &'p OsStr)> {
         let Place { base, below, name } = self.split(place)?;
         fs::create_dir_all(&base)?;
@@ -95,7 +95,7 @@ impl Given {
     }
 }
 
-/// Returns an absolute path. This doesn't look at the file system.
+/// Returns an absolute path. This does not look at the file system.
 fn whole(path: &Path) -> PathBuf {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())

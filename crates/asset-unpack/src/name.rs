@@ -2,14 +2,14 @@
 
 use binio::Name;
 
-/// The reason why a name isn't a [`SafePath`] or a [`SafeName`](crate::SafeName).
+/// The reason why a name is not a [`SafePath`] or a [`SafeName`](crate::SafeName).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NameFault {
     /// The name is empty.
     #[error("has no name")]
     Empty,
-    /// The name isn't UTF-8. Windows and macOS don't have such names.
+    /// The name is not UTF-8. Windows and macOS don't have such names.
     #[error("isn't UTF-8")]
     NotUtf8,
     /// The name is absolute, for example `/x` or `//server/x`.
@@ -78,7 +78,7 @@ impl<'n> SafePath<'n> {
     /// Checks a name.
     ///
     /// # Errors
-    /// Returns the reason if the name isn't safe.
+    /// Returns the reason if the name is not safe.
     pub fn new(name: &'n [u8]) -> Result<Self, NameFault> {
         let text = std::str::from_utf8(name).map_err(|_| NameFault::NotUtf8)?;
         check_whole(text)?;

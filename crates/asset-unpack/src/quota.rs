@@ -24,7 +24,7 @@ impl Ledger {
     /// Adds a path for a file, and returns how many files and folders must be created for it.
     ///
     /// # Errors
-    /// Returns the reason if the path is refused. Then it isn't added.
+    /// Returns the reason if the path is refused. Then it is not added.
     pub(crate) fn take(&mut self, path: SafePath<'_>) -> Result<u64, Refusal> {
         let last = path.parts().count().saturating_sub(1);
         let mut folder = 0;

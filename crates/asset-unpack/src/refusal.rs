@@ -1,14 +1,14 @@
-//! The reasons why an entry of a package isn't written.
+//! The reasons why an entry of a package is not written.
 
 use std::io;
 
 use crate::name::NameFault;
 
-/// The reason why an entry wasn't written.
+/// The reason why an entry was not written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The name isn't a path below the folder.
+    /// The name is not a path below the folder.
     #[error(transparent)]
     Name(#[from] NameFault),
     /// An earlier entry has the same name.
@@ -43,7 +43,7 @@ pub enum Refusal {
     /// The content can't be read.
     #[error("{0}")]
     Content(String),
-    /// The system doesn't accept the name.
+    /// The system does not accept the name.
     #[error("{0}")]
     System(String),
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 /// error, because opening it can block forever or have an effect.
 ///
 /// # Errors
-/// [`InvalidInput`](io::ErrorKind::InvalidInput) if it isn't a regular file, or any I/O error.
+/// [`InvalidInput`](io::ErrorKind::InvalidInput) if it is not a regular file, or any I/O error.
 pub fn open_regular(path: impl AsRef<Path>) -> io::Result<File> {
     opened(path.as_ref(), without_waiting().read(true))
 }

@@ -35,7 +35,7 @@ impl FileVersion {
     /// Returns the version of the file at a path. Links are followed.
     ///
     /// # Errors
-    /// [`InvalidInput`](io::ErrorKind::InvalidInput) if it isn't a regular file, or any I/O error.
+    /// [`InvalidInput`](io::ErrorKind::InvalidInput) if it is not a regular file, or any I/O error.
     pub fn of(path: impl AsRef<Path>) -> io::Result<Self> {
         let path = path.as_ref().canonicalize()?;
         let file = crate::open_regular(&path)?;
@@ -121,7 +121,7 @@ fn busy(message: &str) -> io::Error {
 /// target of the link is replaced.
 ///
 /// You will not lose a change of another program, because the file is locked meanwhile (`flock`), and is only replaced
-/// if it is still the `version` that you have read. Note that a program that doesn't use locks can still change it
+/// if it is still the `version` that you have read. Note that a program that does not use locks can still change it
 /// between the last check and the replacement. On Windows, files are not locked.
 ///
 /// If the file has several names (hard links), or if its owner can't be set on another file, it is overwritten in

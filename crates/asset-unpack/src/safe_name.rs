@@ -32,7 +32,7 @@ impl SafeName {
     /// Checks a name from a file.
     ///
     /// # Errors
-    /// Returns the reason if the name isn't safe.
+    /// Returns the reason if the name is not safe.
     pub fn new(name: &str) -> Result<Self, NameFault> {
         let path = SafePath::new(name.as_bytes())?;
         path.parts().try_for_each(check_written)?;
@@ -44,7 +44,7 @@ impl SafeName {
     /// extension at the beginning of a part.
     ///
     /// # Errors
-    /// Returns the reason if the name isn't safe.
+    /// Returns the reason if the name is not safe.
     pub fn beside(name: &str, requested: &str) -> Result<Self, NameFault> {
         let file = requested.rsplit('/').next().unwrap_or(requested);
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
@@ -114,7 +114,7 @@ fn check(part: &str) -> Result<(), NameFault> {
     check_part(part).and_then(|()| check_written(part))
 }
 
-/// Checks that a part of a path isn't hidden, and isn't a file that a system runs.
+/// Checks that a part of a path is not hidden, and is not a file that a system runs.
 fn check_written(part: &str) -> Result<(), NameFault> {
     if part.starts_with('.') {
         return Err(NameFault::Hidden);

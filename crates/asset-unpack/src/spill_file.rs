@@ -36,7 +36,7 @@ struct State {
     file: Option<(Arc<std::fs::File>, u64)>,
     /// The number of bytes that are in memory.
     left: u64,
-    /// This is `true` if the file couldn't be created.
+    /// This is `true` if the file could not be created.
     failed: bool,
 }
 

@@ -112,8 +112,8 @@ impl Staged {
     /// # Errors
     /// All errors contain the file name.
     ///
-    /// * [`AlreadyExists`](io::ErrorKind::AlreadyExists) if a file with other content exists and `overwrite` isn't set.
-    ///   In this case no file is written.
+    /// * [`AlreadyExists`](io::ErrorKind::AlreadyExists) if a file with other content exists and `overwrite` is not
+    ///   set. In this case no file is written.
     /// * [`InvalidInput`](io::ErrorKind::InvalidInput) if a folder on the way is a link, or if a path leads out of the
     ///   folders.
     /// * Any I/O error.
@@ -166,7 +166,7 @@ impl Staged {
         })
     }
 
-    /// Finds what is at the destination of a file. If this isn't the requested file, and the content is equal, it is
+    /// Finds what is at the destination of a file. If this is not the requested file, and the content is equal, it is
     /// kept.
     fn existing(&self, file: &StagedFile, is_secondary: bool, overwrite: bool) -> io::Result<Existing> {
         let (Some(parent), name) = self.given.parent(&file.place)? else { return Ok(Existing::Missing) };

@@ -5,7 +5,7 @@ use std::io;
 
 use cap_std::fs::Dir;
 
-/// Opens a folder so that it can be synced. This isn't possible with a handle that is only used to reach its files.
+/// Opens a folder so that it can be synced. This is not possible with a handle that is only used to reach its files.
 #[cfg(unix)]
 pub(crate) fn readable(folder: &Dir) -> io::Result<File> {
     use rustix::fs::{Mode, OFlags, openat};

@@ -12,7 +12,7 @@ use crate::sync::{ALL_AT_ONCE, sync_all, sync_folder};
 use crate::temporary::{TempFolder, placing, rename};
 use crate::whole::{exists, replaceable};
 
-/// The open folders of the last path, so that the next path doesn't have to open them again.
+/// The open folders of the last path, so that the next path does not have to open them again.
 ///
 /// Only one path is remembered. This is enough if a package is sorted by folder, and it never needs more handles than a
 /// path has parts.
@@ -27,7 +27,7 @@ impl Chain {
         Self { root, open: Vec::new() }
     }
 
-    /// Returns the folder of `path`. If it isn't open yet, it is opened by `enter`. If that returns `None`, so does
+    /// Returns the folder of `path`. If it is not open yet, it is opened by `enter`. If that returns `None`, so does
     /// this.
     fn folder(
         &mut self,
@@ -46,7 +46,7 @@ impl Chain {
     }
 }
 
-/// The folder to unpack to. It isn't changed before the end.
+/// The folder to unpack to. It is not changed before the end.
 #[derive(Debug)]
 pub(crate) struct Target {
     folders: Chain,
@@ -87,7 +87,7 @@ impl Target {
     }
 }
 
-/// Opens a folder. Returns `None` if there is nothing with this name, or an error if it isn't a folder.
+/// Opens a folder. Returns `None` if there is nothing with this name, or an error if it is not a folder.
 pub(crate) fn enter(above: &Dir, part: impl AsRef<Path>) -> Result<Option<Dir>, Refusal> {
     let part = part.as_ref();
     let shown = || part.to_string_lossy().into_owned();
@@ -202,7 +202,7 @@ fn filled(
     if sync && !ALL_AT_ONCE { file.sync_all().map_err(Failed::Target) } else { Ok(()) }
 }
 
-/// Moves the content of `from` to `to`. If `to` doesn't have a folder with this name, the whole folder is moved.
+/// Moves the content of `from` to `to`. If `to` does not have a folder with this name, the whole folder is moved.
 fn place_all(from: &Dir, to: &Dir, overwrite: bool) -> io::Result<()> {
     for entry in from.entries()? {
         let entry = entry?;
@@ -228,7 +228,7 @@ pub(crate) fn named(name: &[u8], error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", binio::Name::from(name)))
 }
 
-/// The reason why a file wasn't written.
+/// The reason why a file was not written.
 pub(crate) enum Failed {
     /// The content can't be read.
     Content(io::Error),

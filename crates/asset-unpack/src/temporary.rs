@@ -150,7 +150,7 @@ impl Deref for TempFolder {
 struct Removal {
     root: Dir,
     name: Temporary,
-    /// The lock of this process. If the folder isn't locked any more, another process knows that it is a leftover.
+    /// The lock of this process. If the folder is not locked any more, another process knows that it is a leftover.
     _lock: Option<std::fs::File>,
 }
 
@@ -252,7 +252,7 @@ pub(crate) fn rename(from: (&Dir, &Path), to: (&Dir, &Path), overwrite: bool) ->
     from.0.rename(from.1, to.0, to.1)
 }
 
-/// Returns `true` if the file system doesn't support this operation.
+/// Returns `true` if the file system does not support this operation.
 fn is_unknown(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported)
 }
@@ -271,7 +271,7 @@ fn rename_new(_: (&Dir, &Path), _: (&Dir, &Path)) -> io::Result<()> {
 /// The folder that lists the open files of this process.
 const DESCRIPTORS: &str = "/proc/self/fd";
 
-/// Creates a file without a name. Returns `None` if the system doesn't support this, or if `descriptors` doesn't list
+/// Creates a file without a name. Returns `None` if the system does not support this, or if `descriptors` does not list
 /// the file, because it could then never get a name.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn unnamed(folder: &Dir, descriptors: &str) -> io::Result<Option<File>> {

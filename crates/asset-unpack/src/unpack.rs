@@ -40,7 +40,7 @@ impl UnpackOptions {
 }
 
 /// The result of unpacking. If an entry was refused, for example because the file exists and
-/// [`overwrite`](UnpackOptions::overwrite) isn't set, this is a finding and not an error. So you must look at
+/// [`overwrite`](UnpackOptions::overwrite) is not set, this is a finding and not an error. So you must look at
 /// [`refused`](Self::refused), or call [`complete`](Self::complete).
 #[derive(Clone, Debug, Default)]
 #[must_use = "entries may have been refused: look at `refused`, or call `complete`"]
@@ -83,7 +83,7 @@ impl Unpacked {
 pub struct Unpacker {
     /// The path of the folder, for errors.
     folder: PathBuf,
-    /// This is `None` in a dry run, if the folder doesn't exist.
+    /// This is `None` in a dry run, if the folder does not exist.
     target: Option<Target>,
     /// This is `None` in a dry run.
     staging: Option<Staging>,
@@ -95,7 +95,7 @@ pub struct Unpacker {
 }
 
 impl Unpacker {
-    /// Opens a folder. If it doesn't exist, it is created.
+    /// Opens a folder. If it does not exist, it is created.
     ///
     /// # Errors
     /// Any I/O error, with the name of the folder.
@@ -113,7 +113,7 @@ impl Unpacker {
     /// reason.
     ///
     /// # Errors
-    /// A fatal error, for example a full disk. If `write` returns an error itself, and it isn't an I/O error of the
+    /// A fatal error, for example a full disk. If `write` returns an error itself, and it is not an I/O error of the
     /// output, the entry is refused instead.
     pub fn file(
         &mut self,

@@ -13,7 +13,7 @@ use crate::sync::sync_folder;
 use crate::temporary::TempFile;
 
 /// Use this to write a single file to `path`. The content is written to a temporary file, synced to the disk, and then
-/// moved into place. If anything fails, or the process is killed, an existing file doesn't change. On Linux, no other
+/// moved into place. If anything fails, or the process is killed, an existing file does not change. On Linux, no other
 /// file is left either. On other systems, there may be a hidden file, which the next run will remove.
 ///
 /// ```
@@ -27,8 +27,8 @@ use crate::temporary::TempFile;
 /// ```
 ///
 /// # Errors
-/// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if the file exists and `overwrite` isn't set. In this case `write`
-/// isn't called. Errors of `write` and I/O errors are also returned.
+/// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if the file exists and `overwrite` is not set. In this case `write`
+/// is not called. Errors of `write` and I/O errors are also returned.
 pub fn write_whole<T, E: From<io::Error>>(
     path: impl AsRef<Path>,
     overwrite: bool,

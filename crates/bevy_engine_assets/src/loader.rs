@@ -79,7 +79,7 @@ impl AssetLoader for EngineAssetsLoader {
 const UNKNOWN: &str = "unknown";
 
 /// Returns the format name if a file belongs to another program although its extension is shared, for example an
-/// interface layout in XML. If a file is damaged, or its extension isn't shared, this returns `None`, because it must
+/// interface layout in XML. If a file is damaged, or its extension is not shared, this returns `None`, because it must
 /// be an error.
 fn foreign(file: &File) -> Option<&'static str> {
     let path = file.path.path();

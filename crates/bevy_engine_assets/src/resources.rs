@@ -50,7 +50,7 @@ impl<'c, 'l> Shelf<'c, 'l> {
     }
 
     /// Returns the folders that may contain the resources of a file: the parent of its resource folder (`Models`), or
-    /// its own folder if it isn't in a resource folder, the folders beside it, and all folders above. For Urho3D, U3D
+    /// its own folder if it is not in a resource folder, the folders beside it, and all folders above. For Urho3D, U3D
     /// and rbfx, the folders beside it are the content of `Autoload`, `Data`, `CoreData`, `Cache`, and the other
     /// folders beside `CoreData`. For Pragma, they are the folders in `addons`.
     async fn near(&mut self, path: &AssetPath<'static>) -> Vec<PathBuf> {
@@ -72,8 +72,8 @@ impl<'c, 'l> Shelf<'c, 'l> {
         near
     }
 
-    /// Returns the resource folders in the folder of an Urho3D, U3D or rbfx program. If it isn't such a folder, this is
-    /// empty.
+    /// Returns the resource folders in the folder of an Urho3D, U3D or rbfx program. If it is not such a folder, this
+    /// is empty.
     async fn beside(&mut self, path: &AssetPath<'static>, program: &Path) -> Vec<PathBuf> {
         let names = self.names(path, program).await;
         if !names.iter().any(|name| name == "CoreData") {
@@ -185,7 +185,7 @@ impl<'c, 'l> Shelf<'c, 'l> {
     }
 }
 
-/// Returns the folder that contains the resource folder (`Models`) of a file. If the file isn't in a resource folder,
+/// Returns the folder that contains the resource folder (`Models`) of a file. If the file is not in a resource folder,
 /// this is its own folder.
 fn home(path: &Path) -> &Path {
     let folder = path.parent().unwrap_or(Path::new(""));

@@ -35,7 +35,7 @@ pub struct EngineAssetsSettings {
     /// Set this to load clips and the components that play them.
     pub load_animations: bool,
     /// Set this to spawn coarser levels of detail. Then all levels have a `VisibilityRange`. A level is left out if its
-    /// distance isn't known.
+    /// distance is not known.
     pub load_levels_of_detail: bool,
     /// Set this to load animations in the folder of an Urho3D model if their names begin with its name (`Jack_Walk.ani`
     /// for `Jack.mdl`).
@@ -44,7 +44,7 @@ pub struct EngineAssetsSettings {
     pub animations: Vec<String>,
     /// For an animation: the asset path of the model that it moves, for example `Models/Jack.mdl`. You then get the
     /// model with only this animation. If you don't set this, the nodes are the bones of the animation without a
-    /// hierarchy, and its clip doesn't move a model.
+    /// hierarchy, and its clip does not move a model.
     pub model: Option<String>,
     /// Asset paths of folders to search for resources, such as `Data` or `core://`. They are searched after the folders
     /// of the file and before [`EngineAssetsRoots`](crate::EngineAssetsRoots).

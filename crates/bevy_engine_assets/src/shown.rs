@@ -17,7 +17,7 @@ use crate::{EngineAssetsError, EngineAssetsSettings};
 pub(crate) struct File {
     pub(crate) path: AssetPath<'static>,
     pub(crate) bytes: Vec<u8>,
-    /// This is `true` for an animation that was found next to a model. It isn't an error if it doesn't fit.
+    /// This is `true` for an animation that was found next to a model. It is not an error if it does not fit.
     is_beside: bool,
 }
 

@@ -16,7 +16,7 @@ use asset_project::Files;
 /// A name that a conversion asks for. The flag is `true` if case must be ignored.
 pub(crate) type Wish = (String, bool);
 
-/// The stored name and content of a resource, or `None` if it doesn't exist.
+/// The stored name and content of a resource, or `None` if it does not exist.
 pub(crate) type Answer = Option<(String, Arc<Vec<u8>>)>;
 
 /// This is `true` if a conversion can wait for resources.
@@ -62,7 +62,7 @@ impl Supply {
     }
 
     /// Waits until resources are needed, and returns those without an answer, sorted by name, with exact names first.
-    /// If the conversion has ended and doesn't need more, this is empty.
+    /// If the conversion has ended and does not need more, this is empty.
     pub(crate) async fn wishes(&self) -> Vec<Wish> {
         poll_fn(|context| {
             let mut state = self.state();

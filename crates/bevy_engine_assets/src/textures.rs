@@ -97,7 +97,7 @@ pub(crate) fn made(
     image
 }
 
-/// Returns a sampler. Settings that it doesn't have are taken from the default sampler.
+/// Returns a sampler. Settings that it does not have are taken from the default sampler.
 fn sampler(own: Sampler, settings: &EngineAssetsSettings) -> ImageSamplerDescriptor {
     let mut sampler = settings.default_sampler.clone().unwrap_or_else(ImageSamplerDescriptor::linear);
     if settings.override_sampler {

@@ -9,7 +9,7 @@ pub enum Cause {
     /// The file ends too early, or its bytes contradict each other. It was truncated or changed, for example in a
     /// download.
     Damaged,
-    /// The file may be fine, but it uses something that this library doesn't support: an extension, a version, or a
+    /// The file may be fine, but it uses something that this library does not support: an extension, a version, or a
     /// type.
     Unsupported,
     /// The file exceeds a limit. Limits make sure that a file can't use up all memory.
@@ -18,7 +18,7 @@ pub enum Cause {
     OtherFile,
     /// The document can't be written in the requested form.
     NotWritable,
-    /// The request doesn't fit the document. For example, a path or a name doesn't exist, or already exists.
+    /// The request does not fit the document. For example, a path or a name does not exist, or already exists.
     Request,
     /// The system can't read or write.
     Io,

@@ -10,9 +10,9 @@ use crate::path::{Path, Segment};
 
 /// An error with its kind, the path of the part in the document, and the byte offset.
 ///
-/// It is as small as a pointer, and doesn't borrow from the file. `K` is the error kind of the format. When you display
-/// it, you get a text such as `vertex buffer 0 > element 3: unknown element type 9 (at byte 0x24)`, in which names from
-/// the file are escaped as in [`Escaped`].
+/// It is as small as a pointer, and does not borrow from the file. `K` is the error kind of the format. When you
+/// display it, you get a text such as `vertex buffer 0 > element 3: unknown element type 9 (at byte 0x24)`, in which
+/// names from the file are escaped as in [`Escaped`].
 pub struct Error<K>(Box<Inner<K>>);
 
 struct Inner<K> {
@@ -22,7 +22,7 @@ struct Inner<K> {
 }
 
 impl<K> Error<K> {
-    /// Creates an error without an offset. Use this for an edit or a look-up, which isn't about bytes.
+    /// Creates an error without an offset. Use this for an edit or a look-up, which is not about bytes.
     #[cold]
     pub fn new(kind: impl Into<K>, path: impl Into<Path>) -> Self {
         Self(Box::new(Inner { kind: kind.into(), offset: None, path: path.into() }))
@@ -38,7 +38,7 @@ impl<K> Error<K> {
         self.0.kind
     }
 
-    /// Returns the offset in the file or in the output, or `None` if the error isn't about a byte.
+    /// Returns the offset in the file or in the output, or `None` if the error is not about a byte.
     pub fn offset(&self) -> Option<u64> {
         self.0.offset
     }

@@ -6,7 +6,7 @@ use core::fmt::{self, Write};
 /// controls and invisible characters, so that a name can't move the cursor of a terminal, ring its bell, or look like a
 /// second line.
 ///
-/// Backslashes are not escaped. Because of this, a text doesn't change if it is already escaped, as it is by
+/// Backslashes are not escaped. Because of this, a text does not change if it is already escaped, as it is by
 /// [`Name`](crate::Name). `Display` for [`Error`](crate::Error), and the messages of [`Findings`](crate::Findings),
 /// already use this.
 ///

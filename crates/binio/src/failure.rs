@@ -31,7 +31,7 @@ pub enum Fault {
         /// The number of bytes after the count.
         remaining: u64,
     },
-    /// A text doesn't end with a NUL.
+    /// A text does not end with a NUL.
     #[error("expected a NUL at the end of the text, found none")]
     Unterminated,
     /// The bytes are not those that are required here.
@@ -40,8 +40,8 @@ pub enum Fault {
     /// A variable-length integer has too many bytes.
     #[error("unterminated variable-length integer")]
     EndlessInteger,
-    /// A variable-length integer isn't in its shortest encoding. It is refused because it couldn't be written again in
-    /// the same way.
+    /// A variable-length integer is not in its shortest encoding. It is refused because it could not be written again
+    /// in the same way.
     #[error("expected a variable-length integer of minimal length, found a longer one")]
     LongInteger,
     /// There are bytes after the end of the document. This is their number.
@@ -72,7 +72,7 @@ pub enum Fault {
         /// The largest number that the field can store.
         max: u64,
     },
-    /// When writing: a name contains NUL, which isn't possible because names end with NUL in this format.
+    /// When writing: a name contains NUL, which is not possible because names end with NUL in this format.
     #[error("expected a name without NUL, found one inside")]
     NulInName,
     /// An error from one of nom's parsers.

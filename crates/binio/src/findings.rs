@@ -108,7 +108,7 @@ impl fmt::Display for FindingKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The kind. Use it to recognise the problem, because it doesn't change between releases.
+    /// The kind. Use it to recognise the problem, because it does not change between releases.
     pub kind: &'static FindingKind,
     /// How bad it is.
     pub severity: Severity,

@@ -54,7 +54,7 @@ impl Budget {
     /// Takes `bytes` from the budget. Call this before you reserve memory.
     ///
     /// # Errors
-    /// [`Fault::Limit`] if the budget is too small. In this case it doesn't change.
+    /// [`Fault::Limit`] if the budget is too small. In this case it does not change.
     pub fn spend(&mut self, bytes: u64) -> Result<(), Fault> {
         self.left = self.left.checked_sub(bytes).ok_or(Fault::Limit("expanded bytes"))?;
         Ok(())

@@ -9,9 +9,9 @@ use crate::path::Segment;
 use crate::write::{Encode, Sink, Writer};
 
 /// Sets the offsets of findings about parts of `document`. Call this at the end of a validation. The offset is the
-/// position of the part in the encoded document; if the document wasn't changed, this is its position in the file. If a
-/// finding is about a smaller part that isn't counted, it gets the offset of the part around it. Findings that already
-/// have an offset don't change.
+/// position of the part in the encoded document; if the document was not changed, this is its position in the file. If
+/// a finding is about a smaller part that is not counted, it gets the offset of the part around it. Findings that
+/// already have an offset don't change.
 ///
 /// If there is a finding without an offset, this encodes the document once, without storing the bytes.
 pub fn locate<E: Encode + ?Sized>(document: &E, findings: &mut Findings) {

@@ -1,7 +1,7 @@
 //! Compresses and decompresses LZ4 blocks (feature `lz4`).
 //!
 //! A block is the output of `LZ4_compress_default`, without a frame. The format must store the expanded size, because a
-//! block doesn't contain it. This size is checked before memory is reserved, and again after decompression.
+//! block does not contain it. This size is checked before memory is reserved, and again after decompression.
 
 use alloc::vec::Vec;
 

@@ -28,12 +28,12 @@ impl<'a> Name<'a> {
         &self.0
     }
 
-    /// Returns the name as text, or `None` if it isn't UTF-8.
+    /// Returns the name as text, or `None` if it is not UTF-8.
     pub fn as_str(&self) -> Option<&str> {
         core::str::from_utf8(&self.0).ok()
     }
 
-    /// Returns the name as text. If it isn't UTF-8, it is escaped as in `Display`.
+    /// Returns the name as text. If it is not UTF-8, it is escaped as in `Display`.
     pub fn to_text(&self) -> Cow<'_, str> {
         self.as_str().map_or_else(|| Cow::Owned(alloc::format!("{self}")), Cow::Borrowed)
     }
@@ -48,7 +48,7 @@ impl<'a> Name<'a> {
         self.0
     }
 
-    /// Returns a name that doesn't borrow from the file.
+    /// Returns a name that does not borrow from the file.
     pub fn into_owned(self) -> Name<'static> {
         Name(Cow::Owned(self.0.into_owned()))
     }
@@ -185,7 +185,7 @@ impl<'a> Bytes<'a> {
         Bytes(Cow::Borrowed(&self.0))
     }
 
-    /// Returns a block that doesn't borrow from the file.
+    /// Returns a block that does not borrow from the file.
     pub fn into_owned(self) -> Bytes<'static> {
         Bytes(Cow::Owned(self.0.into_owned()))
     }

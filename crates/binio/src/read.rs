@@ -116,7 +116,7 @@ pub fn tag<'a, K: From<Fault>>(input: Input<'a>, expected: &'static str) -> Pars
 /// Reads a name that ends with NUL. The NUL must be there.
 ///
 /// # Errors
-/// [`Fault::Unterminated`] if it isn't.
+/// [`Fault::Unterminated`] if it is not.
 #[inline]
 pub fn cstring<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, Name<'_>, K> {
     match terminated(take_until::<_, _, ()>(&[0][..]), take(1_usize)).parse(input) {

@@ -113,7 +113,7 @@ impl<T: ReadAt + ?Sized> ReadAt for std::sync::Arc<T> {
     }
 }
 
-/// Reads at an offset. The position of the file isn't used and doesn't change.
+/// Reads at an offset. The position of the file is not used and does not change.
 #[cfg(any(unix, windows))]
 impl ReadAt for File {
     #[cfg(unix)]

@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
     /// Runs `parser` and moves to the end of its value.
     ///
     /// # Errors
-    /// The parser's error. In this case the position doesn't change.
+    /// The parser's error. In this case the position does not change.
     #[inline]
     pub fn read<T, K>(&mut self, parser: impl FnOnce(Input<'a>) -> Parsed<'a, T, K>) -> Result<T, Failed<K>> {
         let (rest, value) = parser(self.input)?;

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::name::Name;
 
-/// Serialises the name as text. If it isn't UTF-8, it is escaped as in `Display`.
+/// Serialises the name as text. If it is not UTF-8, it is escaped as in `Display`.
 impl Serialize for Name<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.to_text())

@@ -1,4 +1,4 @@
-//! Typed views of bulk data that isn't copied. The types have alignment 1, and are little-endian on every host.
+//! Typed views of bulk data that is not copied. The types have alignment 1, and are little-endian on every host.
 
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -75,7 +75,7 @@ impl<'a, S: FromBytes + KnownLayout + Immutable + Unaligned> Strided<'a, S> {
     }
 
     /// Decodes all values into `out`. This is the fastest way, because there is no check for each value. If `out` has
-    /// another length, this returns `false` and doesn't write.
+    /// another length, this returns `false` and does not write.
     #[must_use]
     pub fn decode_into<T>(&self, out: &mut [T], decode: impl Fn(&S) -> T) -> bool {
         if out.len() != self.len() {
@@ -138,7 +138,7 @@ impl<S: FromBytes + KnownLayout + Immutable + Unaligned> ExactSizeIterator for V
 impl<S: FromBytes + KnownLayout + Immutable + Unaligned> FusedIterator for Values<'_, S> {}
 
 /// Returns `true` if two slices of floats have the same bits. Documents must be compared in this way, because a NaN
-/// then equals itself, and −0 doesn't equal 0.
+/// then equals itself, and −0 does not equal 0.
 pub fn same_bits(a: &[f32], b: &[f32]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.to_bits() == b.to_bits())
 }

@@ -1,4 +1,4 @@
-//! The `asc` command, which shows compiled scripts. It doesn't execute them.
+//! The `asc` command, which shows compiled scripts. It does not execute them.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
     }
 }
 
-/// Opens a compiled script and calls `work` with the module. If the layout isn't known, it prints an error.
+/// Opens a compiled script and calls `work` with the module. If the layout is not known, it prints an error.
 fn with(path: &Path, work: impl FnOnce(&Module<'_>) -> io::Result<Outcome>) -> io::Result<Outcome> {
     let bytes = Input::new(path).read().map_err(|error| named(path, &error))?;
     let script = match Script::parse(&bytes) {

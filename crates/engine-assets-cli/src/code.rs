@@ -31,7 +31,7 @@ pub(crate) fn read(mut reader: GraphReader<'_>, quiet: bool) -> (Graph, Outcome)
     (reader.finish(references), outcome)
 }
 
-/// Prints an error for each folder that couldn't be listed.
+/// Prints an error for each folder that could not be listed.
 pub(crate) fn report_errors(reader: &mut GraphReader<'_>) -> Outcome {
     let errors = reader.take_errors();
     errors.iter().for_each(|error| print_error(error));

@@ -66,7 +66,7 @@ pub(crate) fn unmerged(name: &Path) -> io::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// The name that git passes if a file doesn't exist.
+/// The name that git passes if a file does not exist.
 const NOTHING: &str = "/dev/null";
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {

@@ -29,7 +29,7 @@ pub(crate) fn print_explained(input: &Input, error: &Error) {
     }
 }
 
-/// If a file isn't of the kind that a command expects, this prints an error and the command to look at the file, and
+/// If a file is not of the kind that a command expects, this prints an error and the command to look at the file, and
 /// returns `true`.
 pub(crate) fn print_other_kind(input: &Input, expected: &str) -> bool {
     let bytes = if input.is_stdin() { None } else { input.read().ok() };
@@ -117,7 +117,7 @@ fn quoted(input: &Input) -> String {
     quoted_name(std::path::Path::new(&input.location()))
 }
 
-/// Returns a quoted path. If it isn't safe to print, this is `FILE`.
+/// Returns a quoted path. If it is not safe to print, this is `FILE`.
 fn quoted_name(path: &std::path::Path) -> String {
     let text = path.to_string_lossy();
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_./\\:+,=@%".contains(letter);

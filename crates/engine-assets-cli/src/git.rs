@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     }
 }
 
-/// Prints all values in a file. If the format isn't known, the bytes are printed.
+/// Prints all values in a file. If the format is not known, the bytes are printed.
 fn text(file: &Path) -> io::Result<Outcome> {
     let input = Input::new(file);
     let bytes = match input.read() {
@@ -215,7 +215,7 @@ struct Before {
 }
 
 impl Before {
-    /// Reads a file, following links, or returns `None` if it doesn't exist.
+    /// Reads a file, following links, or returns `None` if it does not exist.
     fn read(path: &Path) -> io::Result<Option<Self>> {
         let version = match FileVersion::of(path) {
             Ok(version) => version,

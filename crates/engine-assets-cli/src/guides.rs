@@ -88,7 +88,7 @@ const PAGES: [(&str, &str); 10] = [
     ("python", "use-from-python"),
 ];
 
-/// Replaces the name of a page after `help` by the name of the guide, so that `help blender` works. `git` isn't
+/// Replaces the name of a page after `help` by the name of the guide, so that `help blender` works. `git` is not
 /// replaced, because it is a command.
 pub(crate) fn by_page(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     let mut after_help = false;

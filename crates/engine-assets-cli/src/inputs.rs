@@ -47,7 +47,7 @@ impl Inputs {
         })
     }
 
-    /// Returns `true` if there is only one path, and it isn't a folder.
+    /// Returns `true` if there is only one path, and it is not a folder.
     pub(crate) fn is_one_file(&self) -> bool {
         is_one_file(&self.paths)
     }

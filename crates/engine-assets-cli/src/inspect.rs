@@ -171,7 +171,7 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
     }
 }
 
-/// Creates the error for `--largest` if the file isn't a document.
+/// Creates the error for `--largest` if the file is not a document.
 fn has_no_values(format: Format) -> Error {
     Error::Refused(format!("the option largest has no effect on a {}", format.title()))
 }

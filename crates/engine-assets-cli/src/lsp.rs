@@ -27,7 +27,7 @@ use capabilities::capabilities;
 use protocol::{AboutFile, Answer, Incoming, Position};
 use renames::{Abilities, Session};
 
-/// The maximum size of a text in bytes. A text that is larger isn't checked.
+/// The maximum size of a text in bytes. A text that is larger is not checked.
 const MAX_TEXT: usize = 16 << 20;
 /// The maximum size of all open texts together, in bytes.
 const MAX_TEXTS: usize = 256 << 20;
@@ -150,7 +150,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Answers a request about a position in an open text. If the text isn't open, the answer is null.
+    /// Answers a request about a position in an open text. If the text is not open, the answer is null.
     fn at<R: Serialize>(&self, about: AboutFile, answer: impl FnOnce(At<'_>) -> Option<R>) -> Answer {
         let (uri, position) = place(about)?;
         let at = |text| At { uri: &uri, text, position, root: self.root.as_deref() };
@@ -239,7 +239,7 @@ impl<W: Write> Server<W> {
         protocol::notify(&mut self.output, "textDocument/publishDiagnostics", &params)
     }
 
-    /// Removes the text of a file if a message about it couldn't be read. If the file isn't known, all texts are
+    /// Removes the text of a file if a message about it could not be read. If the file is not known, all texts are
     /// removed. This is necessary because the texts may be out of date: answers would change the wrong places, and
     /// formatting would undo an edit.
     fn forget(&mut self, uri: Option<String>) -> io::Result<()> {

@@ -145,7 +145,7 @@ impl<'t> Beside<'t> {
 }
 
 /// Returns `true` if a file has conflicts from an earlier merge, so it can be overwritten. This is necessary because
-/// git doesn't pass `--force`.
+/// git does not pass `--force`.
 fn is_leftover(path: &Path) -> bool {
     // A link may lead to anything.
     let is_file = path.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
@@ -153,7 +153,7 @@ fn is_leftover(path: &Path) -> bool {
         && std::fs::read(path).is_ok_and(|bytes| merge::unresolved(&bytes).is_ok_and(|conflicts| !conflicts.is_empty()))
 }
 
-/// Merges files line by line, as git does. This is used if the format isn't known.
+/// Merges files line by line, as git does. This is used if the format is not known.
 fn by_lines(arguments: &MergeArguments) -> io::Result<Outcome> {
     let MergeArguments { base, ours, theirs, marker_size, .. } = arguments;
     let mut git = Command::new("git");

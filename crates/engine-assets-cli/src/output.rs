@@ -68,7 +68,7 @@ pub(crate) fn dry_run(path: &Path, size: Option<usize>, force: bool) -> io::Resu
     Ok(())
 }
 
-/// Returns an error if a file exists and `force` isn't set. Call this before you do any work for the file.
+/// Returns an error if a file exists and `force` is not set. Call this before you do any work for the file.
 pub(crate) fn check(path: &Path, force: bool) -> io::Result<()> {
     if !is_stdout(path) && !force && path.symlink_metadata().is_ok() {
         return Err(named(path, &io::Error::new(io::ErrorKind::AlreadyExists, "the file already exists")));

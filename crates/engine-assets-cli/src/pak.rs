@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     }
 }
 
-/// Opens a package to be read in place, and calls `work`. Opening it doesn't read the data.
+/// Opens a package to be read in place, and calls `work`. Opening it does not read the data.
 fn with(path: &Path, work: impl FnOnce(Package<Source>) -> io::Result<Outcome>) -> io::Result<Outcome> {
     match Package::open(open_source(path).map_err(|error| named(path, &error))?) {
         Ok(package) => work(package),

@@ -56,7 +56,7 @@ impl<'a> Patterns<'a> {
         self.patterns.iter().filter(|pattern| pattern.matched.get() == 0).map(|pattern| pattern.text)
     }
 
-    /// Counts the names that the patterns match. If a pattern doesn't match any name, this prints an error and returns
+    /// Counts the names that the patterns match. If a pattern does not match any name, this prints an error and returns
     /// `None`.
     pub(crate) fn count<'n>(&self, names: impl Iterator<Item = Name<'n>>) -> Option<usize> {
         let count = names.filter(|name| self.is_empty() || self.matches(name)).count();

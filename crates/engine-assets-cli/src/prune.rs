@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     /// Move the files back that were moved by an earlier run
     #[arg(long)]
     restore: bool,
-    /// Move files even if their names couldn't be searched in all other files, such as packages and broken files
+    /// Move files even if their names could not be searched in all other files, such as packages and broken files
     #[arg(long, conflicts_with = "restore")]
     unsearched: bool,
     #[command(flatten)]
@@ -45,7 +45,7 @@ struct Report {
     files: Vec<File>,
     /// Unused files that will not be moved.
     left: Vec<Other>,
-    /// Files that couldn't be searched, so they may name the unused files.
+    /// Files that could not be searched, so they may name the unused files.
     unsearched: Vec<Other>,
     /// This is `true` if files were moved.
     written: bool,
@@ -58,7 +58,7 @@ struct File {
     bytes: Option<u64>,
 }
 
-/// A file that isn't moved, or that couldn't be searched.
+/// A file that is not moved, or that could not be searched.
 #[derive(Serialize)]
 struct Other {
     #[serde(flatten)]
@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// Moves unused files to the folder, or lists them. Returns `None` if files that couldn't be searched may name them.
+/// Moves unused files to the folder, or lists them. Returns `None` if files that could not be searched may name them.
 fn pruned(arguments: &Arguments) -> io::Result<Option<Report>> {
     let lookup = ResourceLookup::new(arguments.resources.roots());
     let lookup = lookup.map_err(|error| io::Error::other(error.to_string()))?;

@@ -88,7 +88,7 @@ struct Line {
     #[serde(flatten)]
     file: FileName,
     output: String,
-    /// The bytes of the path in base64, if the path isn't UTF-8.
+    /// The bytes of the path in base64, if the path is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     output_bytes: Option<String>,
     width: u32,

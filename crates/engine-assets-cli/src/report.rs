@@ -68,7 +68,7 @@ pub(crate) fn head(input: &Input, size: Option<usize>, asset: Option<&Asset<'_>>
 #[derive(Serialize)]
 pub(crate) struct FileName {
     file: String,
-    /// The bytes of the path in base64, if the path isn't UTF-8.
+    /// The bytes of the path in base64, if the path is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     file_bytes: Option<String>,
 }
@@ -98,7 +98,7 @@ pub(crate) fn package_head(input: &Input, package: &Package<impl ReadAt>) -> Hea
     head
 }
 
-/// The version of all JSON output. You must increase it for every change that doesn't only add fields.
+/// The version of all JSON output. You must increase it for every change that does not only add fields.
 const SCHEMA_VERSION: u32 = 1;
 
 #[derive(Serialize)]
@@ -121,7 +121,7 @@ pub(crate) fn json_line(value: &impl Serialize) -> io::Result<String> {
 }
 
 /// Escapes characters that could mislead a terminal in a line of JSON. They can only occur in strings, because JSON
-/// doesn't allow them elsewhere.
+/// does not allow them elsewhere.
 pub(crate) fn escape_json(line: &str) -> String {
     let mut safe = String::with_capacity(line.len().saturating_add(1));
     for character in line.chars() {

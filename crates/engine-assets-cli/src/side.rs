@@ -14,7 +14,7 @@ pub(crate) struct SideOptions {
 }
 
 impl SideOptions {
-    /// Returns the side file of an asset, or `None` if there is none, or if the format doesn't have side files.
+    /// Returns the side file of an asset, or `None` if there is none, or if the format does not have side files.
     pub(crate) fn find(&self, input: &Input, asset: &Asset<'_>) -> Option<SideFile> {
         if self.is_left_out() { None } else { input.side_file(asset) }
     }

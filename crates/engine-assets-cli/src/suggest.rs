@@ -22,7 +22,7 @@ const WORDS: [(&[&str], &str); 16] = [
     (&["edit", "write", "change"], "set"),
 ];
 
-/// If a command isn't known but its word is, this adds the command to the error. Guides are not suggested, because
+/// If a command is not known but its word is, this adds the command to the error. Guides are not suggested, because
 /// their names are only similar to a word.
 pub(crate) fn with_known_words(mut error: clap::Error) -> clap::Error {
     if error.kind() != ErrorKind::InvalidSubcommand {

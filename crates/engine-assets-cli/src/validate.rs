@@ -178,7 +178,7 @@ impl<'a> Job<'a> {
         &self.policies[input.argument]
     }
 
-    /// Reads and checks a file. Returns `None` if the file is in a folder and isn't an asset.
+    /// Reads and checks a file. Returns `None` if the file is in a folder and is not an asset.
     fn verdict(&self, input: Input) -> Option<Verdict> {
         // To be written again, a package has to be in memory.
         if let Some(package) = (!self.arguments.roundtrip).then(|| input.package()).flatten() {

@@ -42,7 +42,7 @@ pub(crate) struct Set {
     /// Add the value if it is missing
     #[arg(long)]
     create: bool,
-    /// Type for an added value that isn't in a table, such as Float or Vector3
+    /// Type for an added value that is not in a table, such as Float or Vector3
     #[arg(long = "type", value_name = "TYPE", requires = "create")]
     ty: Option<String>,
     /// Allow names of resources that don't exist
@@ -107,7 +107,7 @@ impl Which {
     }
 }
 
-/// Parses a path. If it isn't valid, this prints an error.
+/// Parses a path. If it is not valid, this prints an error.
 fn parsed(path: &str) -> Result<ValuePath, Outcome> {
     path.parse().map_err(|error: PathError| {
         print_error(&format!("{}: {error}", crate::udm::escaped(path.as_bytes())));

@@ -19,7 +19,7 @@ const QUIET: Duration = Duration::from_millis(200);
 /// The maximum time to wait if more changes arrive.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// The time between two checks that the watched folders still exist. This is necessary because the system doesn't
+/// The time between two checks that the watched folders still exist. This is necessary because the system does not
 /// always report it if a folder is moved away or created again.
 const LOOK: Duration = Duration::from_secs(1);
 
@@ -71,7 +71,7 @@ impl Watch {
     }
 
     /// Waits for changes and returns the changed paths, except for paths that `is_own` accepts. Folders that exist
-    /// again are included. While a folder doesn't exist, its files count as missing, and no path is returned until it
+    /// again are included. While a folder does not exist, its files count as missing, and no path is returned until it
     /// exists again. Returns `None` when the command is interrupted.
     pub(crate) fn next(&mut self, is_own: impl Fn(&PathBuf) -> bool) -> Option<Vec<PathBuf>> {
         loop {

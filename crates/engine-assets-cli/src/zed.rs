@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     }
 }
 
-/// Opens an image file to be read in place, and calls `work`. Opening it doesn't read the data.
+/// Opens an image file to be read in place, and calls `work`. Opening it does not read the data.
 fn with(path: &Path, work: impl FnOnce(ImageFile<Source>) -> io::Result<Outcome>) -> io::Result<Outcome> {
     match ImageFile::open(open_source(path).map_err(|error| named(path, &error))?) {
         Ok(image) => work(image),

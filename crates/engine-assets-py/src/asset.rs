@@ -298,7 +298,7 @@ impl Asset {
         model::compute(py, self, Computed::Normals(if smooth { Smoothing::Positions } else { Smoothing::Vertices }))
     }
 
-    /// Calculates the tangents of an Urho3D model again. Returns what couldn't be calculated.
+    /// Calculates the tangents of an Urho3D model again. Returns what could not be calculated.
     fn compute_tangents<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         model::compute(py, self, Computed::Tangents)
     }

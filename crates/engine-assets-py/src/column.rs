@@ -90,12 +90,12 @@ impl Layout {
 pub(crate) struct Column {
     address: usize,
     layout: Layout,
-    /// The owner of the memory. It doesn't change and doesn't move while this reference exists.
+    /// The owner of the memory. It does not change and does not move while this reference exists.
     _owner: Arc<dyn Any + Send + Sync>,
 }
 
 impl Column {
-    /// Creates a column for the memory that `pick` returns. Returns `None` if the layout doesn't fit into this memory.
+    /// Creates a column for the memory that `pick` returns. Returns `None` if the layout does not fit into this memory.
     pub(crate) fn new<O, T>(owner: Arc<O>, pick: impl FnOnce(&O) -> &[T], layout: Layout) -> Option<Self>
     where
         O: Any + Send + Sync,

@@ -45,7 +45,7 @@ impl<'py> FromPyObject<'_, 'py> for Paths {
 }
 
 impl Roots {
-    /// Returns the resources of a document. If `roots` isn't given, `usual` decides if the usual places are searched.
+    /// Returns the resources of a document. If `roots` is not given, `usual` decides if the usual places are searched.
     pub(crate) fn of(roots: Option<&Self>, document: &Arc<Opened>, usual: bool) -> Result<Option<Resources>, Error> {
         match roots {
             Some(Self::Named(paths)) if !paths.0.is_empty() => named(&paths.0).map(Some),

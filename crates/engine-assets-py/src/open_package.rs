@@ -11,7 +11,7 @@ use pyo3::pybacked::PyBackedBytes;
 
 use crate::error::{malformed, of_system};
 
-/// The source of a package. Its data isn't copied.
+/// The source of a package. Its data is not copied.
 pub(crate) enum Place {
     File(File),
     Bytes(PyBackedBytes),
@@ -61,7 +61,7 @@ impl Open {
         }
     }
 
-    /// Reads an entry. Returns `None` if it doesn't exist or is broken.
+    /// Reads an entry. Returns `None` if it does not exist or is broken.
     pub(crate) fn read(&self, name: &Path) -> Option<Vec<u8>> {
         self.package.get(name.to_str()?)?.read(&urho_pak::Limits::default()).ok()
     }

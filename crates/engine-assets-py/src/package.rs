@@ -32,7 +32,7 @@ impl Package {
     }
 }
 
-/// Returns a name as text. If it isn't UTF-8, it is escaped in the way Python does it, so that you can use the text to
+/// Returns a name as text. If it is not UTF-8, it is escaped in the way Python does it, so that you can use the text to
 /// find the same entry.
 fn text<'py>(py: Python<'py>, name: &[u8]) -> PyResult<Bound<'py, PyString>> {
     PyString::from_encoded_object(PyBytes::new(py, name).as_any(), Some(c"utf-8"), Some(c"surrogateescape"))

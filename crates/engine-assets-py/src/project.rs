@@ -127,7 +127,7 @@ impl References {
         })
     }
 
-    /// Returns the files that couldn't be searched, with the reasons. They may reference other files.
+    /// Returns the files that could not be searched, with the reasons. They may reference other files.
     fn unsearched(&self) -> Vec<(PathBuf, String)> {
         self.graph.unsearched().into_iter().map(|one| (one.path, one.reason)).collect()
     }
@@ -187,7 +187,7 @@ impl Renaming {
         self.plan().left.iter().map(|one| (one.path.clone(), one.line, one.text.clone())).collect()
     }
 
-    /// Returns the files that couldn't be searched, with the reasons. They may reference a renamed file.
+    /// Returns the files that could not be searched, with the reasons. They may reference a renamed file.
     fn unsearched(&self) -> Vec<(PathBuf, String)> {
         self.plan().unsearched.iter().map(|one| (one.path.clone(), one.reason.clone())).collect()
     }

@@ -188,7 +188,7 @@ fn package_entry(path: &Path) -> Option<(&Path, &str)> {
     Some((Path::new(package), entry))
 }
 
-/// Reads a file into a `bytes` object. This releases the interpreter's lock, and doesn't need another copy.
+/// Reads a file into a `bytes` object. This releases the interpreter's lock, and does not need another copy.
 pub(crate) fn read(py: Python<'_>, path: &Path) -> PyResult<PyBackedBytes> {
     let file = py.import("io")?.getattr("FileIO")?.call1((path.as_os_str(), "rb"))?;
     let bytes = file.call_method0("readall");

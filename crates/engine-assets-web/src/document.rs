@@ -41,7 +41,7 @@ struct Field {
     r#type: String,
     /// The words of an enumeration.
     words: Vec<String>,
-    /// The value that the engine will use if the file doesn't have it, as text.
+    /// The value that the engine will use if the file does not have it, as text.
     default: Option<String>,
     /// This is `true` if the file contains the value.
     is_stored: bool,
@@ -98,7 +98,7 @@ impl Session {
     }
 
     /// Replaces the value at a path by `text`, and returns the bytes of the changed document. The file in the session
-    /// isn't changed; call [`replace`](Self::replace) to do this.
+    /// is not changed; call [`replace`](Self::replace) to do this.
     pub fn set(&mut self, file: u32, entry: i32, path: &str, text: &str) -> Result<Vec<u8>, JsValue> {
         self.changed(file, entry, |asset| match asset.as_udm() {
             Some(document) => {
@@ -237,7 +237,7 @@ fn row_of_udm(child: Child) -> Row {
     Row { child: RowChild { name, path, brief, children, is_leaf }, field }
 }
 
-/// Finds parts by their name or content, ignoring case, in the order of the document. This doesn't use recursion,
+/// Finds parts by their name or content, ignoring case, in the order of the document. This does not use recursion,
 /// because documents can be deep.
 fn search(root: &Part<'_>, text: &str, most: usize) -> Vec<Row> {
     let wanted = text.to_lowercase();

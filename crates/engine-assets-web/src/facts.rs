@@ -83,7 +83,7 @@ struct RepairFacts {
 struct ReferenceFacts {
     part: String,
     name: String,
-    /// The path among the files on the page, or `None` if it isn't there.
+    /// The path among the files on the page, or `None` if it is not there.
     found: Option<String>,
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct Content {
 }
 
 impl Session {
-    /// Returns the package in a file, or `None` if it isn't a package.
+    /// Returns the package in a file, or `None` if it is not a package.
     pub(crate) fn package(&mut self, file: u32) -> Result<Option<Arc<Package<Source>>>, Error> {
         if let Some(known) = self.packages.get(&file) {
             return Ok(Some(known.clone()));

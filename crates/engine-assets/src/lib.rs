@@ -1,7 +1,7 @@
 //! Use this crate when your program must handle asset files of several formats. It can read, validate, edit, write and
 //! convert the files of Urho3D, U3D, rbfx, Pragma and ZED.
 //!
-//! This crate doesn't contain any code. It re-exports all items of [`asset_project`], which can open a file of any
+//! This crate does not contain any code. It re-exports all items of [`asset_project`], which can open a file of any
 //! format. It also re-exports each format crate as a module, which is enabled by the feature with the same name.
 //!
 //! To open a file of any format and validate it:

@@ -120,7 +120,7 @@ fn head(check: &mut Check<'_>, bytes: &[u8], length: u64, image: &Value, path: P
     }
 }
 
-/// Checks the first chunk of a PNG, which has the size of the image, and that the file doesn't end after it.
+/// Checks the first chunk of a PNG, which has the size of the image, and that the file does not end after it.
 fn png(bytes: &[u8], length: u64) -> Result<(), &'static str> {
     const HEADER: u64 = 8 + 8 + 13 + 4;
     if length < HEADER {

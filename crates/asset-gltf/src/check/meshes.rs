@@ -49,7 +49,7 @@ pub(super) fn check(check: &mut Check<'_>) {
     }
 }
 
-/// Splits an attribute name into its kind and its number. Returns `None` if glTF doesn't have this attribute.
+/// Splits an attribute name into its kind and its number. Returns `None` if glTF does not have this attribute.
 fn numbered(name: &str) -> Option<(&str, usize)> {
     let (kind, number) = name.split_once('_').filter(|(kind, _)| NUMBERED.contains(kind))?;
     let canonical = number == "0" || (!number.starts_with('0') && number.bytes().all(|digit| digit.is_ascii_digit()));

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A whole number that is not negative. It can be written as `3.0`, because JSON doesn't distinguish this from `3`.
+/// A whole number that is not negative. It can be written as `3.0`, because JSON does not distinguish this from `3`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Integer(pub(crate) u64);
 

@@ -44,7 +44,7 @@ pub(crate) struct Root {
     pub(crate) buffer_views: Vec<BufferView>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) buffers: Vec<Buffer>,
-    /// The cameras as they are in the file, so that an invalid camera doesn't affect the others.
+    /// The cameras as they are in the file, so that an invalid camera does not affect the others.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) cameras: Vec<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -9,7 +9,7 @@ use super::Integer;
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct Lights {
-    /// The lights as they are in the file, so that an invalid light doesn't affect the others.
+    /// The lights as they are in the file, so that an invalid light does not affect the others.
     pub(crate) lights: Vec<Box<RawValue>>,
 }
 

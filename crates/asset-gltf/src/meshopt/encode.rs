@@ -22,14 +22,14 @@ impl Stream {
     /// ```
     ///
     /// # Errors
-    /// The layout is invalid or doesn't match the length of the elements, or an index of [`Mode::Indices`] is 2²⁹ or
+    /// The layout is invalid or does not match the length of the elements, or an index of [`Mode::Indices`] is 2²⁹ or
     /// more.
     pub fn encode(&self, elements: &[u8]) -> Result<Vec<u8>, StreamError> {
         self.encoded(elements, false)
     }
 
     /// Encodes elements like [`encode`](Self::encode), but a triangle can begin at another of its corners. Use this for
-    /// shorter output if the order of corners doesn't matter.
+    /// shorter output if the order of corners does not matter.
     ///
     /// # Errors
     /// See [`encode`](Self::encode).

@@ -60,7 +60,7 @@ impl<T: Copy + Default> Fifo<T> {
 
 /// The indices that codes can refer to.
 pub(super) struct State {
-    /// The first index that hasn't been used in a triangle yet.
+    /// The first index that has not been used in a triangle yet.
     pub(super) next: u32,
     /// The last index that was stored as a difference.
     pub(super) last: u32,

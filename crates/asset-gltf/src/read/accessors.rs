@@ -53,7 +53,7 @@ impl Uses {
 /// The bytes of accessors that are not stored in buffers. The key is the index.
 pub(super) type Decoded = BTreeMap<usize, Vec<u8>>;
 
-/// Reads the array of each accessor. If an accessor isn't used and has no array, this is `None`.
+/// Reads the array of each accessor. If an accessor is not used and has no array, this is `None`.
 pub(super) fn read(
     root: &Root,
     uses: &Uses,

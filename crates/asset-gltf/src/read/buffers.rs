@@ -59,7 +59,7 @@ impl Held<'_> {
     }
 }
 
-/// Counts images that stay in their files. As long as their total length isn't more than the length of the files, they
+/// Counts images that stay in their files. As long as their total length is not more than the length of the files, they
 /// cost nothing. If images share bytes, the budget is spent for every further image.
 pub(super) struct Stay {
     /// The number of bytes in files that have not been used by an image yet.
@@ -288,7 +288,7 @@ impl Buffers<'_> {
         view.is_some_and(|view| matches!(self.buffers.get(view.buffer.index()), Some(None)))
     }
 
-    /// Checks a view, even if it isn't used by an accessor.
+    /// Checks a view, even if it is not used by an accessor.
     fn check(&self, index: usize) -> Result<(), Error> {
         let Some(view) = self.views.get(index) else { return Ok(()) };
         if view.byte_length.0 == 0 {

@@ -23,14 +23,14 @@ const UNDERSTOOD: [&str; 14] = [
     "MSFT_lod",
 ];
 
-/// The prefixes of extensions that can be ignored. They refine how materials look, or add content that a scene doesn't
+/// The prefixes of extensions that can be ignored. They refine how materials look, or add content that a scene does not
 /// have.
 const HARMLESS: [&str; 5] = ["KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "KHR_xmp"];
 
 pub(super) const DRACO: &str = "KHR_draco_mesh_compression";
 const MESHOPT: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
 
-/// Returns an error if a required extension isn't supported. If an optional extension isn't supported, this adds a
+/// Returns an error if a required extension is not supported. If an optional extension is not supported, this adds a
 /// note.
 pub(super) fn check(root: &Root, findings: &mut Findings) -> Result<(), Error> {
     for name in &root.extensions_required {

@@ -56,7 +56,7 @@ pub(super) fn fold(scene: &mut Scene<'static>, budget: &mut Budget) -> Result<()
 }
 
 /// Returns the nodes that only undo the grid of their mesh. Such a node has no name, no children and no other content,
-/// and its parent doesn't show a mesh.
+/// and its parent does not show a mesh.
 fn undoing(scene: &Scene<'_>) -> IdMap<Node, Option<Undoing>> {
     let mut is_used = IdMap::filled(false, scene.nodes.len());
     let parents = scene.nodes.iter().filter_map(|node| node.parent);

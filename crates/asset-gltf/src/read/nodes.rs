@@ -43,7 +43,7 @@ impl File<'_> {
         Ok(nodes)
     }
 
-    /// Returns the light or camera of a node. If it couldn't be read, this is `None`, because the rest of the node can
+    /// Returns the light or camera of a node. If it could not be read, this is `None`, because the rest of the node can
     /// still be used.
     fn view<T>(&mut self, what: &'static str, number: Integer, places: &[Option<Id<T>>], node: usize) -> Option<Id<T>> {
         let found = places.get(number.index()).copied();

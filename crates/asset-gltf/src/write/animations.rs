@@ -53,7 +53,7 @@ impl Export<'_> {
         Ok(written)
     }
 
-    /// Writes the keys of a channel. Returns `None` if it has no keys, or if its target isn't in the file.
+    /// Writes the keys of a channel. Returns `None` if it has no keys, or if its target is not in the file.
     fn sampler(&mut self, channel: &Channel, path: &Path) -> Result<Option<Sampler>, Error> {
         let (times, values) = (&self.scene[channel.times], &self.scene[channel.values]);
         if times.count == 0

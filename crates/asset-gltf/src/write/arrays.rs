@@ -103,7 +103,7 @@ impl<'s> Arrays<'s> {
         self.nothing.contains(&(origin, variant.clone()))
     }
 
-    /// Adds an array that isn't in the scene.
+    /// Adds an array that is not in the scene.
     pub(super) fn add(&mut self, array: Array<'static>, usage: Usage) -> usize {
         self.push(Cow::Owned(array), None, usage)
     }

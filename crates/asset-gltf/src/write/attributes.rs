@@ -17,7 +17,7 @@ pub(super) enum Binding {
     Bound(usize),
     /// It is used without a skin.
     Unbound,
-    /// It isn't used by any node.
+    /// It is not used by any node.
     Unknown,
 }
 
@@ -75,7 +75,7 @@ pub(super) fn once_each<'a>(
     Ok(once)
 }
 
-/// Returns a name that isn't used yet, and marks it as used.
+/// Returns a name that is not used yet, and marks it as used.
 fn free(mut name: String, taken: &mut BTreeSet<String>) -> String {
     while !taken.insert(name.clone()) {
         name.push('_');

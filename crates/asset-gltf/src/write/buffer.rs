@@ -166,7 +166,7 @@ impl<'s> Buffer<'s> {
         self.end(start, None, None)
     }
 
-    /// Adds a part of `length` bytes that isn't copied yet.
+    /// Adds a part of `length` bytes that is not copied yet.
     fn alone(&mut self, part: Part<'s>, length: usize) {
         self.length_before = self.begin().saturating_add(length);
         self.before.extend([Part::Bytes(std::mem::take(&mut self.bytes)), part]);

@@ -71,7 +71,7 @@ impl Lens {
         usual
     }
 
-    /// Returns an optional number. If it isn't valid, this returns `None` and counts a change.
+    /// Returns an optional number. If it is not valid, this returns `None` and counts a change.
     fn optional(&mut self, number: Option<f32>, is_good: impl FnOnce(f32) -> bool) -> Option<f32> {
         let number = number?;
         if is_good(number) {

@@ -5,7 +5,7 @@ use crate::json::{Buffer, BufferExtensions, Fallback, Integer, Meshopt, Root};
 
 const EXTENSION: &str = "EXT_meshopt_compression";
 
-/// Adds the buffer for the decoded bytes, which aren't stored, and declares the extension. If there are no compressed
+/// Adds the buffer for the decoded bytes, which are not stored, and declares the extension. If there are no compressed
 /// views, this does nothing.
 pub(super) fn declare(root: &mut Root, fallback: usize) {
     if fallback == 0 {
@@ -21,7 +21,7 @@ pub(super) fn declare(root: &mut Root, fallback: usize) {
     root.extensions_required.push(EXTENSION.to_owned());
 }
 
-/// Encodes elements. Returns the bytes and their description, in which the offset isn't set yet, or `None` if they
+/// Encodes elements. Returns the bytes and their description, in which the offset is not set yet, or `None` if they
 /// don't become shorter. Indices are encoded as triangles or as a sequence, whichever is shorter. If `turn` is set,
 /// triangles can begin at another corner.
 #[cfg(feature = "meshopt")]

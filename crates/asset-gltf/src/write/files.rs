@@ -46,7 +46,7 @@ pub struct Gltf<'s> {
 pub struct GltfFiles {
     /// The content of the `.gltf`, which is JSON in UTF-8.
     pub json: Vec<u8>,
-    /// The content of the binary file. If this is empty, the `.gltf` doesn't reference it.
+    /// The content of the binary file. If this is empty, the `.gltf` does not reference it.
     pub bin: Vec<u8>,
     /// The images that have a file name. The `.gltf` references them as external files.
     pub images: Vec<ImageFile>,

@@ -34,7 +34,7 @@ pub(super) struct Conformed {
     pub(super) quantized: bool,
 }
 
-/// Changes an array if glTF doesn't allow it for its use.
+/// Changes an array if glTF does not allow it for its use.
 pub(super) fn conform(array: &Array<'_>, role: Role) -> Conformed {
     let mut fixed = Conformed::default();
     let mut current = Cow::Borrowed(array);
@@ -87,7 +87,7 @@ fn support(role: Role, array: &Array<'_>) -> Support {
     }
 }
 
-/// Changes the numbers that glTF doesn't allow for this use. Returns `None` if all of them are allowed.
+/// Changes the numbers that glTF does not allow for this use. Returns `None` if all of them are allowed.
 fn values(array: &Array<'_>, role: Role, changes: &mut Vec<(Rule, usize)>) -> Option<Array<'static>> {
     match role {
         Role::Normal => rows::units(array, [0.0, 1.0, 0.0], Rule::Normals, changes),

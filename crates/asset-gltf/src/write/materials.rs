@@ -22,10 +22,10 @@ pub(super) struct BesideImage<'s> {
     pub(super) bytes: &'s ImageBytes<'s>,
 }
 
-/// The index of each image in the file, or `None` if it isn't written.
+/// The index of each image in the file, or `None` if it is not written.
 pub(super) type Places = IdMap<Image<'static>, Option<usize>>;
 
-/// Writes the images. If `beside` isn't `None`, images with a name become external files; it contains the name of the
+/// Writes the images. If `beside` is not `None`, images with a name become external files; it contains the name of the
 /// other external file, if there is one. Returns the index of each image, and the external files.
 pub(super) fn images<'s>(
     scene: &'s Scene<'s>,
@@ -256,7 +256,7 @@ impl Textures<'_, '_> {
         Ok((extensions != json::MaterialExtensions::default()).then(|| Box::new(extensions)))
     }
 
-    /// Returns a material's reference to a texture, or `None` if the image isn't written.
+    /// Returns a material's reference to a texture, or `None` if the image is not written.
     fn texture(
         &mut self,
         texture: Option<&Texture>,
@@ -288,7 +288,7 @@ impl Textures<'_, '_> {
         Ok(Some(TextureInfo { index: Integer::from(index), tex_coord, extensions, ..TextureInfo::default() }))
     }
 
-    /// Returns the texture for an image and a sampler. If it doesn't exist yet, it is added.
+    /// Returns the texture for an image and a sampler. If it does not exist yet, it is added.
     fn index(&mut self, texture: &Texture, image: usize) -> usize {
         let key = (texture.image, texture.sampler);
         if let Some(known) = self.known.get(&key) {

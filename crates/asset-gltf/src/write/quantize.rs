@@ -229,7 +229,7 @@ impl Default for Extent {
 }
 
 impl Extent {
-    /// Adds the positions of a mesh. Returns `None` if an array doesn't consist of finite floats.
+    /// Adds the positions of a mesh. Returns `None` if an array does not consist of finite floats.
     fn with(mut self, scene: &Scene<'_>, mesh: &Mesh) -> Option<Self> {
         for (array, role) in positions(mesh) {
             let array = &scene[array];

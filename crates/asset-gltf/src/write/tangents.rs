@@ -35,7 +35,7 @@ impl<'s> Tangents<'s> {
 }
 
 impl Export<'_> {
-    /// Returns the tangents of a primitive. Returns `None` if it already has tangents, doesn't need them because there
+    /// Returns the tangents of a primitive. Returns `None` if it already has tangents, does not need them because there
     /// is no normal map, or if they can't be computed.
     pub(super) fn tangents(&mut self, primitive: &Primitive) -> Option<usize> {
         let columns = columns(self.scene, primitive)?;
@@ -55,7 +55,7 @@ impl Export<'_> {
     }
 }
 
-/// Returns the columns that are needed to compute tangents, or `None` if a primitive doesn't need tangents.
+/// Returns the columns that are needed to compute tangents, or `None` if a primitive does not need tangents.
 fn columns(scene: &Scene<'_>, primitive: &Primitive) -> Option<Columns> {
     let is_shaded = matches!(primitive.topology, Topology::Triangles | Topology::TriangleStrip | Topology::TriangleFan);
     if !is_shaded || primitive.attribute(&Semantic::Tangent).is_some() {

@@ -1,4 +1,4 @@
-//! The page of the samples, which is a single file that doesn't need any other.
+//! The page of the samples, which is a single file that does not need any other.
 
 use std::fmt::Write as _;
 use std::io;

@@ -71,7 +71,7 @@ impl Compared {
         }
     }
 
-    /// Returns `true` if a file must be listed. A file of a folder isn't listed if there is nothing to report.
+    /// Returns `true` if a file must be listed. A file of a folder is not listed if there is nothing to report.
     pub(super) fn is_shown(&self) -> bool {
         self.pair.was.is_some() || !matches!(self.content, Content::Same | Content::Layout)
     }
@@ -142,7 +142,7 @@ pub(super) fn named(pair: &Pair, name: Option<&Path>, tolerance: f64) -> Compare
     Compared { pair: pair.clone(), content }
 }
 
-/// Compares two versions of a file in a folder or revision. If the format isn't known, the bytes are compared.
+/// Compares two versions of a file in a folder or revision. If the format is not known, the bytes are compared.
 pub(super) fn found(pair: &Pair, tolerance: f64) -> Compared {
     let content = match (&pair.old, &pair.new) {
         (None, _) => Content::Added,

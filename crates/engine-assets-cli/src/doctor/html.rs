@@ -1,4 +1,4 @@
-//! Writes the report as an HTML page, which is a single file that doesn't need any other.
+//! Writes the report as an HTML page, which is a single file that does not need any other.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;

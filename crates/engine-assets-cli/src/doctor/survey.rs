@@ -89,11 +89,11 @@ pub(super) struct Broken {
     pub(super) first: FindingSummary,
 }
 
-/// A file that is referenced but doesn't exist.
+/// A file that is referenced but does not exist.
 #[derive(Serialize)]
 pub(super) struct Missing {
     pub(super) name: String,
-    /// The bytes of the name in base64, if it isn't UTF-8.
+    /// The bytes of the name in base64, if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) name_bytes: Option<String>,
     /// The files that reference it.

@@ -43,7 +43,7 @@ fn cells(line: &str) -> Vec<String> {
     inner.replace("\\|", "\u{0}").split('|').map(|cell| inline(cell.trim()).replace('\u{0}', "|")).collect()
 }
 
-/// Formats rows in columns, each as wide as its longest cell. If the last column doesn't fit, words are wrapped.
+/// Formats rows in columns, each as wide as its longest cell. If the last column does not fit, words are wrapped.
 fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width =

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::counts::grouped;
 use crate::udm::{brief, escaped};
 
-/// A value that doesn't contain other values.
+/// A value that does not contain other values.
 #[derive(Serialize)]
 pub(super) struct Largest<'d, 'a> {
     /// The path, which starts at the data of the asset.

@@ -23,7 +23,7 @@ const ERROR: u8 = 1;
 const WARNING: u8 = 2;
 const INFORMATION: u8 = 3;
 
-/// Returns the findings that `validate` reports for a file, and those of the schema in its folder. If the format isn't
+/// Returns the findings that `validate` reports for a file, and those of the schema in its folder. If the format is not
 /// known, this is empty.
 pub(super) fn of(uri: &str, text: &str) -> Vec<Value> {
     let (path, lines) = (path_of(uri), Lines::of(text));
@@ -86,7 +86,7 @@ fn diagnostic(range: Range, severity: u8, kind: Option<&str>, message: &str) -> 
     diagnostic
 }
 
-/// Returns the path for a URI, or `None` if the text isn't a file on this machine.
+/// Returns the path for a URI, or `None` if the text is not a file on this machine.
 pub(super) fn path_of(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     let path = rest.strip_prefix("localhost").unwrap_or(rest);

@@ -32,7 +32,7 @@ pub(super) fn edits(old: &str, new: &str) -> Vec<Value> {
     edits
 }
 
-/// Returns the edit for the part of a text that begins at byte `start`, or `None` if it doesn't change.
+/// Returns the edit for the part of a text that begins at byte `start`, or `None` if it does not change.
 fn edit(lines: &Lines<'_>, start: usize, old: &str, new: &str) -> Option<Value> {
     if old == new {
         return None;

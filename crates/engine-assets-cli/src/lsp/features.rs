@@ -51,7 +51,7 @@ fn in_document(syntax: &Syntax<'_>, path: &str) -> String {
     }
 }
 
-/// Returns the path, type and value at a position. This is in a code block, so that the editor doesn't show links or
+/// Returns the path, type and value at a position. This is in a code block, so that the editor does not show links or
 /// pictures from the file.
 pub(super) fn hover(text: &str, position: Position) -> Option<Value> {
     let (lines, document) = (Lines::of(text), document(text)?);

@@ -1,7 +1,7 @@
 //! Reads and writes messages of the Language Server Protocol: a header followed by JSON-RPC.
 //!
-//! The crate `lsp-server` (0.9) isn't used, because it allocates the length in a header, panics if the editor closes
-//! its end, and stops at a message that isn't JSON. `lsp-types` isn't used, because it takes 10.6 seconds of one core
+//! The crate `lsp-server` (0.9) is not used, because it allocates the length in a header, panics if the editor closes
+//! its end, and stops at a message that is not JSON. `lsp-types` is not used, because it takes 10.6 seconds of one core
 //! to build. There are only a few messages here, so both are not needed.
 
 use std::io::{self, BufRead, Read as _, Write};
@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Read as _, Write};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// The maximum size of a message in bytes. In JSON, a text can become up to six times as large, but usually it doesn't
+/// The maximum size of a message in bytes. In JSON, a text can become up to six times as large, but usually it does not
 /// grow much.
 const MAX_MESSAGE: u64 = 64 << 20;
 /// The maximum size of a header line in bytes.
@@ -35,9 +35,9 @@ pub(super) enum Incoming {
         method: String,
         params: Value,
     },
-    /// An answer, which is ignored because the server doesn't send requests.
+    /// An answer, which is ignored because the server does not send requests.
     Response,
-    /// The content isn't a message. This has the error code and the message to send.
+    /// The content is not a message. This has the error code and the message to send.
     Invalid(i32, &'static str),
     /// The message is larger than [`MAX_MESSAGE`]. Its content was skipped.
     TooLarge,

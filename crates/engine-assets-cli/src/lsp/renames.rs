@@ -81,7 +81,7 @@ pub(super) fn rename(session: Session<'_>, uri: &str, position: Position, new: &
 }
 
 /// Returns the new resource name when a person changes the text `spelled` to `new`. If the text had no folder or
-/// extension, it doesn't need one now.
+/// extension, it does not need one now.
 fn new_name(old_name: &str, spelled: &str, new: &str) -> String {
     let new = new.trim().replace('\\', "/");
     let at = old_name.to_lowercase().rfind(&spelled.to_lowercase());

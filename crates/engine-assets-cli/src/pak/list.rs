@@ -72,7 +72,7 @@ struct Measure {
 }
 
 impl Measure {
-    /// Returns the columns for `--long`. If the end of an entry isn't known, they contain `?`.
+    /// Returns the columns for `--long`. If the end of an entry is not known, they contain `?`.
     fn columns<S: engine_assets::binio::ReadAt>(&mut self, entry: EntryRef<'_, S>) -> String {
         let stored = if self.left == 0 { None } else { entry.stored_size().ok() };
         self.left = self.left.saturating_sub(stored.unwrap_or_else(|| entry.size()));

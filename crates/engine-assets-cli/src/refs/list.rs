@@ -13,7 +13,7 @@ use crate::report::{FileName, json_line, shown_text};
 /// The JSON that `refs NAME` prints.
 #[derive(Serialize)]
 struct Users<'g> {
-    /// The path of the file, or null if a file with this name doesn't exist.
+    /// The path of the file, or null if a file with this name does not exist.
     path: Option<FileName>,
     name: &'g str,
     users: Vec<User<'g>>,
@@ -76,7 +76,7 @@ impl<'g> Named<'g> {
     }
 }
 
-/// Returns the files that reference a file. This also works if the file doesn't exist. Returns `None` if there are
+/// Returns the files that reference a file. This also works if the file does not exist. Returns `None` if there are
 /// none.
 pub(super) fn users<'g>(arguments: &Arguments, graph: &'g Graph, name: &'g str) -> io::Result<Option<String>> {
     let user = |one: Use<'g>| user(arguments, &one);

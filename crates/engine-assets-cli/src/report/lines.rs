@@ -12,7 +12,7 @@ use crate::inputs::Input;
 pub(crate) struct Lines(Vec<usize>);
 
 impl Lines {
-    /// Finds the lines of a file. Returns `None` if it isn't a text.
+    /// Finds the lines of a file. Returns `None` if it is not a text.
     pub(crate) fn of(bytes: &[u8]) -> Option<Self> {
         let is_text = !bytes.contains(&0) && std::str::from_utf8(bytes).is_ok();
         let ends = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);

@@ -37,7 +37,7 @@ fn hide(bar: &ProgressBar) {
     bar.finish_and_clear();
 }
 
-/// Shows the number of files that are done. Use this if the total isn't known.
+/// Shows the number of files that are done. Use this if the total is not known.
 pub(crate) struct Progress {
     since: Instant,
     bar: Option<ProgressBar>,

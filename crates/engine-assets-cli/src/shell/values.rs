@@ -8,7 +8,7 @@ use crate::render::VIEWS;
 
 /// Adds all values that a shell can complete: names of views and repairs, and folders.
 ///
-/// This is necessary because the parsers of these options are functions, or accept other values too, so clap doesn't
+/// This is necessary because the parsers of these options are functions, or accept other values too, so clap does not
 /// have a list.
 pub(super) fn with_values(command: Command) -> Command {
     let repairs = Repair::ALL.map(Repair::name);

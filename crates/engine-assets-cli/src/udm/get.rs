@@ -63,7 +63,7 @@ pub(super) fn get(arguments: &Get) -> io::Result<Outcome> {
     })
 }
 
-/// The message if a pattern doesn't match any value.
+/// The message if a pattern does not match any value.
 pub(super) const NO_MATCH: &str = "the pattern matches 0 values; `udm get FILE '**'` lists all paths";
 
 /// Prints a value. If there can be several, the path is printed first.

@@ -117,7 +117,7 @@ impl<'o> Reports<'o> {
 }
 
 impl Located {
-    /// Creates the result for a file that doesn't round-trip.
+    /// Creates the result for a file that does not round-trip.
     fn different(difference: &str) -> Self {
         let error = Error::Refused(format!("doesn't round-trip: {difference}"));
         let mut finding = FindingSummary::from(&error);

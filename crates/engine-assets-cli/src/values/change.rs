@@ -24,7 +24,7 @@ pub(super) enum Change<'c> {
 }
 
 impl Change<'_> {
-    /// Applies the change to a document. If a file in a folder doesn't have the path, this isn't an error, because
+    /// Applies the change to a document. If a file in a folder does not have the path, this is not an error, because
     /// other files may have it.
     fn apply(&self, input: &Input, asset: &mut Asset<'_>, path: &ValuePath) -> Result<Vec<Edited>, PathError> {
         let is_elsewhere =
@@ -53,7 +53,7 @@ impl Change<'_> {
         }
     }
 
-    /// Returns `true` if the path can name something that doesn't exist yet.
+    /// Returns `true` if the path can name something that does not exist yet.
     fn adds(&self) -> bool {
         match self {
             Self::Set { options, .. } => options.create,

@@ -25,7 +25,7 @@ const TICK: Duration = Duration::from_millis(5);
 /// The maximum time for a part of an answer to be received.
 const STALL: Duration = Duration::from_secs(10);
 /// The time that is allowed for every answer, and the bytes per second that are expected after it. If a client only
-/// reads a byte now and then, it isn't a browser.
+/// reads a byte now and then, it is not a browser.
 const PATIENCE: Duration = Duration::from_secs(30);
 const PACE: u64 = 64 << 10;
 
@@ -61,7 +61,7 @@ fn listen(listener: &TcpListener, arrive: &SyncSender<TcpStream>) {
     }
 }
 
-/// A connection whose request isn't complete yet.
+/// A connection whose request is not complete yet.
 struct Waiting {
     stream: TcpStream,
     head: Vec<u8>,
@@ -134,7 +134,7 @@ impl Waiting {
     }
 }
 
-/// Answers with a status. If the system can't send it at once, it isn't sent.
+/// Answers with a status. If the system can't send it at once, it is not sent.
 fn refuse(mut stream: TcpStream, status: u16) {
     // Who doesn't wait for an answer needs none.
     let _ = stream.write(Answer::refusal(status).head().as_bytes());

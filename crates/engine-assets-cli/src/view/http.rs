@@ -21,7 +21,7 @@ pub(super) struct Request {
 }
 
 impl Request {
-    /// Parses a request head, or returns `None` if it isn't complete. The body is never read, even if the head gives a
+    /// Parses a request head, or returns `None` if it is not complete. The body is never read, even if the head gives a
     /// length.
     ///
     /// # Errors

@@ -58,7 +58,7 @@ impl Site {
     }
 }
 
-/// Compares two texts in constant time, so that the time doesn't tell how many characters are equal.
+/// Compares two texts in constant time, so that the time does not tell how many characters are equal.
 fn is_same(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
 }

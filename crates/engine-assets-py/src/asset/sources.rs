@@ -23,7 +23,7 @@ pub(crate) fn opened(source: &Bound<'_, PyAny>) -> PyResult<Arc<Opened>> {
     }
 }
 
-/// Opens an asset like [`opened`], using these options if it isn't open yet. If `isolate` is given, FBX and OBJ are
+/// Opens an asset like [`opened`], using these options if it is not open yet. If `isolate` is given, FBX and OBJ are
 /// read in a separate process.
 pub(crate) fn opened_with(
     source: &Bound<'_, PyAny>,

@@ -35,7 +35,7 @@ impl State {
         self.with(py, |inner| inner.current(py))
     }
 
-    /// Changes the document. If there is an error, it doesn't change.
+    /// Changes the document. If there is an error, it does not change.
     pub(crate) fn edit<T, E>(
         &self,
         py: Python<'_>,
@@ -62,7 +62,7 @@ impl State {
         })
     }
 
-    /// Reads the document with all edits. It isn't encoded first, so this is faster than [`opened`](Self::opened).
+    /// Reads the document with all edits. It is not encoded first, so this is faster than [`opened`](Self::opened).
     pub(crate) fn read<T>(&self, py: Python<'_>, read: impl FnOnce(&Asset<'_>) -> T) -> PyResult<T> {
         self.with(py, |inner| {
             let opened = inner.current_unless_newer(py)?;

@@ -45,7 +45,7 @@ fn text_of<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     Ok(PyString::new(py, text).into_any())
 }
 
-/// Converts a text to a number. If it isn't a number, it stays a text.
+/// Converts a text to a number. If it is not a number, it stays a text.
 fn whole<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     match text.parse::<i128>() {
         Ok(number) => Ok(number.into_pyobject(py)?.into_any()),
@@ -85,7 +85,7 @@ pub(crate) fn to_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     if are_texts { Ok(paths::join_texts(&texts)) } else { Ok(texts.join(" ")) }
 }
 
-/// Returns the text of a value that isn't a list.
+/// Returns the text of a value that is not a list.
 fn single(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     if let Ok(text) = value.cast::<PyString>() {
         return text.extract().map(Some);

@@ -50,7 +50,7 @@ pub(crate) struct Changed<'py> {
     new: Bound<'py, PyAny>,
 }
 
-/// Applies changes to a document. If there is an error, it doesn't change.
+/// Applies changes to a document. If there is an error, it does not change.
 #[pyfunction]
 pub(crate) fn patch(py: Python<'_>, document: &Bound<'_, Document>, changes: Vec<Changed<'_>>) -> PyResult<()> {
     let value = |object: &Bound<'_, PyAny>| from_python(object, &Wish::default());

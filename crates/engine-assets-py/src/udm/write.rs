@@ -81,7 +81,7 @@ fn own_type(object: &Bound<'_, PyAny>) -> PyResult<Option<ValueType>> {
     ValueType::parse(&name).map(Some).map_err(|error| malformed(py, &error, None))
 }
 
-/// Creates the error for an object that doesn't have the expected type.
+/// Creates the error for an object that does not have the expected type.
 pub(super) fn unlike(object: &Bound<'_, PyAny>, ty: impl std::fmt::Display) -> PyErr {
     let found = object.get_type().name().map_or_else(|_| "something else".to_owned(), |name| name.to_string());
     let message = format!("expected {ty}, found {found}");

@@ -7,7 +7,7 @@ use crate::Rule;
 /// Makes sure that times are not negative, and that each time is greater than the previous one.
 ///
 /// If two keys have the same time, this is a step: engines use the second key from this time on, so the first key is
-/// moved back. At time 0 this isn't possible, so the second key is moved on.
+/// moved back. At time 0 this is not possible, so the second key is moved on.
 pub(super) fn times(array: &Array<'_>, changes: &mut Vec<(Rule, usize)>) -> Option<Array<'static>> {
     let dense = array.dense();
     let mut times: Vec<f32> = dense.chunks_exact(4).map(|bytes| array.number(bytes)).collect();

@@ -7,7 +7,7 @@ use asset_scene::{Array, Component};
 use crate::write::fix::{FixedInfluences, Influences, conform, fixed_influences};
 use crate::write::role::Role;
 
-/// The largest error for each kind of attribute in a file, and what isn't changed.
+/// The largest error for each kind of attribute in a file, and what is not changed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::write) struct Errors {
     /// The error of positions, in the unit of the scene.

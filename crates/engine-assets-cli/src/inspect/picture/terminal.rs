@@ -55,7 +55,7 @@ mod asked {
     /// never answer.
     const PATIENCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 300_000_000 };
 
-    /// Asks the terminal for its device attributes. Returns `None` if there is no terminal or if it doesn't answer.
+    /// Asks the terminal for its device attributes. Returns `None` if there is no terminal or if it does not answer.
     pub(super) fn device_attributes() -> Option<String> {
         if !io::stdout().is_terminal() {
             return None;
