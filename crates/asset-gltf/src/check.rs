@@ -44,7 +44,8 @@ pub(crate) trait Views {
 pub(crate) struct Document<'r> {
     /// The JSON, which was already read without errors.
     pub(crate) json: &'r [u8],
-    /// This is `None` for a `.gltf`. For a `.glb`, it is `true` if there is a chunk of bytes.
+    /// This is `None` for a `.gltf`, which has no container. For a `.glb`, the flag is `true` if there is a chunk of
+    /// bytes.
     pub(crate) glb: Option<bool>,
     /// The array of each accessor.
     pub(crate) arrays: &'r [Array<'static>],

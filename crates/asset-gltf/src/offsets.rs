@@ -1,4 +1,4 @@
-//! Finds the byte offsets of the parts that findings and errors are about.
+//! Finds the byte offset for a finding or an error, given the path of the part.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ const LISTS: [(&str, &str); 13] = [
     ("texture", "textures"),
 ];
 
-/// The byte offsets of the members of the root, and of the items in their lists.
+/// The byte offset of each member at the root, and of each item in its lists.
 pub(crate) struct Offsets {
     members: HashMap<String, u64>,
     items: HashMap<&'static str, Vec<Address>>,
@@ -55,8 +55,8 @@ impl Offsets {
         Self { members: members.collect(), items: LISTS.into_iter().filter_map(list).collect(), first }
     }
 
-    /// Returns the offset of the outermost part of a path. For example, for `mesh 2 > primitive 0` this is the offset
-    /// of mesh 2.
+    /// Returns the byte offset of the outermost part in a path. For example, the offset for `mesh 2 > primitive 0` is
+    /// that of mesh 2.
     pub(crate) fn of(&self, path: &Path) -> Option<u64> {
         match path.segments() {
             [Segment::Part(part), Segment::Index(index), ..] => {

@@ -159,8 +159,8 @@ fn check_version(root: &Root) -> Result<(), Error> {
     if fine { Ok(()) } else { Err(error(ErrorKind::Version(shown(needed)))).within("asset") }
 }
 
-/// The scene's array for each accessor. This is `None` if the accessor has no array, if the writer added it, or if it
-/// has matrices, which are stored in skins.
+/// For each accessor, the array in the scene. This is `None` if the accessor does not have one: if it was added by the
+/// writer, or if it contains matrices, because these are stored in skins.
 struct Places(Vec<Option<ArrayId>>);
 
 impl Places {

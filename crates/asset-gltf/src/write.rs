@@ -119,8 +119,8 @@ struct Export<'s> {
     tangents: Tangents<'s>,
     root: Root,
     nodes: Nodes,
-    /// The meshes in the file for each mesh in the scene. The first is for nodes with a skin, or for all nodes. The
-    /// second is for nodes without a skin, if they need another mesh.
+    /// For each mesh in the scene, the meshes to use in the file. The first is for nodes with a skin, or for all nodes
+    /// if only one mesh is needed. The second is for nodes without a skin.
     meshes: IdMap<Mesh, (Option<usize>, Option<usize>)>,
     /// The skin in the file for each skin in the scene.
     skins: IdMap<Skin, Option<usize>>,

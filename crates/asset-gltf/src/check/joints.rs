@@ -13,8 +13,8 @@ use super::{Check, index, items};
 /// The tolerance for the sum of weights, for each weight that is not 0.
 const PER_WEIGHT: f64 = 2e-7;
 
-/// Returns the number of joints for each mesh that is used with a skin. If it is used with several skins, this is the
-/// smallest number.
+/// For each mesh, returns the smallest skin that it is used with, as a number of joints. Joint indices in the mesh must
+/// be less than this.
 pub(super) fn of_meshes(check: &Check<'_>) -> HashMap<usize, usize> {
     let mut fewest = HashMap::new();
     for node in check.list("nodes") {

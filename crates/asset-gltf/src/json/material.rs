@@ -145,7 +145,7 @@ pub(crate) struct SpecularGlossiness {
     pub(crate) specular_glossiness_texture: Option<TextureInfo>,
 }
 
-/// An object without members. It only matters if it exists.
+/// An object without members. To see if a feature is used, check that the object exists.
 #[derive(Debug, Default, Deserialize, PartialEq, Serialize)]
 pub(crate) struct Empty {}
 

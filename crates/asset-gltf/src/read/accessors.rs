@@ -11,7 +11,7 @@ use crate::json::{Accessor, Integer, Root, Sparse};
 use crate::kinds;
 use crate::shape::{self, Element};
 
-/// Which accessors are used by the parts of the file that are read.
+/// Records how the accessors are used by the parts of the file that are read.
 pub(super) struct Uses {
     /// Accessors that are used in primitives and animations.
     pub(super) used: Vec<bool>,

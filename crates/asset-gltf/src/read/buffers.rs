@@ -62,7 +62,7 @@ impl Held<'_> {
 /// Counts images that stay in their files. As long as their total length is not more than the length of the files, they
 /// cost nothing. If images share bytes, the budget is spent for every further image.
 pub(super) struct Stay {
-    /// The number of bytes in files that have not been used by an image yet.
+    /// The bytes in files that no image has used so far.
     pub(super) left: u64,
 }
 

@@ -15,9 +15,9 @@ pub(super) fn of(node: &json::Node) -> Option<&Instancing> {
     node.extensions.as_ref()?.instancing.as_ref()
 }
 
-/// The number of bytes in nodes that are allowed for each byte of the file. Without this limit a small file could
-/// create any number of nodes, because the transforms of copies need not be stored, and many nodes can use the same
-/// ones.
+/// For each byte of the file, nodes of copies can use this number of bytes. Without this limit, a small file could
+/// create any number of nodes, because it need not store the transforms of copies, and many nodes can use the same
+/// transforms.
 const FACTOR: u64 = 32;
 const FOR_ANY: u64 = 32 << 20;
 
@@ -60,7 +60,7 @@ impl File<'_> {
         Ok(())
     }
 
-    /// Returns the number of copies.
+    /// Returns how many copies there are. All attributes must have the same count.
     fn count(&self, copies: &Instancing) -> Result<usize, Error> {
         let mut count = None;
         for (name, accessor) in &copies.attributes.0 {

@@ -23,7 +23,7 @@ struct Undoing {
     grid: Grid,
 }
 
-/// Removes nodes that only undo grids. The scene must already be [checked](Scene::check).
+/// Removes the nodes that only undo grids. You must [check](Scene::check) the scene first.
 pub(super) fn fold(scene: &mut Scene<'static>, budget: &mut Budget) -> Result<(), Error> {
     let mut undoing = undoing(scene);
     let same = one_grid(scene, &undoing);
@@ -55,8 +55,8 @@ pub(super) fn fold(scene: &mut Scene<'static>, budget: &mut Budget) -> Result<()
     Ok(())
 }
 
-/// Returns the nodes that only undo the grid of their mesh. Such a node has no name, no children and no other content,
-/// and its parent does not show a mesh.
+/// Finds the nodes that only undo the grid of their mesh. Such a node must not have a name, children or any other
+/// content, and its parent must not show a mesh.
 fn undoing(scene: &Scene<'_>) -> IdMap<Node, Option<Undoing>> {
     let mut is_used = IdMap::filled(false, scene.nodes.len());
     let parents = scene.nodes.iter().filter_map(|node| node.parent);

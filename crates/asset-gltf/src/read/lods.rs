@@ -101,8 +101,8 @@ impl File<'_> {
     }
 }
 
-/// Returns the name without Blender's `.001` and without `_LOD` and its number, and this number. Without a number, it
-/// is 0.
+/// Splits the name of a level of detail, for example `Jack_LOD2.001`, into the name of the object and the level.
+/// Blender's `.001` is removed first. If there is no `_LOD` and number, the level is 0.
 fn level_of(name: &str) -> (&str, u32) {
     let plain = match name.rsplit_once('.') {
         Some((plain, number)) if number.len() >= 3 && number.bytes().all(|digit| digit.is_ascii_digit()) => plain,

@@ -129,7 +129,7 @@ impl File<'_> {
     }
 }
 
-/// How attributes are used.
+/// The role of attributes: vertices of a mesh, or deltas of a morph target.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Vertices {
     Placed,

@@ -1,5 +1,5 @@
-//! Writes the arrays of a scene as accessors. Usually there is one accessor for each array. If an array is used in
-//! several ways that need different accessors, there is one for each of them.
+//! Writes the arrays of a scene as accessors. Usually, an array becomes a single accessor. But if it is used in several
+//! ways, such as for vertices and for keys, it can need an accessor for each use.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -46,8 +46,8 @@ pub(super) enum Variant {
     Influences(Vec<(ArrayId, ArrayId)>, usize, usize, bool),
 }
 
-/// All arrays that are written to the file. They are numbered in the order in which they are added; [`Arrays::finish`]
-/// sorts them into the order of the scene.
+/// Collects all arrays to write. An array gets a number when you add it; at the end, [`Arrays::finish`] sorts all of
+/// them into the order of the scene.
 #[derive(Default)]
 pub(super) struct Arrays<'s> {
     entries: Vec<Entry<'s>>,
@@ -149,7 +149,8 @@ impl<'s> Arrays<'s> {
         used
     }
 
-    /// Returns the arrays in the order of the scene, and the new number for each old number.
+    /// Returns the arrays in the order of the scene. Because arrays were numbered when they were added, this also
+    /// returns a list to convert the old numbers to the new order.
     pub(super) fn finish(self) -> (Vec<Entry<'s>>, Vec<usize>) {
         let mut order: Vec<usize> = (0..self.entries.len()).collect();
         // Arrays that the scene doesn't have follow the others.

@@ -47,7 +47,7 @@ pub(super) enum Piece<'s> {
     Image(&'s ImageBytes<'s>),
 }
 
-/// The minimum length of a part. Parts that are shorter are merged.
+/// A part that is shorter than this is merged with others.
 const ALONE: usize = 1 << 12;
 
 impl<'s> Buffer<'s> {

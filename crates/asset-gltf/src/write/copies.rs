@@ -20,7 +20,8 @@ pub(super) struct Gathered<'s> {
 pub(super) type Place = ([f32; 3], [f32; 4], [f32; 3]);
 
 impl<'s> Gathered<'s> {
-    /// Replaces nodes in a scene. The scene must be [checked](Scene::check).
+    /// Looks for sibling nodes that show the same mesh, and replaces them. You must [check](Scene::check) the scene
+    /// first.
     pub(super) fn of(scene: &'s Scene<'s>) -> Self {
         let alone = alone(scene);
         let mut groups: HashMap<(Option<Id<Node>>, Id<Mesh>), usize> = HashMap::new();

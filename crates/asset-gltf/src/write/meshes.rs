@@ -11,8 +11,8 @@ use crate::extras::{MeshExtras, raw};
 use crate::json;
 
 impl Export<'_> {
-    /// Writes all meshes. Meshes with joints are written first, for nodes that have a skin. Then copies without joints
-    /// are written, for nodes that don't.
+    /// Writes all meshes. For nodes with a skin, a mesh is written with its joints. If there are also nodes without a
+    /// skin, they get a copy of the mesh without joints.
     pub(super) fn meshes(&mut self) -> Result<(), Error> {
         let bindings = self.bindings();
         for (index, mesh) in self.scene.meshes.enumerate() {
@@ -32,8 +32,8 @@ impl Export<'_> {
         Ok(())
     }
 
-    /// Returns how each mesh is used: the smallest number of joints of the skins that it is used with, and `true` if it
-    /// is used without a skin.
+    /// Finds out how each mesh is used. If it is used with skins, this has the joint count of the smallest skin. The
+    /// flag is `true` if it is also used without a skin.
     fn bindings(&self) -> IdMap<Mesh, (Option<usize>, bool)> {
         let mut bindings = IdMap::filled((None::<usize>, false), self.scene.meshes.len());
         for node in &self.scene.nodes {

@@ -168,7 +168,8 @@ impl Nodes {
         Ok(())
     }
 
-    /// Writes the levels of detail of each node (`MSFT_lod`). For each node, returns `true` if it is a level.
+    /// Writes the levels of detail to their nodes, using `MSFT_lod`. The result is `true` for each node that is a level
+    /// itself.
     fn levels_of_detail(&mut self, scene: &Scene<'_>) -> Result<Vec<bool>, Error> {
         let mut levels = vec![false; self.nodes.len()];
         let mut known: HashMap<usize, Vec<Option<f32>>> = HashMap::new();

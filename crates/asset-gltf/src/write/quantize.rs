@@ -72,7 +72,7 @@ impl Grids {
         }
     }
 
-    /// Computes the grids of a scene. The scene must be [checked](Scene::check).
+    /// Computes the grids for a scene. You must [check](Scene::check) the scene first.
     pub(super) fn of(scene: &Scene<'_>) -> Self {
         let mut grids = Self::none(scene);
         let mut groups = Groups::of(scene);
@@ -251,7 +251,8 @@ impl Extent {
         Some(self)
     }
 
-    /// Returns the grid, or `None` if there are no positions, or if they are too far apart.
+    /// Returns the grid. This is `None` if there are no positions, or if the scale of the grid would not be a normal
+    /// float.
     fn grid(self) -> Option<Grid> {
         let center = ((self.least + self.most) / 2.0).as_vec3();
         let middle = center.as_dvec3();

@@ -12,7 +12,7 @@ const SUM: f32 = 2e-7;
 /// The joints and weights of the vertices in a primitive, in sets of four.
 pub(in crate::write) struct Influences<'a, 's> {
     pub(in crate::write) sets: Vec<(&'a Array<'s>, &'a Array<'s>)>,
-    /// The number of joints in the skin, if there is one.
+    /// The joint count of the skin, if there is one.
     pub(in crate::write) joints: Option<usize>,
 }
 
@@ -76,8 +76,7 @@ struct Set {
 
 struct Work {
     limit: usize,
-    /// The number of changed weights, of joints that are out of bounds, of joints without weight, and of duplicate
-    /// joints.
+    /// Counts of changes: weights, joints that are out of bounds, joints without weight, and duplicate joints.
     counts: [usize; 4],
     sets: Vec<Set>,
 }

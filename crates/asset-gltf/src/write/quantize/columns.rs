@@ -20,9 +20,9 @@ pub(in crate::write) struct Errors {
     color: f64,
     /// The error of weights.
     weight: f64,
-    /// The number of arrays with texture coordinates that are not from -1 to 1, which stay floats.
+    /// How many arrays stay floats because their texture coordinates are not from -1 to 1.
     far: usize,
-    /// The number of meshes whose positions stay floats.
+    /// How many meshes keep floats for their positions.
     pub(in crate::write) whole: usize,
 }
 
@@ -194,8 +194,8 @@ fn directions(array: &Array<'_>, errors: &mut Errors) -> Array<'static> {
     packed
 }
 
-/// Returns unsigned numbers for values from 0 to 1, or signed numbers for values from -1 to 1. For other values this
-/// returns `None`.
+/// Converts texture coordinates to unsigned integers if they are from 0 to 1, or to signed integers if they are from -1
+/// to 1. Otherwise, they must stay floats, and this returns `None`.
 fn tex_coords(array: &Array<'_>, errors: &mut Errors) -> Option<Array<'static>> {
     let component = if within(array, 0.0, 1.0) {
         Component::U16
